@@ -1,0 +1,29 @@
+/** A problem of the user's document or command, as a value: problems are collected and told together, never one at a time. */
+export interface Diagnostic {
+  readonly severity: "error" | "warning";
+  /** A stable name in kebab-case, such as `unresolved-reference`. */
+  readonly code: string;
+  /** What is wrong, in a sentence. */
+  readonly message: string;
+  /** What to do about it, in a sentence. */
+  readonly fix: string;
+  /** The file, relative to the working folder. Absent when the problem is in no file. */
+  readonly file?: string;
+  /** JSON Pointer in the file (RFC 6901). */
+  readonly pointer?: string;
+  /** From 1. */
+  readonly line?: number;
+  /** From 1. */
+  readonly column?: number;
+}
+
+/** Thrown when the input cannot be worked with. `diagnostics` holds every problem that was found. */
+export class DiagnosticError extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map((diagnostic) => diagnostic.message).join("\n"));
+    this.name = "DiagnosticError";
+    this.diagnostics = diagnostics;
+  }
+}

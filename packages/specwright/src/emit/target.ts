@@ -1,0 +1,28 @@
+import type { Diagnostic } from "../diagnostic.ts";
+import type { Model } from "../model/model.ts";
+
+/** A file of the output. */
+export interface OutputFile {
+  /** Relative to the output folder, with `/`, such as `client/toolkits.js`. */
+  readonly path: string;
+  readonly content: string;
+}
+
+/** What an emitter gives back. It writes nothing itself. */
+export interface EmitResult {
+  readonly files: readonly OutputFile[];
+  /** Warnings, such as a keyword that the target does not enforce or a name that had to be changed. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What all emitters are told. */
+export interface EmitContext {
+  readonly model: Model;
+  /** The command that reproduces the output, for the header of each file. */
+  readonly command: string;
+  /** Renders a template of the target, such as `client/operation`; the user's templates first. Values are put in as they are. */
+  readonly render: (template: string, view: Readonly<Record<string, unknown>>) => string;
+}
+
+/** One target: `emit/types/index.ts` and its siblings each export one function of this shape. */
+export type Emitter = (context: EmitContext) => EmitResult;

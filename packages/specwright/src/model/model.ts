@@ -1,0 +1,343 @@
+/**
+ * The document, understood. Emitters read this and never the raw document. Everything is plain data in the document's
+ * order; 3.0 is lifted to 3.1, path-level parameters are merged into the operations, and a reference always comes with
+ * what it points to.
+ */
+export interface Model {
+  /** The path of the root document as the user gave it, for headers and messages. */
+  readonly source: string;
+  /** The version that the document declares, such as `3.0.3` or `3.1.0`. */
+  readonly openapi: string;
+  readonly info: Info;
+  readonly servers: readonly Server[];
+  readonly tags: readonly Tag[];
+  /** Path items in the document's order. */
+  readonly paths: readonly PathItem[];
+  /** Path items of `webhooks`; `path` is the name of the webhook. */
+  readonly webhooks: readonly PathItem[];
+  /** Every operation of `paths`, in the document's order. */
+  readonly operations: readonly Operation[];
+  readonly components: Components;
+}
+
+export interface Info {
+  readonly title: string;
+  readonly version: string;
+  readonly summary?: string;
+  readonly description?: string;
+}
+
+export interface Server {
+  readonly url: string;
+  readonly description?: string;
+  /** Variables with their defaults. */
+  readonly variables: ReadonlyMap<string, ServerVariable>;
+}
+
+export interface ServerVariable {
+  readonly default: string;
+  readonly enum?: readonly string[];
+}
+
+export interface Tag {
+  readonly name: string;
+  readonly description?: string;
+}
+
+/** Components by their original name, in the document's order. Parts of other files are named as bundling names them. */
+export interface Components {
+  readonly schemas: ReadonlyMap<string, Schema>;
+  readonly responses: ReadonlyMap<string, Response>;
+  readonly parameters: ReadonlyMap<string, Parameter>;
+  readonly requestBodies: ReadonlyMap<string, RequestBody>;
+  readonly headers: ReadonlyMap<string, Header>;
+  readonly securitySchemes: ReadonlyMap<string, SecurityScheme>;
+  readonly pathItems: ReadonlyMap<string, PathItem>;
+}
+
+/** Where something stands in the source: enough to show a person the line. */
+export interface Location {
+  /** The file, relative to the working folder. */
+  readonly file: string;
+  /** JSON Pointer in that file (RFC 6901), `""` for the root. */
+  readonly pointer: string;
+}
+
+/** A value, and the name of the component it was referred to by, if it was. */
+export interface Use<T> {
+  /** The component's original name, absent for what is written in place. */
+  readonly name?: string;
+  readonly value: T;
+}
+
+export interface PathItem {
+  /** The path template as written, such as `/tools/{tool_slug}`; for a webhook its name. */
+  readonly path: string;
+  readonly location: Location;
+  readonly summary?: string;
+  readonly description?: string;
+  /** The parameters of the path item itself, as written. */
+  readonly parameters: readonly Use<Parameter>[];
+  readonly operations: readonly Operation[];
+}
+
+/** `query` and other methods come from OpenAPI 3.2. */
+export type Method =
+  | "get"
+  | "put"
+  | "post"
+  | "delete"
+  | "options"
+  | "head"
+  | "patch"
+  | "trace"
+  | "query"
+  | (string & {});
+
+export interface Operation {
+  readonly location: Location;
+  readonly method: Method;
+  /** The path template, or the name of the webhook. */
+  readonly path: string;
+  /** The document's operationId; absent when it has none. */
+  readonly operationId?: string;
+  /** A unique name that reads as a method: the operationId, or made from method and path. */
+  readonly name: string;
+  readonly tags: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly deprecated: boolean;
+  /** The parameters that hold for this operation: its own, then those of the path item that it does not override. */
+  readonly parameters: readonly Use<Parameter>[];
+  /** The operation's own parameters only, as written; types are emitted from these. */
+  readonly ownParameters: readonly Use<Parameter>[];
+  readonly requestBody?: Use<RequestBody>;
+  /** Responses by status, in the document's order: `200`, `4XX`, `default`. */
+  readonly responses: ReadonlyMap<string, Use<Response>>;
+  /** Alternatives, each a set of schemes that are needed together; `[]` for none, `[{}]`-like empty sets for optional. */
+  readonly security: readonly SecurityRequirement[];
+  /** `x-pagination`, if the document declares it. */
+  readonly pagination?: Pagination;
+  /** Every `x-` member, as written. */
+  readonly extensions: ReadonlyMap<string, unknown>;
+}
+
+/** Scheme name to scopes. */
+export type SecurityRequirement = ReadonlyMap<string, readonly string[]>;
+
+/** `x-pagination`: where the cursor or the page number is sent, and where the answer holds items and the next cursor. */
+export interface Pagination {
+  readonly type: "cursor" | "page";
+  /** JSON Pointer into the answer. */
+  readonly items: string;
+  /** `query.<name>` or `body.<name>`. */
+  readonly cursor?: string;
+  /** JSON Pointer into the answer; null or absent ends the list. */
+  readonly next?: string;
+  /** `query.<name>` or `body.<name>`. */
+  readonly page?: string;
+  /** JSON Pointer into the answer. */
+  readonly totalPages?: string;
+  readonly limit?: string;
+}
+
+export type ParameterLocation = "path" | "query" | "header" | "cookie" | "querystring";
+
+export type ParameterStyle =
+  | "simple"
+  | "label"
+  | "matrix"
+  | "form"
+  | "spaceDelimited"
+  | "pipeDelimited"
+  | "deepObject"
+  | "cookie";
+
+export interface Parameter {
+  readonly location: Location;
+  readonly name: string;
+  readonly in: ParameterLocation;
+  readonly description?: string;
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  /** The style in force, defaults applied (OpenAPI 3.1, section 4.8.12.2.1). */
+  readonly style: ParameterStyle;
+  /** The explode in force, defaults applied. */
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+  readonly allowEmptyValue: boolean;
+  /** The schema; `true` when the document gives none. With `content`, that media type's. */
+  readonly schema: Schema;
+  /** Set when the value is sent as text of a media type (`content`), with that media type. */
+  readonly contentType?: string;
+  readonly content?: readonly MediaType[];
+  readonly example?: unknown;
+  readonly extensions: ReadonlyMap<string, unknown>;
+}
+
+export interface Header {
+  readonly location: Location;
+  readonly description?: string;
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly explode: boolean;
+  readonly schema: Schema;
+  readonly contentType?: string;
+}
+
+export interface RequestBody {
+  readonly location: Location;
+  readonly description?: string;
+  readonly required: boolean;
+  readonly content: readonly MediaType[];
+}
+
+export interface Response {
+  readonly location: Location;
+  readonly description: string;
+  /** Headers by name as written. */
+  readonly headers: ReadonlyMap<string, Use<Header>>;
+  readonly content: readonly MediaType[];
+}
+
+export interface MediaType {
+  /** As written, such as `application/json` or `text/*`. */
+  readonly mediaType: string;
+  /** Absent when the document gives none: anything. */
+  readonly schema?: Schema;
+  /** OpenAPI 3.2 `itemSchema`, for streams. */
+  readonly itemSchema?: Schema;
+  /** `encoding` of form and multipart bodies, by property. */
+  readonly encoding: ReadonlyMap<string, Encoding>;
+  /** Named examples with references resolved; a single `example` is named `default`. */
+  readonly examples: ReadonlyMap<string, unknown>;
+}
+
+export interface Encoding {
+  readonly contentType?: string;
+  readonly style?: ParameterStyle;
+  readonly explode?: boolean;
+  readonly allowReserved?: boolean;
+  readonly headers: ReadonlyMap<string, Use<Header>>;
+}
+
+export type SecurityScheme =
+  | {
+      readonly type: "apiKey";
+      readonly in: "header" | "query" | "cookie";
+      readonly name: string;
+      readonly description?: string;
+    }
+  | {
+      readonly type: "http";
+      readonly scheme: string;
+      readonly bearerFormat?: string;
+      readonly description?: string;
+    }
+  | {
+      readonly type: "oauth2";
+      readonly flows: Readonly<Record<string, unknown>>;
+      readonly description?: string;
+    }
+  | {
+      readonly type: "openIdConnect";
+      readonly openIdConnectUrl: string;
+      readonly description?: string;
+    }
+  | { readonly type: "mutualTLS"; readonly description?: string };
+
+export type JsonType = "null" | "boolean" | "object" | "array" | "number" | "string" | "integer";
+
+/**
+ * One JSON Schema (2020-12). Each keyword that the document wrote is here, and only those: an absent member means an
+ * absent keyword. 3.0's `nullable`, boolean `exclusiveMinimum` and `example` are already lifted.
+ */
+export interface Schema {
+  readonly location: Location;
+  /** A boolean schema. When set, nothing else is. */
+  readonly boolean?: boolean;
+  /** `$ref`. Other keywords may stand beside it, and hold too. */
+  readonly ref?: SchemaReference;
+  readonly dynamicRef?: string;
+  readonly id?: string;
+  readonly anchor?: string;
+  readonly dynamicAnchor?: string;
+  /** `type`, always as a list. */
+  readonly types?: readonly JsonType[];
+  readonly enum?: readonly unknown[];
+  /** `const`, boxed, so that `const: null` and none are told apart. */
+  readonly const?: { readonly value: unknown };
+
+  readonly title?: string;
+  readonly description?: string;
+  /** `default`, boxed. */
+  readonly default?: { readonly value: unknown };
+  readonly deprecated?: boolean;
+  readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
+  readonly examples?: readonly unknown[];
+  readonly format?: string;
+  readonly contentMediaType?: string;
+  readonly contentEncoding?: string;
+  readonly contentSchema?: Schema;
+
+  readonly multipleOf?: number;
+  readonly maximum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maxLength?: number;
+  readonly minLength?: number;
+  readonly pattern?: string;
+
+  readonly items?: Schema;
+  readonly prefixItems?: readonly Schema[];
+  readonly contains?: Schema;
+  readonly minContains?: number;
+  readonly maxContains?: number;
+  readonly maxItems?: number;
+  readonly minItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly unevaluatedItems?: Schema;
+
+  readonly properties?: ReadonlyMap<string, Schema>;
+  readonly patternProperties?: ReadonlyMap<string, Schema>;
+  readonly additionalProperties?: Schema;
+  readonly propertyNames?: Schema;
+  readonly required?: readonly string[];
+  readonly maxProperties?: number;
+  readonly minProperties?: number;
+  readonly dependentRequired?: ReadonlyMap<string, readonly string[]>;
+  readonly dependentSchemas?: ReadonlyMap<string, Schema>;
+  readonly unevaluatedProperties?: Schema;
+
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly not?: Schema;
+  readonly if?: Schema;
+  readonly then?: Schema;
+  readonly else?: Schema;
+  readonly defs?: ReadonlyMap<string, Schema>;
+
+  readonly discriminator?: Discriminator;
+  readonly xml?: Readonly<Record<string, unknown>>;
+  readonly externalDocs?: { readonly url: string; readonly description?: string };
+  /** Every `x-` member and unknown keyword, as written. */
+  readonly extensions?: ReadonlyMap<string, unknown>;
+}
+
+export interface SchemaReference {
+  /** The component's original name when the target is one of `components.schemas`. */
+  readonly name?: string;
+  /** The reference as written. */
+  readonly text: string;
+  /** The schema that it points to. A getter where the schema is circular; never absent. */
+  readonly target: Schema;
+}
+
+export interface Discriminator {
+  readonly propertyName: string;
+  /** Value of the property to component name. */
+  readonly mapping: ReadonlyMap<string, string>;
+}

@@ -1,0 +1,25 @@
+import { existsSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { main } from "./support/failure.ts";
+import { inRoot } from "./support/paths.ts";
+import { runCommand } from "./support/run.ts";
+import { createTasks } from "./support/tasks.ts";
+
+await main(async () => {
+  const tasks = createTasks();
+  const packages = (await readdir(inRoot("packages"))).filter((name) =>
+    existsSync(inRoot(`packages/${name}/src`)),
+  );
+  // The runtime comes first: the others are compiled against what it declares.
+  packages.sort((a, b) => Number(b === "runtime") - Number(a === "runtime"));
+  for (const name of packages) {
+    await tasks.run(`Build packages/${name}`, async () => {
+      await rm(inRoot(`packages/${name}/dist`), { recursive: true, force: true });
+      await runCommand(process.execPath, [
+        inRoot("node_modules/typescript/bin/tsc"),
+        "-p",
+        `packages/${name}/tsconfig.build.json`,
+      ]);
+    });
+  }
+});

@@ -1,0 +1,25 @@
+import { lintDocument } from "./support/document.ts";
+import { main } from "./support/failure.ts";
+import { inRoot } from "./support/paths.ts";
+import { runCommand } from "./support/run.ts";
+import { createTasks } from "./support/tasks.ts";
+
+await main(async () => {
+  const tasks = createTasks();
+  await tasks.run("Format and lint the code", () =>
+    runCommand(inRoot("node_modules/.bin/biome"), ["check", "--error-on-warnings", "."]),
+  );
+  await tasks.run("Check the types", () =>
+    runCommand(process.execPath, [
+      inRoot("node_modules/typescript/bin/tsc"),
+      "-p",
+      "tsconfig.json",
+    ]),
+  );
+  await tasks.run(
+    "Lint the document",
+    () => lintDocument(),
+    (note) => note,
+  );
+  console.error('\nAll is well. "npm test" runs the tests.');
+});

@@ -1,0 +1,23 @@
+import { buildDocs } from "./docs/build.ts";
+import { bundleDocument, lintDocument } from "./support/document.ts";
+import { main } from "./support/failure.ts";
+import { docsFolder, inRoot } from "./support/paths.ts";
+import { createTasks } from "./support/tasks.ts";
+
+await main(async () => {
+  const tasks = createTasks();
+  await tasks.run(
+    "Lint the document",
+    () => lintDocument(),
+    (note) => note,
+  );
+  const bundle = await tasks.run("Bundle it", () => bundleDocument());
+  await tasks.run(
+    "Build the reference",
+    () => buildDocs(bundle, inRoot(docsFolder)),
+    (built) => `${built.operations} operations, ${built.errors} errors, ${built.files} files`,
+  );
+  console.error(
+    `\nThe reference is in ${docsFolder}/; any host can serve it. "npm start" shows it on this machine.`,
+  );
+});

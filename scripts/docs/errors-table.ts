@@ -1,0 +1,63 @@
+import { isObject, type OpenApiDocument } from "../support/document.ts";
+
+/** An entry of `spec/errors.yaml`. */
+export interface ErrorEntry {
+  readonly slug: string;
+  readonly code: number;
+  readonly status: number;
+  readonly meaning: string;
+  readonly fix: string;
+}
+
+/** The line in a description that the table of errors takes the place of. */
+export const errorsTableMark = "<!-- errors-table -->";
+
+/** The errors of a parsed `errors.yaml`, by code. Entries that are no Example Objects are left out; lint refuses them. */
+export function errorEntries(errors: Record<string, unknown>): ErrorEntry[] {
+  return Object.entries(errors)
+    .flatMap(([slug, entry]) => {
+      const value = isObject(entry) ? entry.value : undefined;
+      const error = isObject(value) ? value.error : undefined;
+      if (!isObject(entry) || !isObject(error)) return [];
+      return [
+        {
+          slug,
+          code: Number(error.code),
+          status: Number(error.status),
+          meaning: String(entry.summary ?? ""),
+          fix: String(error.suggested_fix ?? ""),
+        },
+      ];
+    })
+    .sort((a, b) => a.code - b.code);
+}
+
+/** A Markdown table of the errors. */
+export function errorsTable(entries: readonly ErrorEntry[]): string {
+  const rows = entries.map(
+    (entry) =>
+      `| ${entry.code} | \`${entry.slug}\` | ${entry.status} | ${cell(entry.meaning)} | ${cell(entry.fix)} |`,
+  );
+  return ["| Code | Slug | Status | Meaning | What to do |", "|---|---|---|---|---|", ...rows].join(
+    "\n",
+  );
+}
+
+/** The document with the table of errors in the place of its mark in `info.description`. */
+export function withErrorsTable(
+  document: OpenApiDocument,
+  entries: readonly ErrorEntry[],
+): OpenApiDocument {
+  const description = document.info.description ?? "";
+  return {
+    ...document,
+    info: {
+      ...document.info,
+      description: description.replace(errorsTableMark, () => errorsTable(entries)),
+    },
+  };
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|").replaceAll("\n", " ");
+}

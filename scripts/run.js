@@ -1,0 +1,18 @@
+// Every npm script starts here. It is plain JavaScript because its one job, before anything else is loaded, is to say
+// what to do when the Node that runs it cannot run the TypeScript that follows.
+const needed = 24;
+const running = Number(process.versions.node.split(".")[0]);
+
+if (running < needed) {
+  console.error(
+    `specwright: Node ${needed} is needed to run the scripts, and this is Node ${process.versions.node} (${process.execPath}).
+The package "node" in devDependencies brings Node ${needed}. It is missing from node_modules or did not finish installing.
+What to do: run "npm ci" (without --ignore-scripts and without --omit=dev), then use "npm run <script>",
+which finds that Node by itself. "npm start" and "npm test" are the two to begin with.`,
+  );
+  process.exit(1);
+}
+
+const [name, ...rest] = process.argv.slice(2);
+process.argv.splice(2, process.argv.length, ...rest);
+await import(`./${name}.ts`);

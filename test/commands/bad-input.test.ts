@@ -1,0 +1,224 @@
+import { spawn } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inRoot, root } from "../../scripts/support/paths.ts";
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "specwright-bad-input-"));
+  await cp(inRoot("spec"), join(folder, "spec"), { recursive: true });
+  // The pair of ambiguous paths is ignored by its place in our own document, which this copy is not.
+  const path = join(folder, "spec/openapi.yaml");
+  const text = await readFile(path, "utf8");
+  await writeFile(
+    path,
+    text.replace("/trigger_instances/manage/{id}:", "/trigger_instances/manage/by/{id}:"),
+  );
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Run {
+  readonly code: number | null;
+  readonly printed: string;
+}
+
+function run(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      ["--conditions=source", inRoot("scripts/run.js"), ...args],
+      {
+        cwd: root,
+        env: { ...process.env, NO_COLOR: "1", ...environment },
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
+    let printed = "";
+    const read = (text: string): void => {
+      printed += text;
+    };
+    child.stdout.setEncoding("utf8").on("data", read);
+    child.stderr.setEncoding("utf8").on("data", read);
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, printed }));
+  });
+}
+
+/** Lints a copy of the document in which a file was changed; the file is restored. */
+async function lintWith(file: string, change: (text: string) => string): Promise<Run> {
+  const path = join(folder, "spec", file);
+  const text = await readFile(path, "utf8");
+  const changed = change(text);
+  expect(changed, "the change did not take").not.toBe(text);
+  await writeFile(path, changed);
+  try {
+    return await run(["lint-spec", join(folder, "spec/openapi.yaml")]);
+  } finally {
+    await writeFile(path, text);
+  }
+}
+
+describe("a document", () => {
+  test("that is as it should be passes", async () => {
+    const { code, printed } = await run(["lint-spec", join(folder, "spec/openapi.yaml")]);
+    expect(printed).toContain("no errors");
+    expect(code).toBe(0);
+  });
+
+  test("that does not parse is told with file, line and column", async () => {
+    const { code, printed } = await lintWith("paths/toolkits.yaml", (text) =>
+      text.replace("summary: List toolkits", "summary: 'List"),
+    );
+    expect(code).toBe(1);
+    expect(printed).toMatch(/paths\/toolkits\.yaml["']? ?[(:]\d+:\d+/);
+    expect(printed).toContain("What to do:");
+  });
+
+  test("with a reference to nowhere is told with file, line and column", async () => {
+    const { code, printed } = await lintWith("paths/toolkits.yaml", (text) =>
+      text.replace("#/ToolkitList'", "#/NoSuchList'"),
+    );
+    expect(code).toBe(1);
+    expect(printed).toMatch(/paths\/toolkits\.yaml:\d+:\d+/);
+    expect(printed).toContain("NoSuchList");
+    expect(printed).toContain("no-unresolved-refs");
+  });
+
+  test("with two faults is told of both at once", async () => {
+    const { code, printed } = await lintWith("paths/toolkits.yaml", (text) =>
+      text
+        .replace("operationId: listToolkits", "operationId: ListToolkits")
+        .replace("#/ToolkitCategoryNotFound", "#/Nowhere"),
+    );
+    expect(code).toBe(1);
+    expect(printed).toContain("operation-id-reads-as-a-method");
+    expect(printed).toContain("no-unresolved-refs");
+  });
+
+  test.each([
+    [
+      "an example that does not match its schema",
+      "examples/toolkits.yaml",
+      "is_local_toolkit: false",
+      "is_local_toolkit: perhaps",
+      "no-invalid-media-type-examples",
+    ],
+    [
+      "a response without x-request-id",
+      "responses.yaml",
+      "    x-request-id:\n      $ref: 'headers.yaml#/RequestId'\n",
+      "    x-other:\n      $ref: 'headers.yaml#/RequestId'\n",
+      "request-id-on-every-response",
+    ],
+    [
+      "an error of another shape",
+      "responses.yaml",
+      "        $ref: 'schemas/errors.yaml#/Error'",
+      "        $ref: 'schemas/errors.yaml#/ErrorDetail'",
+      "one-error-shape",
+    ],
+    [
+      "a missing common code",
+      "paths/toolkits.yaml",
+      "      '405':\n        $ref: '../responses.yaml#/MethodNotAllowed'\n",
+      "",
+      "codes-of-every-operation",
+    ],
+    [
+      "a POST without idempotency's codes",
+      "paths/toolkits.yaml",
+      "      '422':\n        $ref: '../responses.yaml#/UnprocessableContent'\n",
+      "",
+      "codes-of-post",
+    ],
+    [
+      "a list without its envelope",
+      "schemas/toolkits.yaml",
+      "    total_pages:\n      $ref: 'common.yaml#/TotalPages'\n",
+      "",
+      "list-envelope",
+    ],
+    [
+      "a list that does not say how it is paged",
+      "paths/toolkits.yaml",
+      "    x-pagination:",
+      "    x-paged:",
+      "list-is-paged",
+    ],
+    [
+      "a summary that is a sentence",
+      "paths/toolkits.yaml",
+      "summary: List toolkits",
+      "summary: Lists toolkits.",
+      "summary-is-a-title",
+    ],
+    [
+      "a body without an example",
+      "paths/toolkits.yaml",
+      / {12}examples:\n.*\n.*ToolkitList'\n/,
+      "",
+      "body-has-an-example",
+    ],
+    [
+      "a body without a named schema",
+      "paths/toolkits.yaml",
+      "              $ref: '../schemas/toolkits.yaml#/ToolkitList'",
+      "              type: object\n              properties:\n                items: {type: string}",
+      "body-schema-is-named",
+    ],
+  ])("with %s fails the rule for it", async (_, file, from, to, rule) => {
+    const { code, printed } = await lintWith(file, (text) => text.replace(from, to));
+    expect(printed).toContain(rule);
+    expect(code).toBe(1);
+  });
+});
+
+describe("a command", () => {
+  test("says which port is in use and writes nothing", async () => {
+    const taken = createServer();
+    const port = await new Promise<number>((resolve) => {
+      taken.listen(0, "127.0.0.1", () => {
+        const address = taken.address();
+        resolve(typeof address === "object" && address ? address.port : 0);
+      });
+    });
+    const before = await stat(inRoot("generated/docs")).catch(() => undefined);
+    const { code, printed } = await run(["start"], { PORT: String(port), HOST: "127.0.0.1" });
+    taken.close();
+    expect(printed).toContain(`Port ${port} on 127.0.0.1 is in use`);
+    expect(printed).toContain("What to do:");
+    expect(code).toBe(1);
+    const after = await stat(inRoot("generated/docs")).catch(() => undefined);
+    expect(after?.mtimeMs).toBe(before?.mtimeMs);
+  });
+
+  test.each(["0", "70000", "http"])("refuses %s as a port", async (port) => {
+    const { code, printed } = await run(["start"], { PORT: port });
+    expect(printed).toContain(`PORT is "${port}"`);
+    expect(code).toBe(1);
+  });
+
+  test("says what to do when the Node that runs it is too old", async () => {
+    const { code, printed } = await runWithNodeVersion("20.11.0");
+    expect(printed).toContain("Node 24 is needed");
+    expect(printed).toContain("npm ci");
+    expect(code).toBe(1);
+  });
+});
+
+/** Runs the guard with another version number, as an older Node would report it; an older Node is not at hand here. */
+async function runWithNodeVersion(version: string): Promise<Run> {
+  const preload = join(folder, "version.mjs");
+  await writeFile(
+    preload,
+    `Object.defineProperty(process, "versions", { value: { ...process.versions, node: ${JSON.stringify(version)} } });\n`,
+  );
+  return run(["start"], { NODE_OPTIONS: `--import=${preload}` });
+}

@@ -1,0 +1,148 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { OperationPlace } from "../../scripts/docs/curl.ts";
+import { contentOf, firstExample } from "../../scripts/docs/example.ts";
+import { type Mock, startMock } from "../../scripts/serve/prism.ts";
+import { operationsOf, resolve } from "../../scripts/support/document.ts";
+import { theBundle } from "../support/document.ts";
+import { type ExampleRequest, exampleRequest, schemeOf } from "../support/example-request.ts";
+import { type Gap, gaps } from "./prism-gaps.ts";
+
+const { document, yaml } = await theBundle();
+const places: readonly OperationPlace[] = operationsOf(document);
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ ...document, $id: "doc" });
+
+let mock: Mock;
+
+beforeAll(async () => {
+  mock = await startMock(yaml);
+});
+
+afterAll(async () => {
+  await mock.stop();
+});
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+async function send(request: ExampleRequest): Promise<Answer> {
+  const { method, headers, body } = request;
+  const answer = await fetch(mock.url + request.url, {
+    method,
+    headers,
+    redirect: "manual",
+    ...(body !== undefined && { body }),
+  });
+  return {
+    status: answer.status,
+    type: answer.headers.get("content-type")?.split(";")[0] ?? "",
+    text: await answer.text(),
+  };
+}
+
+/** What is wrong with an answer, compared with the example that the document has for this status. */
+function compare(place: OperationPlace, status: number, answer: Answer): string[] {
+  if (answer.status !== status)
+    return [`status ${answer.status} instead of ${status}: ${answer.text.slice(0, 300)}`];
+  const response = place.operation.responses[String(status)];
+  const content = contentOf(document, response);
+  if (Object.keys(content).length === 0)
+    return answer.text === "" ? [] : [`a body where none is documented: ${answer.text}`];
+  const media = content[answer.type];
+  if (media === undefined) return [`${answer.type} is not documented for ${status}`];
+  const example = firstExample(document, media);
+  const value: unknown = answer.type.includes("json") ? JSON.parse(answer.text) : answer.text;
+  const problems =
+    JSON.stringify(value) === JSON.stringify(example)
+      ? []
+      : [`not the example: ${answer.text.slice(0, 300)}`];
+  const schema = resolve(document, media).schema;
+  return [...problems, ...problemsOf(schema, value)];
+}
+
+/** What Ajv says against a value, by a schema whose local references lead into the document. */
+function problemsOf(schema: unknown, value: unknown): string[] {
+  const standalone: object = JSON.parse(
+    JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"doc#/'),
+  );
+  return ajv.validate(standalone, value) ? [] : [ajv.errorsText(ajv.errors)];
+}
+
+const gapOf = (place: OperationPlace, what: Gap["what"]): Gap | undefined =>
+  gaps.find((gap) => gap.operation === place.operation.operationId && gap.what === what);
+
+/** Expects no problem, or, where a gap is listed, that there still is one. */
+function judge(place: OperationPlace, what: Gap["what"], problems: readonly string[]): void {
+  if (gapOf(place, what))
+    expect(problems, "this gap of Prism is closed: take it off the list").not.toEqual([]);
+  else expect(problems).toEqual([]);
+}
+
+describe("the mock", () => {
+  test.each(places.map((place): [string, OperationPlace] => [place.operation.operationId, place]))(
+    "answers %s with its example",
+    async (_, place) => {
+      const status = Number(
+        Object.keys(place.operation.responses).find((code) => code.startsWith("2")),
+      );
+      judge(place, "example", compare(place, status, await send(exampleRequest(document, place))));
+    },
+  );
+
+  test.each(places.map((place): [string, OperationPlace] => [place.operation.operationId, place]))(
+    "answers %s with every documented status when it is asked for",
+    async (_, place) => {
+      const request = exampleRequest(document, place);
+      for (const code of Object.keys(place.operation.responses)) {
+        const headers = { ...request.headers, prefer: `code=${code}` };
+        const problems = compare(place, Number(code), await send({ ...request, headers }));
+        judge(
+          place,
+          `status ${Number(code)}`,
+          problems.map((problem) => `${code}: ${problem}`),
+        );
+      }
+    },
+  );
+
+  const locked = places.filter((place) => schemeOf(document, place) !== undefined);
+  test.each(locked.map((place): [string, OperationPlace] => [place.operation.operationId, place]))(
+    "refuses %s without a key",
+    async (_, place) => {
+      const request = exampleRequest(document, place);
+      const { "x-api-key": _key, ...headers } = request.headers;
+      const answer = await send({ ...request, headers });
+      judge(place, "missing key", answer.status === 401 ? [] : [`status ${answer.status}`]);
+    },
+  );
+
+  // A webhook of an application may have any JSON as its body; where nothing is wrong, nothing is refused.
+  const withJson = places.filter((place) => {
+    const [entry] = Object.entries(contentOf(document, place.operation.requestBody));
+    if (entry?.[0] !== "application/json") return false;
+    return problemsOf(resolve(document, entry[1]).schema, "not an object").length > 0;
+  });
+  test.each(
+    withJson.map((place): [string, OperationPlace] => [place.operation.operationId, place]),
+  )("refuses %s with a wrong body", async (_, place) => {
+    const answer = await send({ ...exampleRequest(document, place), body: '"not an object"' });
+    judge(
+      place,
+      "wrong body",
+      [400, 422].includes(answer.status) ? [] : [`status ${answer.status}`],
+    );
+  });
+});
+
+describe("the list of gaps", () => {
+  test("names only operations of the document", () => {
+    const ids = new Set(places.map((place) => place.operation.operationId));
+    expect(gaps.filter((gap) => !ids.has(gap.operation))).toEqual([]);
+  });
+});
