@@ -1,6 +1,6 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
 
-export default defineConfig({
+const config: ViteUserConfig = defineConfig({
   resolve: { conditions: ["source"] },
   ssr: { resolve: { conditions: ["source", "module", "node", "development|production"] } },
   test: {
@@ -11,3 +11,5 @@ export default defineConfig({
     maxWorkers: 2,
   },
 });
+
+export default config;
