@@ -1,0 +1,42 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { cpus } from "node:os";
+import { benchDocument } from "./bench/document.ts";
+import { type Benchmark, markdown } from "./bench/report.ts";
+import { Failure, main } from "./support/failure.ts";
+import { inRoot } from "./support/paths.ts";
+import { createTasks } from "./support/tasks.ts";
+
+const benchmarks: Readonly<Record<string, Benchmark>> = {
+  document: benchDocument,
+};
+
+await main(async () => {
+  const names = process.argv.slice(2);
+  const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name));
+  if (unknown.length > 0) {
+    throw new Failure(
+      `There is no benchmark "${unknown[0]}".\nWhat to do: choose from ${Object.keys(benchmarks).join(", ")}, or none for all.`,
+    );
+  }
+  const tasks = createTasks();
+  const sections = [];
+  for (const [name, run] of Object.entries(benchmarks)) {
+    if (names.length === 0 || names.includes(name))
+      sections.push(await tasks.run(`Measure: ${name}`, run));
+  }
+  const report = markdown(sections);
+  console.log(`\n${report}`);
+  if (names.length > 0) return;
+  await mkdir(inRoot("docs"), { recursive: true });
+  await writeFile(inRoot("docs/benchmarks.md"), `${heading()}\n${report}`);
+  console.error("Written: docs/benchmarks.md");
+});
+
+function heading(): string {
+  const [cpu] = cpus();
+  return `# Benchmarks
+
+Written by \`npm run bench\` on Node ${process.versions.node} with ${cpus().length} cores (${cpu?.model ?? "unknown"}). Absolute times are this
+machine's; compare the ratios, which come from one run.
+`;
+}

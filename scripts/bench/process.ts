@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Failure } from "../support/failure.ts";
+import { root } from "../support/paths.ts";
+
+/** How long whole processes took, and how much memory they held at most. */
+export interface ProcessFigures {
+  /** Median of the wall times, in seconds. */
+  readonly seconds: number;
+  /** The largest peak of resident memory, in megabytes (10^6 bytes). */
+  readonly megabytes: number;
+}
+
+/** What is run, and what is done before each run, outside the measured time. */
+export interface ProcessOptions {
+  readonly args: readonly string[];
+  readonly runs?: number;
+  readonly before?: () => Promise<void>;
+  readonly cwd?: string;
+}
+
+/**
+ * Runs a Node program several times as a process of its own, cold, and measures it whole: start, work and end.
+ *
+ * @throws Failure when a run ends with another exit code than 0, with what it printed.
+ */
+export async function measureProcess(options: ProcessOptions): Promise<ProcessFigures> {
+  const folder = await mkdtemp(join(tmpdir(), "specwright-bench-"));
+  const preload = join(folder, "memory.mjs");
+  const memory = join(folder, "memory");
+  // Resident memory of a process that has ended can only be told by itself.
+  await writeFile(
+    preload,
+    `import { writeFileSync } from "node:fs";\nprocess.on("exit", () => writeFileSync(${JSON.stringify(memory)}, String(process.resourceUsage().maxRSS)));\n`,
+  );
+  try {
+    const times: number[] = [];
+    let kilobytes = 0;
+    for (let run = 0; run < (options.runs ?? 5); run++) {
+      await options.before?.();
+      times.push(await runOnce(["--import", preload, ...options.args], options.cwd ?? root));
+      kilobytes = Math.max(kilobytes, Number(await readFile(memory, "utf8")));
+    }
+    return { seconds: median(times), megabytes: (kilobytes * 1024) / 1e6 };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function runOnce(args: readonly string[], cwd: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const child = spawn(process.execPath, args, {
+      cwd,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, NODE_OPTIONS: "" },
+    });
+    let printed = "";
+    const read = (text: string): void => {
+      printed = `${printed}${text}`.slice(-4000);
+    };
+    child.stdout.setEncoding("utf8").on("data", read);
+    child.stderr.setEncoding("utf8").on("data", read);
+    child.once("error", reject);
+    child.once("close", (code) => {
+      if (code === 0) resolve((performance.now() - started) / 1000);
+      else reject(new Failure(`${args.join(" ")} ended with exit code ${code}:\n${printed}`));
+    });
+  });
+}
+
+/** The middle value; of an even number of values, the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+}

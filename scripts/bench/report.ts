@@ -1,0 +1,31 @@
+/** A table of figures with what was measured and how. */
+export interface Section {
+  readonly title: string;
+  /** What was run, on what, and what the ratio is of. */
+  readonly text: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** One part of the benchmark. It leaves out what is not on this machine and says so in its text. */
+export type Benchmark = () => Promise<Section>;
+
+/** The sections as Markdown. */
+export function markdown(sections: readonly Section[]): string {
+  return sections.map(sectionMarkdown).join("\n");
+}
+
+function sectionMarkdown({ title, text, columns, rows }: Section): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  const table = [
+    line(columns),
+    line(columns.map((_, index) => (index === 0 ? "---" : "---:"))),
+    ...rows.map(line),
+  ];
+  return `## ${title}\n\n${text}\n\n${table.join("\n")}\n`;
+}
+
+/** A ratio with two digits, such as `1.4×`. */
+export function ratio(value: number, base: number): string {
+  return `${(value / base).toPrecision(2)}×`;
+}
