@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { isObject } from "../../scripts/support/document.ts";
+import { theBundle } from "../support/document.ts";
+
+/** The blocks of section 2 of the decisions: the domain of a slug, and the codes from one to before the next block. */
+const blocks: readonly (readonly [domains: readonly string[], from: number, before: number])[] = [
+  [["Auth"], 100, 300],
+  [["AuthConfig"], 300, 600],
+  [["ConnectedAccount"], 600, 900],
+  [["Trigger"], 900, 1200],
+  [["Mcp"], 1200, 1500],
+  [["Webhook"], 1500, 1800],
+  [["ToolExecution"], 1800, 2400],
+  [["Tool"], 2400, 2600],
+  [["Toolkit"], 2600, 3000],
+  [["File"], 3000, 3300],
+  [["Migration"], 3300, 4300],
+  [["ToolRouter"], 4300, 9000],
+  [["Project"], 9000, 10_400],
+  [["Validation", "Auth", "Request", "Idempotency", "Server"], 10_400, 10_600],
+];
+
+/** The codes that the decisions give to single errors. */
+const single: Readonly<Record<string, number>> = {
+  Validation_Failed: 10_400,
+  Auth_KeyInvalid: 10_401,
+  Request_MethodNotAllowed: 10_405,
+  Request_BodyTooLarge: 10_413,
+  Request_MediaTypeUnsupported: 10_415,
+  Request_RateLimited: 10_429,
+};
+
+async function errors(): Promise<(readonly [slug: string, code: number])[]> {
+  const { document } = await theBundle();
+  return Object.values(document.components.examples ?? {}).flatMap(({ value }) => {
+    const error = isObject(value) && isObject(value.error) ? value.error : undefined;
+    return typeof error?.slug === "string" ? [[error.slug, Number(error.code)] as const] : [];
+  });
+}
+
+test("the code of every error lies in the block of its domain", async () => {
+  const wrong = (await errors()).filter(([slug, code]) => {
+    const domain = slug.slice(0, slug.indexOf("_"));
+    return !blocks.some(
+      ([domains, from, before]) => domains.includes(domain) && code >= from && code < before,
+    );
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("the codes that the decisions give to single errors are theirs", async () => {
+  const codes = Object.fromEntries(await errors());
+  expect(codes).toMatchObject(single);
+});

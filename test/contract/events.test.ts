@@ -1,0 +1,79 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { beforeAll, describe, expect, test } from "vitest";
+import { contentOf } from "../../scripts/docs/example.ts";
+import { isObject, type OpenApiDocument, resolve } from "../../scripts/support/document.ts";
+import { theBundle } from "../support/document.ts";
+import { events } from "./events.ts";
+
+let document: OpenApiDocument;
+let ajv: Ajv2020;
+
+beforeAll(async () => {
+  ({ document } = await theBundle());
+  ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ ...document, $id: "doc" });
+});
+
+function validatorOf(schema: string): ValidateFunction {
+  const validate = ajv.getSchema(`doc#/components/schemas/${schema}`);
+  if (!validate) throw new Error(`the document has no schema ${schema}`);
+  return validate;
+}
+
+/** Every payload that lacks one member of the example, with the member's name. */
+function* withoutOneMember(
+  payload: Readonly<Record<string, unknown>>,
+): Generator<[name: string, payload: object]> {
+  for (const [name, value] of Object.entries(payload)) {
+    const { [name]: _left, ...rest } = payload;
+    yield [name, rest];
+    if (!isObject(value) || name === "payload") continue;
+    for (const [inner, less] of withoutOneMember(value))
+      yield [`${name}.${inner}`, { ...payload, [name]: less }];
+  }
+}
+
+describe("the events of the decisions", () => {
+  test.each(events.map((event) => [event.webhook, event] as const))(
+    "%s: the example is valid by the schema of the webhook",
+    (_, { webhook, schema, payload }) => {
+      const body = document.webhooks?.[webhook]?.post?.requestBody;
+      const media = resolve(document, contentOf(document, body)["application/json"]);
+      expect(media.schema).toEqual({ $ref: `#/components/schemas/${schema}` });
+      const validate = validatorOf(schema);
+      expect(validate(payload) ? [] : validate.errors).toEqual([]);
+    },
+  );
+
+  test.each(events.map((event) => [event.webhook, event] as const))(
+    "%s: every member of the example is required",
+    (_, { schema, payload }) => {
+      const validate = validatorOf(schema);
+      const optional = [...withoutOneMember(payload)]
+        .filter(([, less]) => validate(less))
+        .map(([name]) => name);
+      // What the application told has no fixed members; in `state.val` only `status` is fixed.
+      expect(optional.filter((name) => !name.endsWith(".title"))).toEqual(
+        schema === "ConnectedAccountExpiredEvent"
+          ? ["data.state.val.access_token", "data.state.val.expired_at", "data.data.status"]
+          : [],
+      );
+    },
+  );
+
+  test("come with the headers of Standard Webhooks and two of our own", () => {
+    const headers = [
+      "webhook-id",
+      "webhook-timestamp",
+      "webhook-signature",
+      "x-platform-webhook-version",
+      "x-platform-delivery-attempt",
+    ];
+    for (const { webhook } of events) {
+      const parameters = document.webhooks?.[webhook]?.post?.parameters ?? [];
+      expect(parameters.map((one) => resolve(document, one).name)).toEqual(headers);
+    }
+  });
+});

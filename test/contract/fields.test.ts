@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { isObject, type OpenApiDocument } from "../../scripts/support/document.ts";
+import { theBundle } from "../support/document.ts";
+import { fieldDifferences, operationTables } from "./fields.ts";
+
+let document: OpenApiDocument;
+
+beforeAll(async () => {
+  ({ document } = await theBundle());
+});
+
+/** What a document differs in after a change to a copy of it. */
+function differencesAfter(change: (copy: OpenApiDocument) => void): string[] {
+  const copy = structuredClone(document);
+  change(copy);
+  return fieldDifferences(copy);
+}
+
+/** A component schema with its properties, to be changed. */
+function schemaOf(copy: OpenApiDocument, name: string): Record<string, unknown> {
+  const schema = copy.components.schemas?.[name];
+  if (!isObject(schema)) throw new Error(`the document has no schema ${name}`);
+  return schema;
+}
+
+/** A property of a component schema, to be changed. */
+function propertyOf(
+  copy: OpenApiDocument,
+  name: string,
+  property: string,
+): Record<string, unknown> {
+  const { properties } = schemaOf(copy, name);
+  const schema = isObject(properties) ? properties[property] : undefined;
+  if (!isObject(schema)) throw new Error(`the schema ${name} has no ${property}`);
+  return schema;
+}
+
+describe("the fields of the document", () => {
+  test("are those of the contract, in every operation", () => {
+    expect(fieldDifferences(document)).toEqual([]);
+  });
+
+  test("are transcribed once for each operation", () => {
+    const names = operationTables.map(({ operation }) => operation);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe("the comparison", () => {
+  test("sees a member that is missing and one that is too many", () => {
+    const found = differencesAfter((copy) => {
+      const { properties } = schemaOf(copy, "MigratedId");
+      if (!isObject(properties)) throw new Error("MigratedId has no properties");
+      properties.nano_id = properties.nanoid;
+      delete properties.nanoid;
+    });
+    expect(found).toEqual([
+      "GET /api/v3/migration/get-nanoid 200.nanoid: is not in the document",
+      "GET /api/v3/migration/get-nanoid 200.nano_id: is not in the contract",
+    ]);
+  });
+
+  test("sees another type, null, another requirement and a flag", () => {
+    const found = differencesAfter((copy) => {
+      schemaOf(copy, "DeletedMcpServer").required = ["id"];
+      propertyOf(copy, "GeneratedMcpUrls", "mcp_url").type = ["string", "null"];
+      propertyOf(copy, "SetConnectedAccountStatusRequest", "enabled").type = "string";
+      delete propertyOf(copy, "FileUpload", "type").deprecated;
+    });
+    expect(found).toEqual([
+      "PATCH /api/v3/connected_accounts/{nanoid}/status body.enabled: boolean in the contract, string in the document",
+      "POST /api/v3/mcp/servers/generate 200.mcp_url: is never null in the contract",
+      "DELETE /api/v3/mcp/{id} 200.deleted: is required in the contract",
+      "POST /api/v3/files/upload/request 200.type: is deprecated in the contract",
+    ]);
+  });
+
+  test("sees other values, other limits and another pattern", () => {
+    const found = differencesAfter((copy) => {
+      schemaOf(copy, "MigrationType").enum = ["CONNECTED_ACCOUNT", "AUTH_CONFIG"];
+      propertyOf(copy, "UpdateProjectConfigRequest", "signed_url_file_expiry_in_seconds").maximum =
+        86_400;
+      schemaOf(copy, "DeliveryId").pattern = "^dlv_";
+    });
+    const place = "POST /api/v3/webhook_subscriptions/{id}/deliveries/{delivery_id}/replay path";
+    expect(found).toContain(
+      "GET /api/v3/migration/get-nanoid query type: the values AUTH_CONFIG, CONNECTED_ACCOUNT, TRIGGER_INSTANCE in the contract, AUTH_CONFIG, CONNECTED_ACCOUNT in the document",
+    );
+    expect(found).toContain(
+      "PATCH /api/v3/org/project/config body.signed_url_file_expiry_in_seconds: maximum is 604800 in the contract, 86400 in the document",
+    );
+    expect(found).toContain(
+      `${place} delivery_id: admits "dlv_1b_-2Cd3E4f", which is no id(dlv_) in the contract`,
+    );
+  });
+
+  test("sees an operation and a parameter that are missing", () => {
+    const found = differencesAfter((copy) => {
+      delete copy.paths["/api/v3/tools/enum"];
+      const list = copy.paths["/api/v3/webhook_subscriptions"]?.get;
+      if (!list) throw new Error("the subscriptions cannot be listed");
+      Object.assign(list, { parameters: [] });
+    });
+    expect(found).toEqual([
+      "GET /api/v3/tools/enum: is not in the document",
+      "GET /api/v3/webhook_subscriptions query limit: is not in the document",
+      "GET /api/v3/webhook_subscriptions query cursor: is not in the document",
+    ]);
+  });
+});

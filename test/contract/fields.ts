@@ -1,0 +1,162 @@
+import { type ParameterObject, parametersOf } from "../../scripts/docs/curl.ts";
+import { contentOf } from "../../scripts/docs/example.ts";
+import { type OpenApiDocument, operationsOf, resolve } from "../../scripts/support/document.ts";
+import { authConfigs } from "./fields/auth-configs.ts";
+import { common } from "./fields/common.ts";
+import { differences, limitDifferences, requiredDifference } from "./fields/compare.ts";
+import { connectedAccounts } from "./fields/connected-accounts.ts";
+import { files } from "./fields/files.ts";
+import { mcp } from "./fields/mcp.ts";
+import { metaTools } from "./fields/meta-tools.ts";
+import { parseShape, type Shapes, type Type } from "./fields/notation.ts";
+import { projects } from "./fields/projects.ts";
+import { facetsOf } from "./fields/schema.ts";
+import type { OperationTable, ResourceTables, SchemaTable } from "./fields/table.ts";
+import { toolRouter } from "./fields/tool-router.ts";
+import { toolkits } from "./fields/toolkits.ts";
+import { tools } from "./fields/tools.ts";
+import { triggers } from "./fields/triggers.ts";
+import { webhookSubscriptions } from "./fields/webhook-subscriptions.ts";
+
+/**
+ * The fields, request members and parameters of the contract, written out by hand from the API document and from the shapes
+ * that the decisions give in braces, one table an operation, in `fields/`. Where a decision writes a request member without
+ * a question mark although leaving it out has one evident meaning (an empty list, the newest version), it is optional here.
+ */
+const resources: readonly ResourceTables[] = [
+  common,
+  toolkits,
+  tools,
+  triggers,
+  authConfigs,
+  connectedAccounts,
+  mcp,
+  toolRouter,
+  metaTools,
+  files,
+  projects,
+  webhookSubscriptions,
+];
+
+const shapes: Shapes = Object.assign({}, ...resources.map((resource) => resource.shapes));
+
+/** Every operation of the contract with its fields. */
+export const operationTables: readonly OperationTable[] = resources.flatMap(
+  ({ operations }) => operations,
+);
+
+const schemaTables: readonly SchemaTable[] = resources.flatMap(({ schemas }) => schemas ?? []);
+
+/**
+ * Every difference between the contract's fields and a bundled document, each with the operation and the place in it. Empty
+ * when the two agree.
+ */
+export function fieldDifferences(document: OpenApiDocument): string[] {
+  const places = new Map(
+    operationsOf(document).map((place) => [`${place.method.toUpperCase()} ${place.path}`, place]),
+  );
+  const named = new Set(operationTables.map(({ operation }) => operation));
+  return [
+    ...[...places.keys()].filter((name) => !named.has(name)).map((name) => `${name}: has no table`),
+    ...operationTables.flatMap((table) => {
+      const place = places.get(table.operation);
+      if (!place) return [`${table.operation}: is not in the document`];
+      const parameters = parametersOf(document, place);
+      return [
+        ...parameterDifferences(document, table, "path", parameters),
+        ...parameterDifferences(document, table, "query", parameters),
+        ...bodyDifferences(document, table, place.operation.requestBody),
+        ...answerDifferences(document, table, place.operation.responses),
+      ];
+    }),
+    ...schemaTables.flatMap(({ schema, shape }) =>
+      differences(
+        document,
+        parseShape(shape, shapes),
+        { $ref: `#/components/schemas/${schema}` },
+        schema,
+      ),
+    ),
+  ];
+}
+
+function parameterDifferences(
+  document: OpenApiDocument,
+  table: OperationTable,
+  where: "path" | "query",
+  parameters: readonly ParameterObject[],
+): string[] {
+  const members = parseShape(table[where] ?? "", shapes).members ?? [];
+  const names = new Set(members.map(({ name }) => name));
+  const actual = parameters.filter((parameter) => parameter.in === where);
+  return [
+    ...members.flatMap((member) => {
+      const place = `${table.operation} ${where} ${member.name}`;
+      const parameter = actual.find(({ name }) => name === member.name);
+      if (!parameter) return [`${place}: is not in the document`];
+      const found = [
+        ...requiredDifference(member, parameter.required === true, place),
+        ...differences(document, member.type, parameter.schema, place),
+        ...limitDifferences(member, facetsOf(document, parameter.schema), place),
+      ];
+      if ((parameter.deprecated === true) !== member.deprecated)
+        found.push(`${place}: is ${member.deprecated ? "" : "not "}deprecated in the contract`);
+      return found;
+    }),
+    ...actual
+      .filter(({ name }) => !names.has(name))
+      .map(({ name }) => `${table.operation} ${where} ${name}: is not in the contract`),
+  ];
+}
+
+function bodyDifferences(
+  document: OpenApiDocument,
+  table: OperationTable,
+  body: unknown,
+): string[] {
+  const place = `${table.operation} body`;
+  if (table.body === undefined)
+    return body === undefined ? [] : [`${place}: is not in the contract`];
+  if (body === undefined) return [`${place}: is not in the document`];
+  const type = parseShape(table.body, shapes);
+  const due = type.members?.some(({ required }) => required) === true;
+  const missing =
+    due && resolve(document, body).required !== true
+      ? [`${place}: is required in the contract`]
+      : [];
+  return [...missing, ...contentDifferences(document, type, body, place)];
+}
+
+function answerDifferences(
+  document: OpenApiDocument,
+  table: OperationTable,
+  responses: Readonly<Record<string, unknown>>,
+): string[] {
+  const extra = Object.keys(responses).filter(
+    (status) => status.startsWith("2") && !(Number(status) in table.answers),
+  );
+  return [
+    ...Object.entries(table.answers).flatMap(([status, shape]) => {
+      const place = `${table.operation} ${status}`;
+      const response = responses[status];
+      if (response === undefined) return [`${place}: is not in the document`];
+      if (shape !== null)
+        return contentDifferences(document, parseShape(shape, shapes), response, place);
+      const none = Object.keys(contentOf(document, response)).length === 0;
+      return none ? [] : [`${place}: has no body in the contract`];
+    }),
+    ...extra.map((status) => `${table.operation} ${status}: is not in the contract`),
+  ];
+}
+
+/** The differences of the first media type, which is the one that the contract speaks of. */
+function contentDifferences(
+  document: OpenApiDocument,
+  type: Type,
+  holder: unknown,
+  place: string,
+): string[] {
+  const [media] = Object.values(contentOf(document, holder));
+  if (media === undefined) return [`${place}: has no content in the document`];
+  return differences(document, type, resolve(document, media).schema, place);
+}

@@ -1,0 +1,132 @@
+import { envelopeOf, type ResourceTables } from "./table.ts";
+
+const nanoid = "nanoid* id(ac_)";
+
+/** Auth configs: the API document's section, and section 5 of the decisions. */
+export const authConfigs: ResourceTables = {
+  shapes: {
+    AuthConfig: `
+      id*                          id(ac_)
+      uuid*                        uuid
+      type*                        enum(default,custom)
+      toolkit*                     object
+        slug* toolkit-slug
+        logo* uri
+      name*                        string
+      auth_scheme*                 Scheme
+      is_platform_managed*         boolean
+      credentials*                 object open
+      status*                      enum(ENABLED,DISABLED)
+      is_disabled*                 boolean
+      created_at*                  time
+      last_updated_at*             time
+      no_of_connections*           number
+      restrict_to_following_tools* array<tool-slug>
+      expected_input_fields*       array<ExpectedField>
+      + proxy_config               object
+      + shared_credentials         object open
+    `,
+    ExpectedField: `
+      + name*        string
+      + displayName* string
+      + type*        enum(string,integer,number,boolean)
+      + description* string
+      + required*    boolean
+      + default      string|null
+      + is_secret*   boolean
+    `,
+  },
+  operations: [
+    {
+      operation: "POST /api/v3/auth_configs",
+      body: `
+        toolkit*    object
+          slug* toolkit-slug
+        auth_config any
+      `,
+      answers: {
+        201: `
+          toolkit*     object
+            slug* toolkit-slug
+          auth_config* object
+            id*                         id(ac_)
+            auth_scheme*                Scheme
+            is_platform_managed*        boolean
+            restrict_to_following_tools array<tool-slug>
+        `,
+      },
+    },
+    {
+      operation: "GET /api/v3/auth_configs",
+      query: `
+        is_platform_managed boolean
+        toolkit_slug        toolkit-slug
+        show_disabled       boolean default=false
+        search              string
+        ...CursorQuery
+      `,
+      answers: { 200: envelopeOf("AuthConfig") },
+    },
+    {
+      operation: "GET /api/v3/auth_configs/{nanoid}",
+      path: nanoid,
+      answers: { 200: "...AuthConfig" },
+    },
+    {
+      // "PATCH merges credentials key by key"; the other members are those that create takes.
+      operation: "PATCH /api/v3/auth_configs/{nanoid}",
+      path: nanoid,
+      body: `
+        credentials                   any
+        + name                        string
+        + restrict_to_following_tools array<tool-slug>
+        + proxy_config                object|null
+        + shared_credentials          object open
+      `,
+      answers: { 200: "...Empty" },
+    },
+    {
+      operation: "DELETE /api/v3/auth_configs/{nanoid}",
+      path: nanoid,
+      answers: { 200: "...Empty" },
+    },
+    {
+      operation: "PATCH /api/v3/auth_configs/{nanoid}/{status}",
+      path: `
+        nanoid* id(ac_)
+        status* enum(ENABLED,DISABLED)
+      `,
+      answers: { 200: "...Empty" },
+    },
+  ],
+  schemas: [
+    {
+      schema: "ManagedAuthConfigInput",
+      shape: `
+        type*                       enum(use_platform_managed_auth)
+        name                        string
+        credentials                 object
+          scopes any
+        restrict_to_following_tools array<tool-slug>
+      `,
+    },
+    {
+      // The decisions write `credentials` without a question mark; where a scheme needs none it may be left out.
+      schema: "CustomAuthConfigInput",
+      shape: `
+        type*                       enum(use_custom_auth)
+        authScheme*                 Scheme
+        name                        string
+        credentials                 object open
+          client_id     string
+          client_secret string
+          scopes        any
+        restrict_to_following_tools array<tool-slug>
+        proxy_config                object
+          + proxy_url*     uri
+          + proxy_auth_key string
+        shared_credentials          object open
+      `,
+    },
+  ],
+};

@@ -1,0 +1,53 @@
+import type { ResourceTables } from "./table.ts";
+
+/** Shapes that several resources share, the errors, and what decisions.md says of keys. */
+export const common: ResourceTables = {
+  shapes: {
+    // Decisions, section 4: auth_scheme, authScheme and mode.
+    Scheme:
+      "= enum(OAUTH2,OAUTH1,API_KEY,BASIC,BEARER_TOKEN,BASIC_WITH_JWT,GOOGLE_SERVICE_ACCOUNT,SERVICE_ACCOUNT,NO_AUTH,S2S_OAUTH2,DCR_OAUTH,SAML,BILLCOM_AUTH,CALCOM_AUTH)",
+    // Decisions, section 6.
+    ConnectedAccountStatus: "= enum(INITIALIZING,INITIATED,ACTIVE,FAILED,EXPIRED,INACTIVE)",
+    // Decisions, section 3: 20 items unless told otherwise, at most 1000.
+    CursorQuery: `
+      limit  number max=1000 min=1 default=20
+      cursor cursor
+    `,
+    // DELETE → {success}, and the like.
+    Success: "success* boolean",
+    // PATCH, DELETE → 200 {}.
+    Empty: "",
+  },
+  operations: [
+    {
+      // "answers which project and organization a key belongs to"; the shape is ours.
+      operation: "GET /api/v3/auth/session/info",
+      answers: {
+        200: `
+          + key_type*     enum(project,organization)
+          + project*      object|null
+            + id*   id(proj_)
+            + name* string
+          + organization* object
+            + id*   id(org_)
+            + name* string
+        `,
+      },
+    },
+  ],
+  schemas: [
+    {
+      schema: "Error",
+      shape: `
+        error* object
+          message*      string
+          code*         number
+          slug*         string
+          status*       number
+          request_id    string
+          suggested_fix string
+          errors        array<string>
+      `,
+    },
+  ],
+};

@@ -1,0 +1,137 @@
+import type { OpenApiDocument } from "../../../scripts/support/document.ts";
+import { type Kind, kindOf } from "./kinds.ts";
+import type { Member, Type } from "./notation.ts";
+import { type Facets, facetsOf } from "./schema.ts";
+
+/** How limits are called in the notation and in JSON Schema. */
+const limitNames: Readonly<Record<string, string>> = {
+  max: "maximum",
+  min: "minimum",
+  "max-length": "maxLength",
+  "min-items": "minItems",
+  "max-items": "maxItems",
+  default: "default",
+};
+
+const jsonTypes = new Set(["string", "boolean", "number", "object"]);
+
+/** Every difference between a type of the contract and a schema of the document, each with its place. */
+export function differences(
+  document: OpenApiDocument,
+  type: Type,
+  schema: unknown,
+  place: string,
+): string[] {
+  if (type.name === "any") return [];
+  const facets = facetsOf(document, schema);
+  const own = [...typeDifferences(type, facets), ...valueDifferences(type, facets)];
+  const found = own.map((text) => `${place}: ${text}`);
+  if (type.nullable !== facets.nullable)
+    found.push(`${place}: ${type.nullable ? "may be null" : "is never null"} in the contract`);
+  if (type.items) {
+    const items = type.name === "map" ? facets.additional : facets.items;
+    found.push(
+      ...differences(document, type.items, items, `${place}${type.name === "map" ? "{}" : "[]"}`),
+    );
+  }
+  if (type.members) found.push(...memberDifferences(document, type.members, facets, place));
+  return found;
+}
+
+function typeDifferences(type: Type, facets: Facets): string[] {
+  const expected = jsonTypeOf(type);
+  const actual = facets.types.join(" or ") || "any value";
+  return actual === expected ? [] : [`${expected} in the contract, ${actual} in the document`];
+}
+
+function jsonTypeOf(type: Type): string {
+  if (type.name === "array" || jsonTypes.has(type.name)) return type.name;
+  if (type.name === "map") return "object";
+  if (type.name !== "enum" && !kindOf(type.name)) throw new Error(`no type is called ${type.name}`);
+  return "string";
+}
+
+function valueDifferences(type: Type, facets: Facets): string[] {
+  const kind = kindOf(type.name);
+  if (kind) return kindDifferences(type.name, kind, facets);
+  // A boolean that is always true is still a boolean.
+  if (type.name === "boolean") return [];
+  const expected = [...(type.values ?? [])].sort().join(", ");
+  const actual = [...(facets.values ?? [])].sort().join(", ");
+  return expected === actual
+    ? []
+    : [
+        `the values ${expected || "are free"} in the contract, ${actual || "are free"} in the document`,
+      ];
+}
+
+function kindDifferences(name: string, kind: Kind, { schema }: Facets): string[] {
+  if (kind.format !== undefined)
+    return schema.format === kind.format ? [] : [`has the format ${kind.format} in the contract`];
+  const admits = (text: string): boolean =>
+    (typeof schema.pattern !== "string" || new RegExp(schema.pattern, "u").test(text)) &&
+    (typeof schema.maxLength !== "number" || text.length <= schema.maxLength) &&
+    (typeof schema.minLength !== "number" || text.length >= schema.minLength);
+  return [
+    ...(kind.good ?? [])
+      .filter((text) => !admits(text))
+      .map((text) => `refuses ${JSON.stringify(text)}, which is ${name} in the contract`),
+    ...(kind.bad ?? [])
+      .filter(admits)
+      .map((text) => `admits ${JSON.stringify(text)}, which is no ${name} in the contract`),
+  ];
+}
+
+function memberDifferences(
+  document: OpenApiDocument,
+  members: readonly Member[],
+  facets: Facets,
+  place: string,
+): string[] {
+  const named = new Set(members.map(({ name }) => name));
+  const added = [...facets.members.keys()].filter((name) => !named.has(name));
+  return [
+    ...members.flatMap((member) => {
+      const actual = facets.members.get(member.name);
+      const where = `${place}.${member.name}`;
+      if (!actual) return [`${where}: is not in the document`];
+      return [
+        ...requiredDifference(member, actual.required, where),
+        ...differences(document, member.type, actual.schema, where),
+        ...flagDifferences(member, facetsOf(document, actual.schema), where),
+      ];
+    }),
+    ...added.map((name) => `${place}.${name}: is not in the contract`),
+  ];
+}
+
+/** Whether a member or a parameter is required here and not there. */
+export function requiredDifference(member: Member, actual: boolean, place: string): string[] {
+  if (member.required === actual) return [];
+  return [`${place}: is ${member.required ? "required" : "optional"} in the contract`];
+}
+
+function flagDifferences(member: Member, facets: Facets, where: string): string[] {
+  const found = limitDifferences(member, facets, where);
+  // In an object called "deprecated" everything is, whether it says so or not.
+  const silent = /\.deprecated(\.|$)/.test(where);
+  const deprecated = facets.schema.deprecated === true;
+  if (!silent && deprecated !== member.deprecated)
+    found.push(`${where}: is ${member.deprecated ? "" : "not "}deprecated in the contract`);
+  if (member.open && facets.additional !== true)
+    found.push(`${where}: may hold further members in the contract`);
+  return found;
+}
+
+/** The limits of a member or a parameter that the document does not have. */
+export function limitDifferences(member: Member, { schema }: Facets, place: string): string[] {
+  return Object.entries(member.limits).flatMap(([name, value]) => {
+    const keyword = limitNames[name];
+    if (keyword === undefined) throw new Error(`no limit is called ${name}`);
+    const actual = schema[keyword];
+    const text = typeof actual === "string" ? actual : JSON.stringify(actual);
+    return text === value
+      ? []
+      : [`${place}: ${keyword} is ${value} in the contract, ${text} in the document`];
+  });
+}

@@ -1,0 +1,104 @@
+import type { ResourceTables } from "./table.ts";
+
+/** What the meta tools of a session take and return: section 10 of the decisions. */
+export const metaTools: ResourceTables = {
+  shapes: {
+    ConnectionResult: `
+      + toolkit*              toolkit-slug
+      status*                 enum(active,initiated,failed)
+      redirect_url*           string|null
+      + connected_account_id* id(ca_)|null
+      + error*                string|null
+    `,
+    ToolWithSchemas: `
+      + tool_slug*         tool-slug
+      + toolkit*           toolkit-slug
+      + description*       string
+      + input_parameters*  object
+      + output_parameters* object
+    `,
+    SearchResult: `
+      + use_case* string
+      + tools*    array<ToolWithSchemas>
+    `,
+    ConnectionStatus: `
+      + toolkit*              toolkit-slug
+      + is_connected*         boolean
+      + connected_account_id* id(ca_)|null
+      + status*               ConnectedAccountStatus|null
+    `,
+    ToolCall: `
+      tool_slug* tool-slug
+      arguments  object open default={}
+    `,
+    ToolResult: `
+      + tool_slug*  tool-slug
+      + successful* boolean
+      + data*       object open
+      + error*      string|null
+      + log_id*     id(log_)|null
+    `,
+  },
+  operations: [],
+  schemas: [
+    {
+      schema: "SearchToolsQuery",
+      shape: `
+        use_case*    string
+        known_fields string
+      `,
+    },
+    { schema: "SearchToolsArguments", shape: "queries* any" },
+    {
+      schema: "SearchToolsData",
+      shape: `
+        + results*                     array<SearchResult>
+        + toolkit_connection_statuses* array<ConnectionStatus>
+      `,
+    },
+    { schema: "GetToolSchemasArguments", shape: "tool_slugs* array<string>" },
+    {
+      schema: "GetToolSchemasData",
+      shape: `
+        schemas*     array<ToolWithSchemas>
+        not_found*   array<string>
+        suggestions* any
+      `,
+    },
+    {
+      schema: "ManageConnectionsArguments",
+      shape: `
+        toolkits*      array<toolkit-slug>
+        reinitiate_all boolean
+      `,
+    },
+    { schema: "ManageConnectionsData", shape: "+ results* array<ConnectionResult>" },
+    {
+      schema: "WaitForConnectionsArguments",
+      shape: `
+        toolkits*       array<toolkit-slug>
+        timeout_seconds number max=60
+      `,
+    },
+    {
+      schema: "WaitForConnectionsData",
+      shape: `
+        + all_active* boolean
+        + results*    array<ConnectionResult>
+      `,
+    },
+    {
+      schema: "MultiExecuteToolArguments",
+      shape: "tools* array<ToolCall> min-items=1 max-items=50",
+    },
+    {
+      schema: "MultiExecuteToolData",
+      shape: `
+        results*         array<ToolResult>
+        + total_count*   number
+        + success_count* number
+        + error_count*   number
+      `,
+    },
+  ],
+};

@@ -1,0 +1,127 @@
+import { isObject, type OpenApiDocument, resolve } from "../../../scripts/support/document.ts";
+
+/** What a schema of the document says about the shape of a value, with references, `allOf`, `anyOf` and `oneOf` resolved. */
+export interface Facets {
+  /** JSON types without `null`; `integer` is `number`. Empty when any value is allowed. */
+  readonly types: readonly string[];
+  readonly nullable: boolean;
+  /** The values of `enum` or `const`, without null. */
+  readonly values: readonly unknown[] | undefined;
+  readonly members: ReadonlyMap<string, { readonly required: boolean; readonly schema: unknown }>;
+  readonly items: unknown;
+  readonly additional: unknown;
+  /** The schema itself, its reference followed, for limits, formats and flags. */
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** Reads a schema of the bundled document. */
+export function facetsOf(document: OpenApiDocument, source: unknown): Facets {
+  const schema = follow(document, source);
+  const variants = [...list(schema.anyOf), ...list(schema.oneOf)].map((one) =>
+    facetsOf(document, one),
+  );
+  const parts = [ownFacets(schema), ...list(schema.allOf).map((one) => facetsOf(document, one))];
+  const whole = variants.length > 0 ? [...parts, either(variants)] : parts;
+  return whole.reduce(both);
+}
+
+function ownFacets(schema: Record<string, unknown>): Facets {
+  const types = typeof schema.type === "string" ? [schema.type] : list(schema.type).map(String);
+  const values =
+    "const" in schema ? [schema.const] : Array.isArray(schema.enum) ? schema.enum : undefined;
+  const required = list(schema.required);
+  const properties = isObject(schema.properties) ? Object.entries(schema.properties) : [];
+  return {
+    types: unique(
+      types.filter((type) => type !== "null").map((type) => (type === "integer" ? "number" : type)),
+    ),
+    nullable: types.includes("null"),
+    values: values?.filter((value) => value !== null),
+    members: new Map(
+      properties.map(([name, member]) => [
+        name,
+        { required: required.includes(name), schema: member },
+      ]),
+    ),
+    items: schema.items,
+    additional: schema.additionalProperties,
+    schema,
+  };
+}
+
+/** Both count: `allOf`, and what stands beside it. */
+function both(one: Facets, other: Facets): Facets {
+  const members = new Map(one.members);
+  for (const [name, { required, schema }] of other.members) {
+    const known = members.get(name);
+    members.set(name, {
+      required: required || known?.required === true,
+      schema: known ? { allOf: [known.schema, schema] } : schema,
+    });
+  }
+  return {
+    types: unique([...one.types, ...other.types]),
+    nullable: one.nullable || other.nullable,
+    values: one.values ?? other.values,
+    members,
+    items: one.items ?? other.items,
+    additional: one.additional ?? other.additional,
+    schema: { ...other.schema, ...one.schema },
+  };
+}
+
+/** One of them counts: a member is required when it is in all that are objects. */
+function either(variants: readonly Facets[]): Facets {
+  const real = variants.filter(({ types, nullable }) => types.length > 0 || !nullable);
+  const [only] = real;
+  const nullable = variants.some((variant) => variant.nullable);
+  if (only && real.length === 1) return { ...only, nullable };
+  const objects = real.filter(({ types }) => types.includes("object"));
+  const names = unique(objects.flatMap(({ members }) => [...members.keys()]));
+  const listed = real.flatMap(({ values }) => (values ? [values] : []));
+  return {
+    types: real.every(({ types }) => types.length > 0)
+      ? unique(real.flatMap(({ types }) => types))
+      : [],
+    nullable,
+    values: listed.length === real.length ? unique(listed.flat()) : undefined,
+    members: new Map(
+      names.map((name) => {
+        const found = objects.map(({ members }) => members.get(name));
+        const schemas = found.flatMap((member) => (member ? [member.schema] : []));
+        return [
+          name,
+          { required: found.every((member) => member?.required), schema: { anyOf: schemas } },
+        ];
+      }),
+    ),
+    items: real.find(({ items }) => items !== undefined)?.items,
+    additional: objects.find(({ additional }) => additional !== undefined)?.additional,
+    schema: common(real.map(({ schema }) => schema)),
+  };
+}
+
+/** What all of some schemas say alike. */
+function common(schemas: readonly Facets["schema"][]): Facets["schema"] {
+  const [first = {}, ...others] = schemas;
+  return Object.fromEntries(
+    Object.entries(first).filter(([keyword, value]) =>
+      others.every((other) => JSON.stringify(other[keyword]) === JSON.stringify(value)),
+    ),
+  );
+}
+
+/** The schema that a reference leads to, with what stands beside the reference on top. */
+function follow(document: OpenApiDocument, source: unknown): Record<string, unknown> {
+  if (!isObject(source)) return {};
+  const { $ref, ...beside } = source;
+  return typeof $ref === "string" ? { ...resolve(document, { $ref }), ...beside } : source;
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function unique<T>(values: readonly T[]): readonly T[] {
+  return [...new Set(values)];
+}

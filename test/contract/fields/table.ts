@@ -1,0 +1,39 @@
+import type { Shapes } from "./notation.ts";
+
+/** What the contract says of one operation, in the notation of `notation.ts`. */
+export interface OperationTable {
+  /** Method and path. */
+  readonly operation: string;
+  /** Path parameters; all are required. */
+  readonly path?: string;
+  /** Query parameters. Where the API document says `|null` it means absent (decisions, section 3), so null is left out. */
+  readonly query?: string;
+  /** The request's body; absent when there is none. */
+  readonly body?: string;
+  /** The body of each successful answer by its status; null when it has none. */
+  readonly answers: Readonly<Record<number, string | null>>;
+}
+
+/** What the contract says of a component schema that no operation shows by itself. */
+export interface SchemaTable {
+  readonly schema: string;
+  readonly shape: string;
+}
+
+/** The transcription of one resource. */
+export interface ResourceTables {
+  readonly shapes: Shapes;
+  readonly operations: readonly OperationTable[];
+  readonly schemas?: readonly SchemaTable[];
+}
+
+/** "Cursor-paginated list envelope" of the API document, around a shape. */
+export function envelopeOf(shape: string): string {
+  return `
+items*        array<${shape}>
+next_cursor   string|null
+total_pages*  number
+current_page* number
+total_items*  number
+`;
+}

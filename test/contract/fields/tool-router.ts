@@ -1,0 +1,145 @@
+import { envelopeOf, type ResourceTables } from "./table.ts";
+
+const sessionId = "session_id* token(trs_)";
+
+/** `{enable|disable: []}` of slugs. */
+const filterOf = (slug: string): string => `
+  enable  array<${slug}>
+  disable array<${slug}>
+`;
+
+const sessionMembers = `
+toolkits           ToolkitFilter
+auth_configs       map<id(ac_)>
+connected_accounts map<id(ca_)>
+tools              map<ToolFilter>
+tags               array<string>
+manage_connections object
+  enable       boolean default=true
+  callback_url uri
+`;
+
+/** Tool router sessions: the API document's sections, and section 10 of the decisions. */
+export const toolRouter: ResourceTables = {
+  shapes: {
+    ToolkitFilter: filterOf("toolkit-slug"),
+    ToolFilter: filterOf("tool-slug"),
+    MetaTool:
+      "= enum(PLATFORM_SEARCH_TOOLS,PLATFORM_GET_TOOL_SCHEMAS,PLATFORM_MANAGE_CONNECTIONS,PLATFORM_WAIT_FOR_CONNECTIONS,PLATFORM_MULTI_EXECUTE_TOOL)",
+    // `config` is what the session was created with.
+    Session: `
+      session_id*        token(trs_)
+      mcp*               object
+        type* enum(http)
+        url*  uri
+      tool_router_tools* array<MetaTool>
+      config*            object
+        + user_id*            string
+        + toolkits*           ToolkitFilter
+        + auth_configs*       map<id(ac_)>
+        + connected_accounts* map<id(ca_)>
+        + tools*              map<ToolFilter>
+        + tags*               array<string>
+        + manage_connections* object
+    `,
+    SessionToolkit: `
+      name*                          string
+      slug*                          toolkit-slug
+      enabled*                       boolean
+      is_no_auth*                    boolean
+      platform_managed_auth_schemes* array<Scheme>
+      meta*                          object
+        logo*        uri
+        description* string
+      connected_account*             object|null
+        id*          id(ca_)
+        user_id*     string
+        status*      ConnectedAccountStatus
+        created_at*  time
+        auth_config* object
+          id*                  id(ac_)
+          auth_scheme*         Scheme
+          is_platform_managed* boolean
+    `,
+  },
+  operations: [
+    {
+      operation: "POST /api/v3/tool_router/session",
+      body: `user_id*           string${sessionMembers}`,
+      answers: { 201: "...Session" },
+    },
+    {
+      operation: "GET /api/v3/tool_router/session/{session_id}",
+      path: sessionId,
+      answers: { 200: "...Session" },
+    },
+    {
+      operation: "GET /api/v3/tool_router/session/{session_id}/toolkits",
+      path: sessionId,
+      query: `
+        toolkits     array<toolkit-slug>
+        is_connected boolean
+        search       string
+        ...CursorQuery
+      `,
+      answers: { 200: envelopeOf("SessionToolkit") },
+    },
+    {
+      operation: "GET /api/v3/tool_router/session/{session_id}/tools",
+      path: sessionId,
+      answers: { 200: "items* array<Tool>" },
+    },
+    {
+      operation: "POST /api/v3/tool_router/session/{session_id}/execute",
+      path: sessionId,
+      body: `
+        tool_slug* tool-slug
+        arguments  object open default={}
+      `,
+      answers: {
+        200: `
+          data*   object open
+          error*  string|null
+          log_id* id(log_)
+        `,
+      },
+    },
+    {
+      // `arguments` and `data` are those of the meta tool: `meta-tools.ts`.
+      operation: "POST /api/v3/tool_router/session/{session_id}/execute_meta",
+      path: sessionId,
+      body: `
+        slug*      MetaTool
+        arguments* any
+      `,
+      answers: {
+        200: `
+          data*   any
+          error*  string|null
+          log_id* id(log_)
+        `,
+      },
+    },
+    {
+      operation: "POST /api/v3/tool_router/session/{session_id}/link",
+      path: sessionId,
+      body: `
+        toolkit*     toolkit-slug
+        callback_url uri
+      `,
+      answers: {
+        201: `
+          link_token*           token(lk_)
+          redirect_url*         uri
+          connected_account_id* id(ca_)
+        `,
+      },
+    },
+    {
+      operation: "POST /tool_router/{session_id}/mcp",
+      path: sessionId,
+      body: "= any",
+      answers: { 200: "= any", 202: null },
+    },
+  ],
+};

@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from "vitest";
+import { isObject, type OpenApiDocument, operationsOf } from "../../scripts/support/document.ts";
+import { theBundle } from "../support/document.ts";
+
+let document: OpenApiDocument;
+let texts: readonly string[];
+
+beforeAll(async () => {
+  ({ document } = await theBundle());
+  texts = [...descriptionsOf(document)];
+});
+
+/** Every description and summary of the document, the introduction among them. */
+function* descriptionsOf(node: unknown): Generator<string> {
+  if (Array.isArray(node)) for (const one of node) yield* descriptionsOf(one);
+  if (!isObject(node)) return;
+  for (const [key, value] of Object.entries(node)) {
+    // A schema may have a property of this name, which is then an object.
+    if (["description", "summary"].includes(key) && typeof value === "string") yield value;
+    else yield* descriptionsOf(value);
+  }
+}
+
+/** What a pattern finds in the descriptions, each once; line breaks inside are spaces. */
+const mentions = (pattern: RegExp): string[] => [
+  ...new Set(
+    texts.flatMap((text) =>
+      [...text.replaceAll(/\s+/g, " ").matchAll(pattern)].map((match) => match[1] ?? ""),
+    ),
+  ),
+];
+
+test("every operation that a description names is there", () => {
+  const there = new Set(
+    operationsOf(document).map(({ method, path }) => `${method.toUpperCase()} ${path}`),
+  );
+  // `GET /api/v3/tools`, in backticks
+  const named = mentions(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`?]*)`/g);
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((name) => !there.has(name))).toEqual([]);
+});
+
+test("every error that a description names is in the list of errors", () => {
+  const slugs = new Set(Object.keys(document.components.examples ?? {}));
+  // `Toolkit_NotFound`, in backticks; `Domain_Reason` is how such a name is made.
+  const named = mentions(/`(?!Domain_Reason`)([A-Z][A-Za-z]+_[A-Z][a-z][A-Za-z]+)`/g);
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((name) => !slugs.has(name))).toEqual([]);
+});
+
+test("every tag that a description links to is there", () => {
+  const tags = new Set((document.tags ?? []).map(({ name }) => name));
+  // [Webhook subscriptions](#tag/webhook_subscriptions)
+  const linked = mentions(/\(#tag\/([^)]+)\)/g);
+  expect(linked.length).toBeGreaterThan(2);
+  expect(linked.filter((name) => !tags.has(name))).toEqual([]);
+});
+
+test("every tag is in a group, since the reference leaves out what is in none", () => {
+  const groups: unknown = Reflect.get(document, "x-tagGroups");
+  const grouped = Array.isArray(groups) ? groups.flatMap((group) => group.tags) : [];
+  expect(grouped.toSorted()).toEqual((document.tags ?? []).map(({ name }) => name).toSorted());
+});

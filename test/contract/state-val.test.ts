@@ -1,0 +1,70 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { OpenApiDocument } from "../../scripts/support/document.ts";
+import { theBundle } from "../support/document.ts";
+import { type Facets, facetsOf } from "./fields/schema.ts";
+import { stateVal } from "./state-val.ts";
+
+let document: OpenApiDocument;
+let val: Facets;
+
+beforeAll(async () => {
+  ({ document } = await theBundle());
+  val = facetsOf(document, { $ref: "#/components/schemas/ConnectionStateVal" });
+});
+
+/** The schema of a member, named with or without its star. */
+const schemaOf = (member: string): Facets["schema"] =>
+  facetsOf(document, val.members.get(member.replace("*", ""))?.schema).schema;
+
+const cases = stateVal.map((one) => [one.scheme, one.status, one.members] as const);
+
+describe("state.val", () => {
+  test("always allows further members", () => {
+    expect(val.additional).toBe(true);
+  });
+
+  test.each(cases)("of %s while %s has its members, each described", (scheme, status, members) => {
+    const silent = members.filter((member) => {
+      const description = String(schemaOf(member).description ?? "");
+      return !description.includes(scheme) && !description.includes(`\`${status}\``);
+    });
+    // A callback's address is that of every scheme with a user's consent.
+    expect(silent.filter((member) => member !== "callback_url")).toEqual([]);
+  });
+
+  test.each(cases)(
+    "of %s while %s says which members are always there",
+    (_scheme, _status, members) => {
+      const starred = members.filter((member) => member.endsWith("*"));
+      const silent = starred.filter(
+        (member) => !/required|always there/i.test(String(schemaOf(member).description)),
+      );
+      expect(silent).toEqual([]);
+    },
+  );
+
+  test.each(cases)(
+    "of %s while %s is valid by Ajv, with a member of the toolkit's own",
+    (scheme, status, members) => {
+      const ajv = new Ajv2020({ strict: false });
+      addFormats.default(ajv);
+      ajv.addSchema({ ...document, $id: "doc" });
+      const texts = members.map((member) => {
+        const name = member.replace("*", "");
+        return [name, name === "expires_in" ? 28_800 : "x"];
+      });
+      const state = {
+        authScheme: scheme,
+        val: { status, ...Object.fromEntries(texts), of_the_toolkit: { any: ["value"] } },
+      };
+      const validate = ajv.getSchema("doc#/components/schemas/ConnectionState");
+      expect(validate?.(state), ajv.errorsText(validate?.errors)).toBe(true);
+    },
+  );
+
+  test("never returns the code verifier", () => {
+    expect(schemaOf("code_verifier").writeOnly).toBe(true);
+  });
+});
