@@ -1,13 +1,24 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { benchDocument } from "./bench/document.ts";
+import { benchGeneration } from "./bench/generation.ts";
+import { benchOutput } from "./bench/output.ts";
 import { type Benchmark, markdown } from "./bench/report.ts";
+import { benchRouter } from "./bench/router.ts";
+import { benchSize } from "./bench/size.ts";
+import { benchValidation } from "./bench/validation.ts";
 import { Failure, main } from "./support/failure.ts";
 import { inRoot } from "./support/paths.ts";
+import { runCommand } from "./support/run.ts";
 import { createTasks } from "./support/tasks.ts";
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   document: benchDocument,
+  generation: benchGeneration,
+  output: benchOutput,
+  validation: benchValidation,
+  router: benchRouter,
+  size: benchSize,
 };
 
 await main(async () => {
@@ -19,6 +30,10 @@ await main(async () => {
     );
   }
   const tasks = createTasks();
+  // What is published is what is measured.
+  await tasks.run("Build the packages", () =>
+    runCommand(process.execPath, ["scripts/run.js", "build"]),
+  );
   const sections = [];
   for (const [name, run] of Object.entries(benchmarks)) {
     if (names.length === 0 || names.includes(name))

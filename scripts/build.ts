@@ -8,7 +8,7 @@ import { createTasks } from "./support/tasks.ts";
 await main(async () => {
   const tasks = createTasks();
   const packages = (await readdir(inRoot("packages"))).filter((name) =>
-    existsSync(inRoot(`packages/${name}/src`)),
+    existsSync(inRoot(`packages/${name}/tsconfig.build.json`)),
   );
   // The runtime comes first: the others are compiled against what it declares.
   packages.sort((a, b) => Number(b === "runtime") - Number(a === "runtime"));

@@ -1,5 +1,6 @@
 import { lintDocument } from "./support/document.ts";
 import { main } from "./support/failure.ts";
+import { generateAll } from "./support/generate.ts";
 import { inRoot } from "./support/paths.ts";
 import { runCommand } from "./support/run.ts";
 import { createTasks } from "./support/tasks.ts";
@@ -20,6 +21,11 @@ await main(async () => {
     "Lint the document",
     () => lintDocument(),
     (note) => note,
+  );
+  await tasks.run(
+    "Compare generated/ with the document",
+    () => generateAll({ check: true }),
+    (results) => results.join(", "),
   );
   console.error('\nAll is well. "npm test" runs the tests.');
 });

@@ -3,6 +3,7 @@ import { type Mock, startMock } from "./serve/prism.ts";
 import { type Site, startServer } from "./serve/server.ts";
 import { bundleDocument, lintDocument } from "./support/document.ts";
 import { Failure, main } from "./support/failure.ts";
+import { generateAll } from "./support/generate.ts";
 import { docsFolder, inRoot } from "./support/paths.ts";
 import { createTasks } from "./support/tasks.ts";
 
@@ -30,6 +31,11 @@ await main(async () => {
       "Build the reference",
       () => buildDocs(bundle, inRoot(docsFolder)),
       (built) => `${built.operations} operations, ${built.errors} errors`,
+    );
+    await tasks.run(
+      "Generate what is stale",
+      () => generateAll(),
+      (results) => results.join(", "),
     );
     mock = await tasks.run("Start the mock", () => startMock(bundle.yaml));
     site.docsFolder = inRoot(docsFolder);

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { inRoot } from "../../scripts/support/paths.ts";
 
 /** What some tests need beyond the npm registry. */
 export type Need = "chromium" | "corpus" | "json-schema-test-suite";
@@ -17,11 +18,15 @@ const sources: Readonly<
     how: "install Debian's package chromium, or set CHROMIUM to the path of a Chromium",
   },
   corpus: {
-    find: () => firstThatExists([process.env.SPECWRIGHT_CORPUS]),
+    find: () => firstThatExists([process.env.SPECWRIGHT_CORPUS, inRoot("../shared/corpus")]),
     how: "set SPECWRIGHT_CORPUS to a folder with github.json, museum.yaml and train-travel.yaml",
   },
   "json-schema-test-suite": {
-    find: () => firstThatExists([process.env.JSON_SCHEMA_TEST_SUITE]),
+    find: () =>
+      firstThatExists([
+        process.env.JSON_SCHEMA_TEST_SUITE,
+        inRoot("../shared/json-schema-test-suite"),
+      ]),
     how: "set JSON_SCHEMA_TEST_SUITE to a folder with draft2020-12/ and remotes/ of the official suite",
   },
 };

@@ -22,6 +22,10 @@ export interface EmitContext {
   readonly command: string;
   /** Renders a template of the target, such as `client/operation`; the user's templates first. Values are put in as they are. */
   readonly render: (template: string, view: Readonly<Record<string, unknown>>) => string;
+  /** Whether validators assert `format` (the default) or take it as a comment, as the letter of 2020-12 has it. */
+  readonly formats?: "assert" | "annotate";
+  /** The name of the client's function that groups all operations. Default: `createApi`. */
+  readonly factory?: string;
 }
 
 /** One target: `emit/types/index.ts` and its siblings each export one function of this shape. */

@@ -259,9 +259,13 @@ export interface Schema {
   /** `$ref`. Other keywords may stand beside it, and hold too. */
   readonly ref?: SchemaReference;
   readonly dynamicRef?: string;
+  /** What `$dynamicRef` points to when it is resolved like `$ref`, which is where its dynamic resolution starts. */
+  readonly dynamicReference?: SchemaReference;
   readonly id?: string;
   readonly anchor?: string;
   readonly dynamicAnchor?: string;
+  /** The schemas of this schema's resource (the nearest `$id`, else the file) by `$dynamicAnchor`; absent without any. */
+  readonly dynamicAnchors?: ReadonlyMap<string, Schema>;
   /** `type`, always as a list. */
   readonly types?: readonly JsonType[];
   readonly enum?: readonly unknown[];

@@ -1,0 +1,79 @@
+/**
+ * What generated clients stand on: `createClient` with openapi-fetch's interface, and `call` with `createTransport`
+ * under standalone operations. A bundle holds only what it uses.
+ */
+export {
+  ApiError,
+  type ApiErrorInit,
+  type ClientErrorStatus,
+  type ErrorStatus,
+  isApiError,
+  type ServerErrorStatus,
+} from "./client/api-error.ts";
+export { type BoundOperations, bindOperations } from "./client/bind-operations.ts";
+export { type BinaryBody, formBody, formBodyWith, jsonBody, rawBody } from "./client/body.ts";
+export { call } from "./client/call.ts";
+export type {
+  BodySerializer,
+  Client,
+  ClientForPath,
+  ClientMethod,
+  ClientOptions,
+  ClientPathsWithMethod,
+  ClientRequestMethod,
+  DefaultParamsOption,
+  FetchOptions,
+  FetchResponse,
+  MaybeOptionalInit,
+  MethodResponse,
+  ParamsOption,
+  ParseAsResponse,
+  PathBasedClient,
+  PathSerializer,
+  QuerySerializer,
+  RequestBodyOption,
+  RequestOptions,
+} from "./client/client-types.ts";
+export { createClient } from "./client/create-client.ts";
+export { createFinalURL, removeTrailingSlash } from "./client/final-url.ts";
+export { type HeadersOptions, mergeHeaders } from "./client/headers.ts";
+export type {
+  MergedOptions,
+  Middleware,
+  MiddlewareCallbackParams,
+  MiddlewareRequestParams,
+  ParseAs,
+} from "./client/middleware.ts";
+export {
+  type MultipartBody,
+  multipartBody,
+  multipartBodyWith,
+  type PartEncoding,
+} from "./client/multipart.ts";
+export type { MediaType } from "./client/openapi-types.ts";
+export type {
+  BodyEncoder,
+  CallInput,
+  ClientOperation,
+  ClientParameter,
+  NoInput,
+} from "./client/operation.ts";
+export { items, type PageItem, type PaginationDefinition, pages } from "./client/pages.ts";
+export type { ParameterStyles } from "./client/parameter-styles.ts";
+export { createPathBasedClient, wrapAsPathBasedClient } from "./client/path-based-client.ts";
+export {
+  createQuerySerializer,
+  defaultBodySerializer,
+  defaultPathSerializer,
+  type QuerySerializerOptions,
+  serializeArrayParam,
+  serializeObjectParam,
+  serializePrimitiveParam,
+} from "./client/serializers.ts";
+export {
+  type CallLimits,
+  type CallOptions,
+  createTransport,
+  type Transport,
+  type TransportOptions,
+} from "./client/transport.ts";

@@ -1,0 +1,80 @@
+/** The registered statuses of client errors (RFC 9110, section 15.5, and IANA's registry). */
+export type ClientErrorStatus =
+  | 400
+  | 401
+  | 402
+  | 403
+  | 404
+  | 405
+  | 406
+  | 407
+  | 408
+  | 409
+  | 410
+  | 411
+  | 412
+  | 413
+  | 414
+  | 415
+  | 416
+  | 417
+  | 418
+  | 421
+  | 422
+  | 423
+  | 424
+  | 425
+  | 426
+  | 428
+  | 429
+  | 431
+  | 451;
+
+/** The registered statuses of server errors (RFC 9110, section 15.6, and IANA's registry). */
+export type ServerErrorStatus = 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511;
+
+/** What `default` stands for among errors. */
+export type ErrorStatus = ClientErrorStatus | ServerErrorStatus;
+
+/** What an `ApiError` is made of. */
+export interface ApiErrorInit<Status extends number, Body> {
+  /** The name of the operation. */
+  readonly operation: string;
+  readonly status: Status;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/**
+ * The answer of an operation was not a success (2xx). `body` is parsed JSON, text, a Blob, or undefined for no body;
+ * which of them the document tells by status.
+ */
+export class ApiError<Status extends number = number, Body = unknown> extends Error {
+  override readonly name: string = "ApiError";
+  readonly operation: string;
+  readonly status: Status;
+  readonly headers: Headers;
+  readonly body: Body;
+  /** `x-request-id` of the answer (or `request-id`), for those who run the service. */
+  readonly requestId: string | undefined;
+
+  constructor({ operation, status, headers, body }: ApiErrorInit<Status, Body>) {
+    const requestId = headers.get("x-request-id") ?? headers.get("request-id") ?? undefined;
+    super(`${operation} was answered with ${status}${requestId ? ` (request ${requestId})` : ""}`);
+    this.operation = operation;
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+    this.requestId = requestId;
+  }
+}
+
+/**
+ * Whether something that was caught is the error of an answer. With an operation's error type the body narrows by
+ * status, as the document has it:
+ *
+ *     if (isApiError<GetToolError>(error) && error.status === 404) error.body.error.slug;
+ */
+export function isApiError<E extends ApiError = ApiError>(error: unknown): error is E {
+  return error instanceof ApiError;
+}

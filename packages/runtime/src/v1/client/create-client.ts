@@ -1,0 +1,59 @@
+import type { Client, ClientOptions } from "./client-types.ts";
+import { type CallInit, fetchOperation } from "./fetch-operation.ts";
+import type { Middleware } from "./middleware.ts";
+import type { MediaType } from "./openapi-types.ts";
+import type { ParameterStyles } from "./parameter-styles.ts";
+
+const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
+
+/**
+ * A client by method and path, typed with the `paths` of a document; openapi-fetch's interface. A call resolves to
+ * `data` or `error` beside `response`, and rejects with what `fetch` throws when there was no answer.
+ *
+ * @param styles the document's parameter styles where they differ from the defaults; a serializer of the caller wins
+ */
+export function createClient<Paths extends object, Media extends MediaType = MediaType>(
+  clientOptions: ClientOptions = {},
+  styles: ParameterStyles = {},
+): Client<Paths, Media> {
+  const middlewares: Middleware[] = [];
+  const request = (name: string, path: string, init?: CallInit): Promise<unknown> => {
+    const method = name.toUpperCase();
+    return fetchOperation(clientOptions, middlewares, styles[path]?.[method] ?? [], path, {
+      ...init,
+      method,
+    });
+  };
+  const byMethod = methods.map((method) => [
+    method,
+    (path: string, init?: CallInit) => request(method, path, init),
+  ]);
+  // The methods' types depend on the paths, which exist in types only.
+  return {
+    ...Object.fromEntries(byMethod),
+    request,
+    use: (...added: readonly Middleware[]) => {
+      middlewares.push(...added.filter(Boolean).map(assertMiddleware));
+    },
+    eject: (...removed: readonly Middleware[]) => {
+      for (const middleware of removed) {
+        const at = middlewares.indexOf(middleware);
+        if (at >= 0) {
+          middlewares.splice(at, 1);
+        }
+      }
+    },
+  } as Client<Paths, Media>;
+}
+
+function assertMiddleware(middleware: Middleware): Middleware {
+  if (
+    typeof middleware !== "object" ||
+    !("onRequest" in middleware || "onResponse" in middleware || "onError" in middleware)
+  ) {
+    throw new Error(
+      "Middleware must be an object with one of `onRequest()`, `onResponse() or `onError()`",
+    );
+  }
+  return middleware;
+}

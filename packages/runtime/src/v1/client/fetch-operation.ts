@@ -1,0 +1,163 @@
+import type { ParameterDefinition } from "../parameters.ts";
+import type { ClientOptions, PathSerializer, QuerySerializer } from "./client-types.ts";
+import { createFinalURL, removeTrailingSlash } from "./final-url.ts";
+import { type HeadersOptions, mergeHeaders } from "./headers.ts";
+import {
+  type MergedOptions,
+  type Middleware,
+  type MiddlewareRequestParams,
+  type ParseAs,
+  send,
+} from "./middleware.ts";
+import { type StyledSerializers, styledSerializers } from "./parameter-styles.ts";
+import { readResult } from "./read-result.ts";
+import {
+  createQuerySerializer,
+  defaultBodySerializer,
+  type QuerySerializerOptions,
+} from "./serializers.ts";
+
+/** The options of one call, without the types of its operation. */
+export interface CallInit extends Record<string, unknown> {
+  readonly baseUrl?: string;
+  readonly fetch?: ClientOptions["fetch"];
+  readonly Request?: typeof Request;
+  readonly headers?: HeadersOptions;
+  readonly params?: MiddlewareRequestParams;
+  readonly parseAs?: ParseAs;
+  readonly querySerializer?: QuerySerializer<unknown> | QuerySerializerOptions;
+  readonly bodySerializer?: ClientOptions["bodySerializer"];
+  readonly pathSerializer?: PathSerializer;
+  readonly body?: unknown;
+  readonly middleware?: readonly Middleware[];
+}
+
+/** Makes one call of a client, as openapi-fetch makes it. */
+export async function fetchOperation(
+  client: ClientOptions,
+  clientMiddlewares: readonly Middleware[],
+  definitions: readonly ParameterDefinition[],
+  schemaPath: string,
+  init: CallInit,
+): Promise<unknown> {
+  const styled = styledSerializers(definitions);
+  const { params = {}, middleware = [] } = init;
+  const options = mergeOptions(client, init, styled);
+  const RequestClass = init.Request ?? client.Request ?? globalThis.Request;
+  const request = new RequestClass(
+    createFinalURL(schemaPath, { ...options, params }),
+    requestInitOf(client, init, options, styled),
+  );
+  const fetch = options.fetch as typeof globalThis.fetch; // Some runtimes' takes a second argument.
+  const result = await send(
+    addMembers(request, withoutOwn(init)),
+    [...clientMiddlewares, ...middleware].filter(Boolean),
+    {
+      schemaPath,
+      params,
+      options,
+      Request: RequestClass,
+      fetch: (final) => fetch(final, isUndici() ? client.requestInitExt : undefined),
+    },
+  );
+  return readResult(result.response, result.request.method, options.parseAs);
+}
+
+/** The call's options over the client's, over the document's and our defaults. */
+function mergeOptions(
+  client: ClientOptions,
+  init: CallInit,
+  styled: StyledSerializers,
+): MergedOptions {
+  return {
+    baseUrl: removeTrailingSlash(init.baseUrl || client.baseUrl || ""),
+    fetch: init.fetch ?? client.fetch ?? globalThis.fetch,
+    parseAs: init.parseAs ?? "json",
+    querySerializer:
+      querySerializerOf(client.querySerializer, init.querySerializer) ?? styled.query,
+    pathSerializer: init.pathSerializer ?? client.pathSerializer ?? styled.path,
+    bodySerializer: init.bodySerializer ?? client.bodySerializer ?? defaultBodySerializer,
+  };
+}
+
+function requestInitOf(
+  client: ClientOptions,
+  init: CallInit,
+  options: MergedOptions,
+  styled: StyledSerializers,
+): RequestInit {
+  const { body, params = {} } = init;
+  const headers = [
+    client.headers,
+    init.headers,
+    styled.headers(params) as HeadersOptions, // Their types are the document's.
+  ];
+  // Which body it serializes is known to the operation's types only.
+  const sent =
+    body === undefined
+      ? undefined
+      : options.bodySerializer(body as never, mergeHeaders(...headers));
+  const type =
+    sent === undefined || sent instanceof FormData ? {} : { "Content-Type": "application/json" };
+  return {
+    redirect: "follow",
+    ...withoutOwn(client),
+    ...withoutOwn(init),
+    body: sent as RequestInit["body"], // A serializer gives what the runtime's Request takes.
+    headers: mergeHeaders(type, ...headers),
+  } as RequestInit; // Absent members are undefined here, which Request takes for absent.
+}
+
+const ownOptions: ReadonlySet<string> = new Set([
+  "baseUrl",
+  "fetch",
+  "Request",
+  "headers",
+  "parseAs",
+  "querySerializer",
+  "bodySerializer",
+  "pathSerializer",
+  "params",
+  "body",
+  "middleware",
+  "requestInitExt",
+]);
+
+/** What is left for the Request. */
+function withoutOwn(options: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !ownOptions.has(name)));
+}
+
+/** The caller's query serializer, if there is one; options of the call complete those of the client. */
+function querySerializerOf(
+  ofClient: ClientOptions["querySerializer"],
+  ofCall: ClientOptions["querySerializer"],
+): QuerySerializer<unknown> | undefined {
+  if (typeof ofCall === "function") {
+    return ofCall;
+  }
+  if (ofCall !== undefined) {
+    return createQuerySerializer({ ...(typeof ofClient === "object" && ofClient), ...ofCall });
+  }
+  return typeof ofClient === "object" ? createQuerySerializer(ofClient) : ofClient;
+}
+
+/** Members that a Request does not know go on the object, for a `fetch` of the caller's that does. */
+function addMembers(request: Request, members: Readonly<Record<string, unknown>>): Request {
+  for (const [name, value] of Object.entries(members)) {
+    if (!(name in request)) {
+      Object.defineProperty(request, name, {
+        value,
+        configurable: true,
+        enumerable: true,
+        writable: true,
+      });
+    }
+  }
+  return request;
+}
+
+/** Only Node's `fetch` takes a second argument beside a Request that extends it. */
+function isUndici(): boolean {
+  return typeof process === "object" && process.versions?.undici !== undefined;
+}

@@ -1,0 +1,24 @@
+import type { PathSerializer } from "./client-types.ts";
+
+/** The address of a call: root, path and query. A `?` that the serializer put first is dropped. */
+export function createFinalURL<Query>(
+  pathname: string,
+  options: {
+    baseUrl: string;
+    params: { query?: Record<string, unknown>; path?: Record<string, unknown> };
+    querySerializer: (query: Query) => string;
+    pathSerializer: PathSerializer;
+  },
+): string {
+  const { baseUrl, params } = options;
+  const address = `${baseUrl}${pathname}`;
+  const path = params.path ? options.pathSerializer(address, params.path) : address;
+  // The caller's types tie the query to its serializer.
+  const search = options.querySerializer((params.query ?? {}) as Query).replace(/^\?/, "");
+  return search ? `${path}?${search}` : path;
+}
+
+/** An address without the slash at its end. */
+export function removeTrailingSlash(url: string): string {
+  return url.endsWith("/") ? url.slice(0, -1) : url;
+}

@@ -1,0 +1,36 @@
+type HeaderValue = string | number | boolean | null | undefined;
+
+/** Header fields: what `fetch` takes, or an object whose `null` removes a field and whose lists repeat it. */
+export type HeadersOptions =
+  | NonNullable<RequestInit["headers"]>
+  | Readonly<Record<string, HeaderValue | readonly (string | number | boolean)[]>>;
+
+/** Headers merged, later ones over earlier ones. `undefined` leaves a field as it was, `null` removes it. */
+export function mergeHeaders(...sources: readonly (HeadersOptions | undefined)[]): Headers {
+  const merged = new Headers();
+  for (const source of sources) {
+    if (typeof source !== "object" || source === null) {
+      continue;
+    }
+    for (const [name, value] of fieldsOf(source)) {
+      if (value === null) {
+        merged.delete(name);
+      } else if (Array.isArray(value)) {
+        for (const item of value) {
+          merged.append(name, String(item));
+        }
+      } else if (value !== undefined) {
+        merged.set(name, String(value));
+      }
+    }
+  }
+  return merged;
+}
+
+/** Headers, lists of pairs and maps are iterable, other objects are not. */
+function fieldsOf(source: HeadersOptions): Iterable<readonly [string, unknown]> {
+  return Symbol.iterator in source
+    ? // Every iterable of HeadersInit is one of pairs.
+      (source as Iterable<readonly [string, unknown]>)
+    : Object.entries(source);
+}

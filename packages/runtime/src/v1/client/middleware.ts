@@ -1,0 +1,134 @@
+/** What a call was given, by location. */
+export interface MiddlewareRequestParams {
+  query?: Record<string, unknown>;
+  header?: Record<string, unknown>;
+  path?: Record<string, unknown>;
+  cookie?: Record<string, unknown>;
+}
+
+/** The options in force for a call. */
+export interface MergedOptions {
+  baseUrl: string;
+  parseAs: ParseAs;
+  querySerializer: (query: never) => string;
+  bodySerializer: (body: never, headers?: Headers) => unknown;
+  pathSerializer: (pathname: string, pathParams: Record<string, unknown>) => string;
+  fetch: (input: Request) => Promise<Response>;
+}
+
+/** How the body of a successful answer is read. */
+export type ParseAs = "json" | "text" | "blob" | "arrayBuffer" | "stream";
+
+/** What every callback of a middleware is told. */
+export interface MiddlewareCallbackParams {
+  /** The request as it is now: earlier middleware may have replaced it. */
+  request: Request;
+  /** The path template, such as `/tools/{slug}`. */
+  readonly schemaPath: string;
+  readonly params: MiddlewareRequestParams;
+  /** Unique for this request; not secret. */
+  readonly id: string;
+  readonly options: MergedOptions;
+}
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing must fit, also an async one
+type Result<T> = void | T | undefined | Promise<void | T | undefined>;
+
+/** Observes and changes requests, answers and failures; at least one callback. Openapi-fetch's middleware fits. */
+export interface Middleware {
+  /** Returns another request, or an answer: then nothing is sent, and no `onResponse` is called. */
+  onRequest?(options: MiddlewareCallbackParams): Result<Request | Response>;
+  onResponse?(options: MiddlewareCallbackParams & { response: Response }): Result<Response>;
+  /** For failures of `fetch`. Returns another error, or an answer that stands in for it. */
+  onError?(options: MiddlewareCallbackParams & { error: unknown }): Result<Response | Error>;
+}
+
+/** What `send` needs beside the request. */
+export interface SendContext {
+  readonly schemaPath: string;
+  readonly params: MiddlewareRequestParams;
+  readonly options: MergedOptions;
+  /** The class of requests, when it is not the global one. */
+  readonly Request?: typeof Request | undefined;
+  /** What sends the request. */
+  readonly fetch: (request: Request) => Promise<Response>;
+}
+
+/**
+ * Sends a request through middleware: `onRequest` in order, `onError` and `onResponse` in reverse.
+ *
+ * @returns the answer, and the request as it was sent
+ * @throws what `fetch` throws, unless a middleware handled it; Error when a callback returns something unknown
+ */
+export async function send(
+  request: Request,
+  middlewares: readonly Middleware[],
+  context: SendContext,
+): Promise<{ request: Request; response: Response }> {
+  // Taken out, because a browser's own `fetch` refuses to be called as a method of something else.
+  const { schemaPath, params, fetch } = context;
+  if (middlewares.length === 0) {
+    return { request, response: await fetch(request) };
+  }
+  const told = {
+    request,
+    schemaPath,
+    params,
+    id: Math.random().toString(36).slice(2, 11),
+    options: Object.freeze({ ...context.options }),
+  };
+  for (const middleware of middlewares) {
+    const result = await middleware.onRequest?.({ ...told });
+    if (result instanceof Response) {
+      return { request: told.request, response: result };
+    }
+    if (result) {
+      if (!(result instanceof (context.Request ?? Request))) {
+        throw new Error("onRequest: must return new Request() or Response()");
+      }
+      told.request = result;
+    }
+  }
+  const reversed = [...middlewares].reverse();
+  let response: Response;
+  try {
+    response = await fetch(told.request);
+  } catch (error) {
+    response = await recover(error, reversed, told);
+  }
+  for (const middleware of reversed) {
+    const result = await middleware.onResponse?.({ ...told, response });
+    if (result) {
+      response = expectResponse(result);
+    }
+  }
+  return { request: told.request, response };
+}
+
+async function recover(
+  thrown: unknown,
+  middlewares: readonly Middleware[],
+  told: MiddlewareCallbackParams,
+): Promise<Response> {
+  let error = thrown;
+  for (const middleware of middlewares) {
+    const result = await middleware.onError?.({ ...told, error });
+    if (result instanceof Response) {
+      return result;
+    }
+    if (result) {
+      if (!(result instanceof Error)) {
+        throw new Error("onError: must return new Response() or an instance of Error");
+      }
+      error = result;
+    }
+  }
+  throw error;
+}
+
+function expectResponse(result: unknown): Response {
+  if (!(result instanceof Response)) {
+    throw new Error("onResponse: must return new Response()");
+  }
+  return result;
+}

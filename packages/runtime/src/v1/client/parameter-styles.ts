@@ -1,0 +1,54 @@
+import {
+  encodeCookies,
+  encodeHeaders,
+  encodePath,
+  encodeQuery,
+  type ParameterDefinition,
+} from "../parameters.ts";
+import type { PathSerializer } from "./client-types.ts";
+import type { MiddlewareRequestParams } from "./middleware.ts";
+import { createQuerySerializer, defaultPathSerializer } from "./serializers.ts";
+
+/** The parameters whose style in the document differs from openapi-fetch's default, by path and upper-case method. */
+export type ParameterStyles = Readonly<
+  Record<string, Readonly<Record<string, readonly ParameterDefinition[]>>>
+>;
+
+/** What writes the parameters of one operation as the document has them. */
+export interface StyledSerializers {
+  readonly query: (query: Record<string, unknown>) => string;
+  readonly path: PathSerializer;
+  readonly headers: (params: MiddlewareRequestParams) => Record<string, unknown>;
+}
+
+/** The serializers of an operation: openapi-fetch's defaults, and the document's style where it differs. */
+export function styledSerializers(definitions: readonly ParameterDefinition[]): StyledSerializers {
+  const byLocation = (location: string): readonly ParameterDefinition[] =>
+    definitions.filter((definition) => definition.in === location);
+  const path = byLocation("path");
+  const plain = createQuerySerializer();
+  return {
+    path: (pathname, values) =>
+      path.length > 0
+        ? encodePath(pathname, path, values)
+        : defaultPathSerializer(pathname, values),
+    query: (query) =>
+      Object.keys(query)
+        .map((name) => {
+          const definition = byLocation("query").find((candidate) => candidate.name === name);
+          return definition === undefined
+            ? plain({ [name]: query[name] })
+            : encodeQuery([definition], query);
+        })
+        .filter((text) => text !== "")
+        .join("&"),
+    headers: ({ header = {}, cookie = {} }) => {
+      const text = encodeCookies(byLocation("cookie"), cookie);
+      return {
+        ...header,
+        ...Object.fromEntries(encodeHeaders(byLocation("header"), header)),
+        ...(text !== undefined && { cookie: text }),
+      };
+    },
+  };
+}

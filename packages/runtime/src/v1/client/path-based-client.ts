@@ -1,0 +1,39 @@
+import type { Client, ClientOptions, PathBasedClient } from "./client-types.ts";
+import { createClient } from "./create-client.ts";
+import type { MediaType } from "./openapi-types.ts";
+
+/** A view of a client by path, then method: `client["/tools"].GET()`. Both share their middleware. */
+export function wrapAsPathBasedClient<Paths extends object, Media extends MediaType = MediaType>(
+  client: Client<Paths, Media>,
+): PathBasedClient<Paths, Media> {
+  const known = new Map<PropertyKey, unknown>();
+  return new Proxy(Object.create(null), {
+    get(_, path) {
+      if (!known.has(path)) {
+        known.set(path, forPath(client, path));
+      }
+      return known.get(path);
+    },
+  });
+}
+
+/** `wrapAsPathBasedClient(createClient(options))`. */
+export function createPathBasedClient<Paths extends object, Media extends MediaType = MediaType>(
+  options?: ClientOptions,
+): PathBasedClient<Paths, Media> {
+  return wrapAsPathBasedClient(createClient<Paths, Media>(options));
+}
+
+function forPath<Paths extends object, Media extends MediaType>(
+  client: Client<Paths, Media>,
+  path: PropertyKey,
+): unknown {
+  // A symbol is asked for by consoles and `await`, and is no path.
+  return typeof path === "symbol"
+    ? undefined
+    : Object.fromEntries(
+        Object.entries(client)
+          .filter(([method]) => method === method.toUpperCase())
+          .map(([method, call]) => [method, (init?: unknown) => call(path, init)]),
+      );
+}

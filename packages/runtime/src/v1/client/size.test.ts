@@ -1,0 +1,49 @@
+import { resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+
+/** The bytes of a bundle for browsers, compressed. */
+async function bundledSize(contents: string): Promise<{ size: number; code: string }> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: resolve(import.meta.dirname, "../../..") },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    conditions: ["source"],
+    write: false,
+  });
+  const [file] = outputFiles;
+  return { size: gzipSync(file?.contents ?? "").byteLength, code: file?.text ?? "" };
+}
+
+const operation = `{ name: "x", method: "POST", path: "/x/{id}", parameters: [{ name: "id", in: "path" }], body: { "application/json": jsonBody } }`;
+
+test("what an operation needs is at most 6 kB, its lists and errors included", async () => {
+  const { size } = await bundledSize(`
+    import { call, createTransport, isApiError, items, jsonBody, pages } from "@specwright/runtime/v1/client";
+    const x = (transport, input, options) => call(transport, ${operation}, input, options);
+    globalThis.x = [createTransport({ baseUrl: "" }), isApiError, pages(x), items(x)];
+  `);
+  expect(size).toBeGreaterThan(1_000);
+  expect(size).toBeLessThanOrEqual(6 * 1024);
+});
+
+test("createClient alone is at most 6 kB", async () => {
+  const { size } = await bundledSize(
+    'export { createClient } from "@specwright/runtime/v1/client";',
+  );
+  expect(size).toBeLessThanOrEqual(6 * 1024);
+});
+
+test("an operation that is not used, and what only it needs, is not in the bundle", async () => {
+  const { code } = await bundledSize(`
+    import { call, jsonBody, multipartBodyWith } from "@specwright/runtime/v1/client";
+    const used = ${operation};
+    const unused = { name: "neverUsed", body: { "multipart/form-data": /* @__PURE__ */ multipartBodyWith({ a: {} }) } };
+    function uploadNever(transport, input) { return call(transport, unused, input); }
+    globalThis.x = (transport, input) => call(transport, used, input);
+  `);
+  expect(code).not.toContain("neverUsed");
+  expect(code).not.toContain("form-data");
+});

@@ -1,0 +1,58 @@
+import type { HeadersOptions } from "./headers.ts";
+import type { Middleware } from "./middleware.ts";
+
+/** How calls are repeated and limited. */
+export interface CallLimits {
+  /** Attempts after the first one; only calls that are safe to repeat are. Default: 2. */
+  readonly retries?: number;
+  /** Milliseconds that one attempt may take, reading its answer included. Default: 60,000. */
+  readonly attemptTimeout?: number;
+  /** Milliseconds that a call may take in all, waits included. Default: no limit. */
+  readonly timeout?: number;
+}
+
+/** Where and how calls are sent. */
+export interface TransportOptions extends CallLimits {
+  /** The root of all paths, such as `https://example.com/api/v3`. */
+  readonly baseUrl: string;
+  /** Sent with every call, such as the API key. */
+  readonly headers?: HeadersOptions;
+  /** Sends a request. Default: the global `fetch`. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+  /** Runs around every attempt. */
+  readonly middleware?: readonly Middleware[];
+  /** Further options of every request, such as `credentials` in a browser. */
+  readonly requestInit?: Omit<RequestInit, "body" | "headers" | "method" | "signal">;
+}
+
+/** What operations are called with: resolved options. */
+export interface Transport extends TransportOptions {
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly middleware: readonly Middleware[];
+  readonly retries: number;
+  readonly attemptTimeout: number;
+}
+
+/** What one call may decide for itself. */
+export interface CallOptions extends CallLimits {
+  /** Ends the call; what was waited for rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Over those of the transport; `null` removes one. */
+  readonly headers?: HeadersOptions;
+  /** The media type of the body, where an operation takes several. Default: the document's JSON or first one. */
+  readonly contentType?: string;
+}
+
+/** Resolves the options that calls share. */
+export function createTransport(options: TransportOptions): Transport {
+  const { baseUrl } = options;
+  return {
+    ...options,
+    baseUrl: baseUrl.endsWith("/") ? baseUrl.slice(0, -1) : baseUrl,
+    // Asked when a call is made: tests and instrumentation replace the global one later.
+    fetch: options.fetch ?? ((request) => fetch(request)),
+    middleware: options.middleware ?? [],
+    retries: options.retries ?? 2,
+    attemptTimeout: options.attemptTimeout ?? 60_000,
+  };
+}

@@ -1,0 +1,23 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { serveNode } from "./node.ts";
+import type { ContextArguments, Service } from "./server/call.ts";
+import { NodeCall } from "./server/node-call.ts";
+
+/** What is used of Express's request, which is Node's with what a body parser left on it. */
+export type ExpressRequest = IncomingMessage & { body?: unknown };
+
+/**
+ * Middleware for Express 4 and 5: `app.use(createExpressHandler(router))`. It answers every request that reaches it, so
+ * other routes stand before it. Body parsers are not needed; what one has read is used all the same.
+ */
+export function createExpressHandler<Context>(
+  service: Service<Context>,
+  ...[context]: ContextArguments<Context, [ExpressRequest, ServerResponse]>
+): (request: ExpressRequest, response: ServerResponse) => void {
+  return (request, response) => {
+    // Without the function the context is void.
+    const value = context?.(request, response) as Context;
+    const call = new NodeCall(request, response, value, request.url ?? "/", request.body);
+    serveNode(service, call, request, response);
+  };
+}

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ContextArguments, Service } from "./server/call.ts";
+import { discardRest, NodeCall } from "./server/node-call.ts";
+
+/** What is used of a Fastify request. */
+export interface FastifyRequestLike {
+  readonly raw: IncomingMessage;
+}
+
+/** What is used of a Fastify reply. */
+export interface FastifyReplyLike {
+  readonly raw: ServerResponse;
+  code(status: number): unknown;
+  header(name: string, value: unknown): unknown;
+  send(payload?: unknown): unknown;
+}
+
+/** What is used of a Fastify instance. */
+export interface FastifyLike {
+  readonly prefix: string;
+  readonly supportedMethods: string[];
+  removeAllContentTypeParsers(): unknown;
+  addContentTypeParser(
+    contentType: string,
+    parser: (request: unknown, payload: unknown, done: (error: null) => void) => void,
+  ): unknown;
+  route(options: {
+    method: string[];
+    url: string;
+    handler: (request: FastifyRequestLike, reply: FastifyReplyLike) => Promise<unknown>;
+  }): unknown;
+}
+
+/**
+ * A plugin for Fastify 4 and 5: `app.register(createFastifyPlugin(router), { prefix: "/v1" })`. Fastify's hooks run
+ * around it; its body parsers do not, within the plugin.
+ */
+export function createFastifyPlugin<Context>(
+  service: Service<Context>,
+  ...[context]: ContextArguments<Context, [FastifyRequestLike, FastifyReplyLike]>
+): (app: FastifyLike) => Promise<void> {
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    app.route({
+      method: app.supportedMethods,
+      url: "/*",
+      handler: async (request, reply) => {
+        const { raw } = request;
+        // Without the function the context is void.
+        const value = context?.(request, reply) as Context;
+        const target = (raw.url ?? "/").slice(app.prefix.length);
+        const call = new NodeCall(raw, reply.raw, value, target);
+        const { status, headers, body } = await service.answer(call);
+        if (call.hasBody) {
+          discardRest(raw);
+        }
+        reply.code(status);
+        for (const [name, field] of Object.entries(headers)) {
+          reply.header(name, field);
+        }
+        return reply.send(body ?? undefined);
+      },
+    });
+  };
+}

@@ -1,0 +1,15 @@
+import type { ContextArguments, Service } from "./server/call.ts";
+
+/** What is used of Hono's context. */
+export interface HonoContext {
+  readonly req: { readonly raw: Request };
+}
+
+/** A handler for Hono: `app.all("*", createHonoHandler(router))`. */
+export function createHonoHandler<Context, Source extends HonoContext = HonoContext>(
+  service: Service<Context>,
+  ...[context]: ContextArguments<Context, [Source]>
+): (source: Source) => Promise<Response> {
+  // Without the function the context is void.
+  return (source) => service(source.req.raw, context?.(source) as Context);
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Answer, ContextArguments, Service } from "./server/call.ts";
+import { writeAnswer } from "./server/node-answer.ts";
+import { discardRest, NodeCall } from "./server/node-call.ts";
+
+/**
+ * A listener for `http.createServer` (and `https`, and the compatibility interface of `http2`). It goes past web
+ * requests and responses, so it costs little more than `node:http` itself.
+ */
+export function createNodeListener<Context>(
+  service: Service<Context>,
+  ...[context]: ContextArguments<Context, [IncomingMessage, ServerResponse]>
+): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  return (incoming, outgoing) => {
+    // Without the function the context is void.
+    const value = context?.(incoming, outgoing) as Context;
+    serveNode(
+      service,
+      new NodeCall(incoming, outgoing, value, incoming.url ?? "/"),
+      incoming,
+      outgoing,
+    );
+  };
+}
+
+/** Answers one request of `node:http`; for adapters whose requests are Node's. Never throws. */
+export function serveNode<Context>(
+  service: Service<Context>,
+  call: NodeCall<Context>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void {
+  const answer = service.answer(call);
+  if (answer instanceof Promise) {
+    answer.then((each) => finish(service, call, each, incoming, outgoing));
+  } else if (process.env.SYNC) {
+    finish(service, call, answer, incoming, outgoing);
+  } else {
+    queueMicrotask(() => finish(service, call, answer, incoming, outgoing));
+  }
+}
+
+function finish<Context>(
+  service: Service<Context>,
+  call: NodeCall<Context>,
+  answer: Answer,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void {
+  const report = (error: unknown): void => {
+    service.report(error, call);
+    outgoing.destroy();
+  };
+  try {
+    writeAnswer(answer, outgoing)?.catch(report);
+  } catch (error) {
+    report(error);
+  }
+  if (incoming.method !== "GET" && !incoming.readableEnded && call.hasBody) {
+    discardRest(incoming);
+  }
+}

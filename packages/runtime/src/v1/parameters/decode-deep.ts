@@ -1,0 +1,80 @@
+import type { Pairs } from "./decode-query.ts";
+import type { ValueType } from "./definition.ts";
+import type { Plan } from "./plan.ts";
+import { propertyType, setMember, typedText, typeNames } from "./typed-text.ts";
+
+/**
+ * `name[key]=text` as an object, nested brackets as nested objects, `[]` and indexes as items where the descriptor
+ * wants an array (OpenAPI defines only the first level). Undefined when no name has such brackets.
+ */
+export function decodeDeep(plan: Plan, pairs: Pairs): Record<string, unknown> | undefined {
+  let root: Record<string, unknown> | undefined;
+  for (const [name, texts] of pairs) {
+    const keys = name.startsWith(`${plan.name}[`)
+      ? keysOf(name.slice(plan.name.length))
+      : undefined;
+    if (keys !== undefined) {
+      root ??= {};
+      const decoded = texts.map(plan.decode);
+      assign(root, keys, decoded, plan.type);
+    }
+  }
+  return root;
+}
+
+/** `[a][b]` as `a`, `b`; undefined when the brackets do not match. */
+function keysOf(brackets: string): string[] | undefined {
+  return brackets.startsWith("[") && brackets.endsWith("]")
+    ? brackets.slice(1, -1).split("][")
+    : undefined;
+}
+
+/** Walks without recursion: the depth is the sender's. */
+function assign(
+  root: Record<string, unknown>,
+  keys: readonly string[],
+  texts: readonly string[],
+  rootType: ValueType | undefined,
+): void {
+  let target = root;
+  let type = rootType;
+  for (const [at, key] of keys.entries()) {
+    const memberType = propertyType(type, key);
+    const rest = keys.length - at - 1;
+    const existing = Object.hasOwn(target, key) ? target[key] : undefined;
+    if (rest === 0 || (rest === 1 && isArrayMember(memberType, keys[at + 1] ?? ""))) {
+      setMember(target, key, addTexts(existing, texts, memberType));
+      return;
+    }
+    if (existing !== undefined && !isRecord(existing)) {
+      // `a[b]=1&a[b][c]=2` has no meaning: the rest stays in the name, which a validator can refuse.
+      setMember(target, keys.slice(at).join("]["), texts);
+      return;
+    }
+    const next = existing ?? {};
+    setMember(target, key, next);
+    target = next;
+    type = memberType;
+  }
+}
+
+function isArrayMember(type: ValueType | undefined, key: string): boolean {
+  return key === "" || (typeNames(type).includes("array") && /^\d+$/.test(key));
+}
+
+function addTexts(
+  existing: unknown,
+  texts: readonly string[],
+  type: ValueType | undefined,
+): unknown {
+  const array = typeNames(type).includes("array");
+  const values = texts.map((text) => typedText(text, array ? type?.items : type));
+  if (existing !== undefined) {
+    return [...(Array.isArray(existing) ? existing : [existing]), ...values];
+  }
+  return array || values.length > 1 ? values : values[0];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,44 @@
+import { decodeContent, decodeItems, decodeText, objectOfPairs } from "./decode-text.ts";
+import type { Plan } from "./plan.ts";
+import { typedText } from "./typed-text.ts";
+
+/** The value of a path parameter from its text in the path (`simple`, `label`, `matrix`). */
+export function decodePath(plan: Plan, text: string): unknown {
+  if (plan.content !== undefined) {
+    return decodeContent(plan, text);
+  }
+  if (plan.style === "label" && text.startsWith(".")) {
+    return decodeText(plan, text.slice(1), plan.explode ? /\./ : /,/);
+  }
+  if (plan.style === "matrix" && text.startsWith(";")) {
+    return decodeMatrix(plan, text.slice(1).split(";"));
+  }
+  // A label or matrix without its prefix is no such value; as text it is there to be refused.
+  return plan.style === "simple" ? decodeText(plan, text) : plan.decode(text);
+}
+
+function decodeMatrix(plan: Plan, parts: readonly string[]): unknown {
+  const pairs = parts.map((part) => (part.includes("=") ? part : `${part}=`));
+  if (plan.explode && plan.object && !pairs.some((pair) => nameOf(plan, pair) === plan.name)) {
+    return objectOfPairs(plan, pairs);
+  }
+  const texts = pairs
+    .filter((pair) => nameOf(plan, pair) === plan.name)
+    .map((pair) => pair.slice(pair.indexOf("=") + 1));
+  if (texts.length !== pairs.length) {
+    return plan.decode(`;${parts.join(";")}`);
+  }
+  if (plan.array && plan.explode && (!plan.primitive || texts.length > 1)) {
+    return decodeItems(plan, texts);
+  }
+  const [text] = texts;
+  return texts.length === 1 && text !== undefined
+    ? plan.explode
+      ? typedText(plan.decode(text), plan.type)
+      : decodeText(plan, text)
+    : texts.map(plan.decode);
+}
+
+function nameOf(plan: Plan, pair: string): string {
+  return plan.decode(pair.slice(0, pair.indexOf("=")));
+}

@@ -1,0 +1,103 @@
+import { decodeDeep } from "./decode-deep.ts";
+import { decodeContent, decodeItems, decodeText } from "./decode-text.ts";
+import type { Plan } from "./plan.ts";
+import { propertyType, setMember, typedText } from "./typed-text.ts";
+
+/** Values by decoded name, in the order of the request; the values are still encoded. */
+export type Pairs = ReadonlyMap<string, readonly string[]>;
+
+/** Splits `a=1&b=2` (or cookies, by their separator). A name without `=` has the empty value. */
+export function parsePairs(
+  text: string,
+  separator: "&" | RegExp,
+  decodeName: (name: string) => string,
+): Pairs {
+  const pairs = new Map<string, string[]>();
+  for (const part of text === "" ? [] : text.split(separator)) {
+    if (part !== "") {
+      const at = part.indexOf("=");
+      const name = decodeName(at < 0 ? part : part.slice(0, at));
+      const value = at < 0 ? "" : part.slice(at + 1);
+      const values = pairs.get(name);
+      if (values === undefined) {
+        pairs.set(name, [value]);
+      } else {
+        values.push(value);
+      }
+    }
+  }
+  return pairs;
+}
+
+/** Whether a parameter is an object whose properties are parameters of their own. */
+export function spreads(plan: Plan): boolean {
+  return plan.object && plan.explode && plan.style !== "deepObject" && plan.content === undefined;
+}
+
+/**
+ * The value of a parameter among pairs; undefined when it is absent.
+ *
+ * @param claimed the names that belong to other parameters, for an exploded object with additional properties
+ */
+export function decodeQueryValue(plan: Plan, pairs: Pairs, claimed: ReadonlySet<string>): unknown {
+  if (plan.object && plan.style === "deepObject") {
+    const value = decodeDeep(plan, pairs);
+    if (value !== undefined) {
+      return value;
+    }
+  }
+  const texts = textsOf(plan, pairs);
+  if (spreads(plan) && !(plan.primitive && texts.length > 0)) {
+    const value = decodeSpread(plan, pairs, claimed);
+    if (value !== undefined) {
+      return value;
+    }
+  }
+  if (texts.length === 0) {
+    return undefined;
+  }
+  if (plan.content === undefined && plan.array) {
+    return decodeArray(plan, texts);
+  }
+  const [text] = texts;
+  if (texts.length > 1 || text === undefined) {
+    return texts.map(plan.decode);
+  }
+  if (plan.content !== undefined) {
+    return decodeContent(plan, text);
+  }
+  return plan.explode ? typedText(plan.decode(text), plan.type) : decodeText(plan, text);
+}
+
+function textsOf(plan: Plan, pairs: Pairs): readonly string[] {
+  const plain = pairs.get(plan.name) ?? [];
+  const bracketed = plan.array ? pairs.get(`${plan.name}[]`) : undefined;
+  const texts = bracketed === undefined ? plain : [...plain, ...bracketed];
+  return plan.emptyAsAbsent ? texts.filter((text) => text !== "" && text !== "null") : texts;
+}
+
+/** Repeated parameters are understood whether or not the style explodes. */
+function decodeArray(plan: Plan, texts: readonly string[]): unknown {
+  const [text] = texts;
+  if (texts.length === 1 && text !== undefined && (plan.primitive || !plan.explode)) {
+    return plan.explode ? typedText(plan.decode(text), plan.type) : decodeText(plan, text);
+  }
+  return decodeItems(
+    plan,
+    plan.explode ? texts : texts.flatMap((text) => text.split(plan.delimiter)),
+  );
+}
+
+function decodeSpread(plan: Plan, pairs: Pairs, claimed: ReadonlySet<string>): unknown {
+  const value: Record<string, unknown> = {};
+  let found = false;
+  for (const [name, texts] of pairs) {
+    const type = propertyType(plan.type, name);
+    if (type !== undefined && !claimed.has(name)) {
+      found = true;
+      const values = texts.map((text) => typedText(plan.decode(text), type));
+      setMember(value, name, values.length === 1 ? values[0] : values);
+    }
+  }
+  return found ? value : undefined;
+}

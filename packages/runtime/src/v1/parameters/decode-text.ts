@@ -1,0 +1,65 @@
+import type { Plan } from "./plan.ts";
+import { acceptsString, jsonText, propertyType, setMember, typedText } from "./typed-text.ts";
+
+/** One text that holds the whole value: `simple`, and every style that does not explode. */
+export function decodeText(plan: Plan, text: string, delimiter: RegExp = plan.delimiter): unknown {
+  if (plan.content !== undefined) {
+    return decodeContent(plan, text);
+  }
+  const parts = plan.array || plan.object ? text.split(delimiter) : [];
+  if (plan.object && !(plan.array && !(plan.explode && text.includes("=")))) {
+    const value = plan.explode ? objectOfPairs(plan, parts) : objectOfList(plan, parts);
+    if (value !== undefined) {
+      return value;
+    }
+  }
+  if (plan.array && (!plan.primitive || parts.length > 1)) {
+    return decodeItems(plan, text === "" ? [""] : parts);
+  }
+  return typedText(plan.decode(text), plan.type);
+}
+
+/** A parameter with `content`: JSON text, or the text itself. */
+export function decodeContent(plan: Plan, text: string): unknown {
+  const decoded = plan.decode(text);
+  return plan.content === "json" ? jsonText(decoded) : decoded;
+}
+
+/** Items of an array. A single empty text is an empty array where items cannot be text. */
+export function decodeItems(plan: Plan, texts: readonly string[]): unknown[] {
+  const items = plan.type?.items;
+  if (texts.length === 1 && texts[0] === "" && !acceptsString(items)) {
+    return [];
+  }
+  return texts.map((text) => typedText(plan.decode(text), items));
+}
+
+/** `R=100`, one a part. Undefined when a part is no pair. */
+export function objectOfPairs(plan: Plan, parts: readonly string[]): unknown {
+  const value: Record<string, unknown> = {};
+  for (const part of parts) {
+    const at = part.indexOf("=");
+    if (at < 0) {
+      return undefined;
+    }
+    setProperty(plan, value, part.slice(0, at), part.slice(at + 1));
+  }
+  return value;
+}
+
+/** `R`, `100`, `G`, `200`. Undefined when a value is missing. */
+function objectOfList(plan: Plan, parts: readonly string[]): unknown {
+  if (parts.length % 2 === 1) {
+    return undefined;
+  }
+  const value: Record<string, unknown> = {};
+  for (let at = 0; at < parts.length; at += 2) {
+    setProperty(plan, value, parts[at] ?? "", parts[at + 1] ?? "");
+  }
+  return value;
+}
+
+function setProperty(plan: Plan, value: Record<string, unknown>, key: string, text: string): void {
+  const name = plan.decode(key);
+  setMember(value, name, typedText(plan.decode(text), propertyType(plan.type, name)));
+}

@@ -1,0 +1,78 @@
+/** The styles of OpenAPI 3.1, section 4.8.12.2.1, and `cookie` of OpenAPI 3.2. */
+export type ParameterStyle =
+  | "simple"
+  | "label"
+  | "matrix"
+  | "form"
+  | "spaceDelimited"
+  | "pipeDelimited"
+  | "deepObject"
+  | "cookie";
+
+/** `querystring` (OpenAPI 3.2) is the whole query string as one value, and always has a `contentType`. */
+export type ParameterLocation = "path" | "query" | "header" | "cookie" | "querystring";
+
+export type ValueTypeName =
+  | "string"
+  | "integer"
+  | "number"
+  | "boolean"
+  | "null"
+  | "array"
+  | "object";
+
+/**
+ * What text is to be turned into: the part of a parameter's schema that decides how text is read, with `$ref`, `allOf`
+ * and unions already folded in. A union is a list of type names beside the members of all its branches, for example
+ * `{ type: ["string", "object"], additionalProperties: { type: "string" } }`.
+ *
+ * Without `type` text stays text. With `string` and another type in one list, text that reads exactly as the other
+ * type becomes that type (`"5"` with `["string", "integer"]` is 5), as a JSON document would write it.
+ */
+export interface ValueType {
+  readonly type?: ValueTypeName | readonly ValueTypeName[];
+  /** Of an array. Absent: items stay text. */
+  readonly items?: ValueType;
+  /** Of an object, by name. */
+  readonly properties?: Readonly<Record<string, ValueType>>;
+  /**
+   * Of an object: the type of every other property. Absent: other properties stay text, and an exploded form object,
+   * whose properties are query parameters of their own, takes only its declared `properties`.
+   */
+  readonly additionalProperties?: ValueType;
+}
+
+/** How one parameter travels. The members have the meaning and the defaults of OpenAPI 3.1, section 4.8.12.2. */
+export interface ParameterDefinition {
+  readonly name: string;
+  readonly in: ParameterLocation;
+  /** Default: `simple` in path and header, `form` in query and cookie. */
+  readonly style?: ParameterStyle;
+  /** Default: true for `form` and `cookie`, else false. `deepObject` ignores it. */
+  readonly explode?: boolean;
+  /** Reserved characters of RFC 3986 stand as they are in the query (RFC 6570, section 3.2.3). Default: false. */
+  readonly allowReserved?: boolean;
+  /** Set for a parameter with `content`: JSON media types are JSON text, all others plain text; `style` is ignored. */
+  readonly contentType?: string;
+  /** Only needed to decode. */
+  readonly type?: ValueType;
+  /**
+   * Only for decoding the query: `name`, `name=` and `name=null` mean that the parameter is absent. Default: false, an
+   * empty text is an empty text.
+   */
+  readonly emptyAsAbsent?: boolean;
+}
+
+/** The style in force for a parameter (OpenAPI 3.1, section 4.8.12.2.1). */
+export function styleOf(definition: ParameterDefinition): ParameterStyle {
+  if (definition.style !== undefined) {
+    return definition.style;
+  }
+  return definition.in === "path" || definition.in === "header" ? "simple" : "form";
+}
+
+/** Whether a parameter explodes, with the default of its style (OpenAPI 3.1, section 4.8.12.2.1). */
+export function explodeOf(definition: ParameterDefinition): boolean {
+  const style = styleOf(definition);
+  return definition.explode ?? (style === "form" || style === "cookie");
+}

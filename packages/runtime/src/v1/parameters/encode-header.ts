@@ -1,0 +1,112 @@
+import { explodeOf, type ParameterDefinition, styleOf } from "./definition.ts";
+import { percentEncode } from "./percent.ts";
+import { contentText, flatten, joinUnescaped, ownValue, piecesOf } from "./pieces.ts";
+
+/**
+ * The header fields of a request, as name and value (`style: simple`).
+ *
+ * Nothing is percent-encoded (OpenAPI 3.2, section 4.12.2.1); characters beyond ASCII travel as UTF-8.
+ *
+ * @throws TypeError when an item contains a comma, or the value contains a line break
+ */
+export function encodeHeaders(
+  definitions: readonly ParameterDefinition[],
+  values: Readonly<Record<string, unknown>>,
+): [name: string, text: string][] {
+  const fields: [string, string][] = [];
+  for (const definition of definitions) {
+    const text = encodeSimple(definition, ownValue(values, definition.name));
+    if (text !== undefined) {
+      if (/[\r\n\0]/.test(text)) {
+        throw new TypeError(`Header "${definition.name}" must not contain line breaks.`);
+      }
+      fields.push([definition.name, utf8Bytes(text)]);
+    }
+  }
+  return fields;
+}
+
+function encodeSimple(definition: ParameterDefinition, value: unknown): string | undefined {
+  const { name, contentType } = definition;
+  if (contentType !== undefined && value !== undefined && value !== null) {
+    return contentText(contentType, value);
+  }
+  const pieces = piecesOf(name, value);
+  if (pieces === undefined || typeof pieces === "string") {
+    return pieces;
+  }
+  const texts = explodeOf(definition)
+    ? pieces.map(([key, text]) => (key === undefined ? text : `${rawKey(name, key)}=${text}`))
+    : flatten(pieces);
+  return joinUnescaped(name, texts, ",");
+}
+
+/** Header values are bytes to `fetch`, one a character: the UTF-8 bytes of text, as such characters. */
+function utf8Bytes(text: string): string {
+  return /[^\0-\x7f]/.test(text)
+    ? Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("")
+    : text;
+}
+
+/**
+ * The value of the `cookie` header, undefined when there is nothing to send. Each pair is a cookie of its own
+ * (`; `, RFC 6265 section 4.2.1), also where an exploded array repeats its name: `&`, which RFC 6570 would put, is no
+ * separator of cookies. `form` is percent-encoded, OpenAPI 3.2's `cookie` is not. Browsers do not let scripts set it.
+ *
+ * @throws TypeError when the style cannot carry the value
+ */
+export function encodeCookies(
+  definitions: readonly ParameterDefinition[],
+  values: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const pairs: string[] = [];
+  for (const definition of definitions) {
+    encodeCookie(definition, ownValue(values, definition.name), pairs);
+  }
+  return pairs.length > 0 ? pairs.join("; ") : undefined;
+}
+
+function encodeCookie(definition: ParameterDefinition, value: unknown, pairs: string[]): void {
+  const { name, contentType } = definition;
+  const raw = styleOf(definition) === "cookie";
+  const encode = raw
+    ? (text: string): string => rawCookie(name, text)
+    : (text: string): string => percentEncode(text);
+  const pieces =
+    contentType === undefined || value === undefined || value === null
+      ? piecesOf(name, value)
+      : contentText(contentType, value);
+  if (typeof pieces === "string") {
+    pairs.push(`${encode(name)}=${encode(pieces)}`);
+  } else if (pieces !== undefined && explodeOf(definition)) {
+    pairs.push(
+      ...pieces.map(
+        ([key, text]) =>
+          `${encode(raw ? rawKey(name, key ?? name) : (key ?? name))}=${encode(text)}`,
+      ),
+    );
+  } else if (pieces !== undefined) {
+    const texts = flatten(pieces);
+    pairs.push(
+      `${encode(name)}=${raw ? encode(joinUnescaped(name, texts, ",")) : texts.map((text) => encode(text)).join(",")}`,
+    );
+  }
+}
+
+function rawCookie(name: string, text: string): string {
+  // What ends a cookie or is trimmed around it; RFC 6265 section 4.1.1 allows less, but servers take more.
+  if (/[^\x21-\x7e]|;/.test(text)) {
+    throw new TypeError(
+      `Cookie "${name}" cannot carry spaces, semicolons or characters beyond ASCII.`,
+    );
+  }
+  return text;
+}
+
+/** A key where nothing is escaped: it ends at the first `=`. */
+function rawKey(name: string, key: string): string {
+  if (key.includes("=")) {
+    throw new TypeError(`Parameter "${name}": its style cannot carry a key that contains "=".`);
+  }
+  return key;
+}

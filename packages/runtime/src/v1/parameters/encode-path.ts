@@ -1,0 +1,70 @@
+import { explodeOf, type ParameterDefinition, styleOf } from "./definition.ts";
+import { percentEncode } from "./percent.ts";
+import { contentText, flatten, ownValue, type Piece, piecesOf } from "./pieces.ts";
+
+/**
+ * The path of a request: `{name}` of the template replaced by the parameter's value in its style (`simple`, `label`,
+ * `matrix`; RFC 6570, sections 3.2.2, 3.2.5 and 3.2.7).
+ *
+ * @throws TypeError when a value is missing, or when it would leave a segment empty, `.` or `..`: URL parsers drop such
+ * segments, so that the request would reach another resource
+ */
+export function encodePath(
+  template: string,
+  definitions: readonly ParameterDefinition[],
+  values: Readonly<Record<string, unknown>>,
+): string {
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]));
+  return template
+    .split("/")
+    .map((segment) => {
+      const names: string[] = [];
+      const text = segment.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+        names.push(name);
+        return encodePathValue(byName.get(name) ?? { name, in: "path" }, ownValue(values, name));
+      });
+      if (names.length > 0 && /^\.{0,2}$/.test(text)) {
+        throw new TypeError(`Path parameter "${names[0]}" must not be empty, "." or "..".`);
+      }
+      return text;
+    })
+    .join("/");
+}
+
+function encodePathValue(definition: ParameterDefinition, value: unknown): string {
+  const { name, contentType } = definition;
+  const style = styleOf(definition);
+  const pieces =
+    contentType === undefined || value === undefined
+      ? piecesOf(name, value)
+      : contentText(contentType, value);
+  if (pieces === undefined) {
+    throw new TypeError(`Path parameter "${name}" is missing.`);
+  }
+  const prefix =
+    contentType !== undefined || style === "simple" ? "" : style === "label" ? "." : ";";
+  if (typeof pieces === "string") {
+    return prefix + (prefix === ";" ? named(name, pieces) : percentEncode(pieces));
+  }
+  if (explodeOf(definition)) {
+    return prefix + pieces.map((piece) => explodedPiece(name, prefix, piece)).join(prefix || ",");
+  }
+  const list = flatten(pieces)
+    .map((text) => percentEncode(text))
+    .join(",");
+  return prefix + (prefix === ";" ? `${percentEncode(name)}=${list}` : list);
+}
+
+function explodedPiece(name: string, prefix: string, [key, text]: Piece): string {
+  if (prefix === ";") {
+    return named(key ?? name, text);
+  }
+  const piece = `${key === undefined ? "" : `${percentEncode(key)}=`}${percentEncode(text)}`;
+  // The dot is unreserved, and separates labels: only encoded does it stay part of a value.
+  return prefix === "." ? piece.replaceAll(".", "%2E") : piece;
+}
+
+/** `;name=value`, and `;name` for an empty value (RFC 6570, section 3.2.7). */
+function named(name: string, text: string): string {
+  return percentEncode(name) + (text === "" ? "" : `=${percentEncode(text)}`);
+}

@@ -1,0 +1,98 @@
+import { explodeOf, type ParameterDefinition, styleOf } from "./definition.ts";
+import { percentEncode } from "./percent.ts";
+import {
+  contentText,
+  flatten,
+  joinUnescaped,
+  ownValue,
+  type Piece,
+  piecesOf,
+  textOf,
+} from "./pieces.ts";
+
+/**
+ * The query string of a request, without `?`, in the order of the definitions; empty when there is nothing to send
+ * (`form`, `spaceDelimited`, `pipeDelimited`, `deepObject`, `content` and OpenAPI 3.2's `querystring`).
+ *
+ * `null`, `undefined`, empty arrays and empty objects are not sent (RFC 6570, section 2.3). Spaces are `%20`, `|` is
+ * `%7C`, brackets are `%5B` and `%5D` (RFC 3986, section 3.4). `deepObject` carries nested values as nested brackets.
+ * Also the text of an `application/x-www-form-urlencoded` body.
+ *
+ * @throws TypeError when the style cannot carry the value
+ */
+export function encodeQuery(
+  definitions: readonly ParameterDefinition[],
+  values: Readonly<Record<string, unknown>>,
+): string {
+  const pairs: string[] = [];
+  for (const definition of definitions) {
+    const value = ownValue(values, definition.name);
+    if (value !== undefined && value !== null) {
+      encodeQueryValue(definition, value, pairs);
+    }
+  }
+  return pairs.join("&");
+}
+
+function encodeQueryValue(definition: ParameterDefinition, value: unknown, pairs: string[]): void {
+  const { name, contentType, allowReserved } = definition;
+  const style = styleOf(definition);
+  const pair = (key: string, text: string): void => {
+    pairs.push(`${percentEncode(key)}=${percentEncode(text, allowReserved)}`);
+  };
+  if (definition.in === "querystring") {
+    pairs.push(encodeQuerystring(contentType ?? "", value));
+  } else if (contentType !== undefined) {
+    pair(name, contentText(contentType, value));
+  } else if (style === "deepObject" && typeof value === "object") {
+    encodeDeep(name, value, pair);
+  } else {
+    const pieces = piecesOf(name, value);
+    if (typeof pieces === "string") {
+      pair(name, pieces);
+    } else if (pieces !== undefined && explodeOf(definition)) {
+      for (const [key, text] of pieces) {
+        pair(key ?? name, text);
+      }
+    } else if (pieces !== undefined) {
+      pairs.push(`${percentEncode(name)}=${encodeList(definition, pieces)}`);
+    }
+  }
+}
+
+function encodeList(definition: ParameterDefinition, pieces: readonly Piece[]): string {
+  const texts = flatten(pieces);
+  const delimiter = { spaceDelimited: " ", pipeDelimited: "|" }[styleOf(definition) as string];
+  return delimiter === undefined
+    ? texts
+        .map((text) => percentEncode(text, definition.allowReserved).replaceAll(",", "%2C"))
+        .join(",")
+    : percentEncode(joinUnescaped(definition.name, texts, delimiter), definition.allowReserved);
+}
+
+/** `name[key]=text`; arrays inside repeat their name. What lies deeper than a property is not defined by OpenAPI. */
+function encodeDeep(name: string, value: unknown, pair: (key: string, text: string) => void): void {
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      encodeDeep(name, textOf(name, item), pair);
+    }
+  } else if (typeof value === "object" && value !== null && !(value instanceof Date)) {
+    for (const [key, member] of Object.entries(value)) {
+      encodeDeep(`${name}[${key}]`, member, pair);
+    }
+  } else {
+    const text = textOf(name, value);
+    if (text !== undefined) {
+      pair(name, text);
+    }
+  }
+}
+
+function encodeQuerystring(contentType: string, value: unknown): string {
+  return /x-www-form-urlencoded/i.test(contentType) && typeof value === "object" && value !== null
+    ? encodeQuery(
+        Object.keys(value).map((name) => ({ name, in: "query" })),
+        value as Record<string, unknown>, // An object that is not null.
+      )
+    : percentEncode(contentText(contentType, value));
+}

@@ -1,0 +1,87 @@
+import type { ValueType, ValueTypeName } from "./definition.ts";
+
+/** The type names of a descriptor as a list; empty when it has none. */
+export function typeNames(type: ValueType | undefined): readonly ValueTypeName[] {
+  const names = type?.type ?? [];
+  return typeof names === "string" ? [names] : names;
+}
+
+/** Whether text may stay text under this descriptor. */
+export function acceptsString(type: ValueType | undefined): boolean {
+  const names = typeNames(type);
+  return names.length === 0 || names.includes("string");
+}
+
+/**
+ * Text as the primitive that it reads exactly as (numbers by the grammar of JSON, RFC 8259 section 6), or the text
+ * itself. Empty text and `null` are null where null is allowed and text is not. Integers that a double cannot hold
+ * exactly stay text: a rounded id would name something else.
+ */
+export function typedText(text: string, type: ValueType | undefined): unknown {
+  const names = typeNames(type);
+  for (const name of names) {
+    const value = read(text, name);
+    if (value !== undefined && (value !== null || !names.includes("string"))) {
+      return value;
+    }
+  }
+  return text;
+}
+
+function read(text: string, name: ValueTypeName): number | boolean | null | undefined {
+  switch (name) {
+    case "integer":
+    case "number":
+      return readNumber(text, name === "integer");
+    case "boolean":
+      return text === "true" ? true : text === "false" ? false : undefined;
+    case "null":
+      return text === "null" || text === "" ? null : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function readNumber(text: string, integer: boolean): number | undefined {
+  if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) {
+    return undefined;
+  }
+  const value = Number(text);
+  // The second half: 9007199254740993 would become ...992. Fractions are rounded by every reader of JSON.
+  const exact = Number.isSafeInteger(value) || !/^-?\d+$/.test(text) || String(value) === text;
+  return Number.isFinite(value) && exact && (!integer || Number.isInteger(value))
+    ? value
+    : undefined;
+}
+
+/** The text of JSON content as its value; text that is no JSON stays text. */
+export function jsonText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON: the validator refuses the text with a message of its own.
+    return text;
+  }
+}
+
+/** Sets a member by a name that comes from a request; `__proto__` becomes an ordinary member. */
+export function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === "__proto__") {
+    Object.defineProperty(target, name, {
+      value,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    });
+  } else {
+    target[name] = value;
+  }
+}
+
+/** The descriptor of a property, declared or additional. */
+export function propertyType(type: ValueType | undefined, name: string): ValueType | undefined {
+  const properties = type?.properties;
+  return properties !== undefined && Object.hasOwn(properties, name)
+    ? properties[name]
+    : type?.additionalProperties;
+}

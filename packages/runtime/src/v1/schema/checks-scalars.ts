@@ -1,0 +1,105 @@
+import type { Check, Problem } from "./check.ts";
+import { createCheck } from "./check.ts";
+import type { Format } from "./formats.ts";
+import { hasFormat } from "./formats.ts";
+import { codePoints, isMultipleOf } from "./scalars.ts";
+
+/** `type: integer`: a number without a fraction, of any size (`z.int()` ends at 2^53). */
+export function integer(): Check {
+  return createCheck(
+    () => ({ type: "integer" }),
+    (value) =>
+      typeof value !== "number" || Number.isInteger(value)
+        ? []
+        : [{ code: "invalid_type", expected: "int" }],
+  );
+}
+
+/** `multipleOf`, exact for decimals (Zod's allows for an error of rounding). */
+export function multipleOf(divisor: number): Check {
+  return forNumbers({ multipleOf: divisor }, (value) =>
+    isMultipleOf(value, divisor) ? [] : [{ code: "not_multiple_of", divisor }],
+  );
+}
+
+/** `minimum`, for values of any type. */
+export function minimum(bound: number): Check {
+  return forNumbers({ minimum: bound }, (value) =>
+    value >= bound ? [] : [numberIssue("too_small", { minimum: bound, inclusive: true })],
+  );
+}
+
+/** `maximum`, for values of any type. */
+export function maximum(bound: number): Check {
+  return forNumbers({ maximum: bound }, (value) =>
+    value <= bound ? [] : [numberIssue("too_big", { maximum: bound, inclusive: true })],
+  );
+}
+
+/** `exclusiveMinimum`, for values of any type. */
+export function exclusiveMinimum(bound: number): Check {
+  return forNumbers({ exclusiveMinimum: bound }, (value) =>
+    value > bound ? [] : [numberIssue("too_small", { minimum: bound, inclusive: false })],
+  );
+}
+
+/** `exclusiveMaximum`, for values of any type. */
+export function exclusiveMaximum(bound: number): Check {
+  return forNumbers({ exclusiveMaximum: bound }, (value) =>
+    value < bound ? [] : [numberIssue("too_big", { maximum: bound, inclusive: false })],
+  );
+}
+
+/** `minLength` in characters, for values of any type. */
+export function minLength(bound: number): Check {
+  return forStrings({ minLength: bound }, (value) =>
+    codePoints(value) >= bound ? [] : [{ code: "too_small", origin: "string", minimum: bound }],
+  );
+}
+
+/** `maxLength` in characters, for values of any type. */
+export function maxLength(bound: number): Check {
+  return forStrings({ maxLength: bound }, (value) =>
+    codePoints(value) <= bound ? [] : [{ code: "too_big", origin: "string", maximum: bound }],
+  );
+}
+
+/** `pattern`, for values of any type. */
+export function pattern(expression: RegExp): Check {
+  return forStrings({ pattern: expression.source }, (value) =>
+    expression.test(value)
+      ? []
+      : [{ code: "invalid_format", format: "regex", pattern: String(expression) }],
+  );
+}
+
+/** `format`, asserted, for values of any type. */
+export function format(name: Format): Check {
+  return forStrings({ format: name }, (value) =>
+    hasFormat(value, name) ? [] : [{ code: "invalid_format", format: name }],
+  );
+}
+
+function numberIssue(code: string, bound: Readonly<Record<string, unknown>>): Problem {
+  return { code, origin: "number", ...bound };
+}
+
+function forNumbers(
+  keywords: Readonly<Record<string, unknown>>,
+  find: (value: number) => readonly Problem[],
+): Check {
+  return createCheck(
+    () => keywords,
+    (value) => (typeof value === "number" ? find(value) : []),
+  );
+}
+
+function forStrings(
+  keywords: Readonly<Record<string, unknown>>,
+  find: (value: string) => readonly Problem[],
+): Check {
+  return createCheck(
+    () => keywords,
+    (value) => (typeof value === "string" ? find(value) : []),
+  );
+}

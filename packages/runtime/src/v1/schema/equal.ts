@@ -1,0 +1,58 @@
+import { isContainer, maximumNesting } from "./nesting.ts";
+
+/** Whether two JSON values are the same instance (JSON Schema 2020-12 Core, section 4.2.2): order of members is no matter. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (a === b) {
+    return true;
+  }
+  if (!isContainer(a) || !isContainer(b) || Array.isArray(a) !== Array.isArray(b)) {
+    return false;
+  }
+  const left = canonical(a);
+  return left !== undefined && left === canonical(b);
+}
+
+/**
+ * Whether no two items are equal. In one pass: scalars are compared as they are, containers by their canonical text.
+ * Items nested too deep count as equal, because nothing may be said about them.
+ */
+export function isUnique(items: readonly unknown[]): boolean {
+  const seen = new Set<unknown>();
+  const seenTexts = new Set<string>();
+  for (const item of items) {
+    if (!isContainer(item)) {
+      if (seen.has(item)) {
+        return false;
+      }
+      seen.add(item);
+      continue;
+    }
+    const text = canonical(item);
+    if (text === undefined || seenTexts.has(text)) {
+      return false;
+    }
+    seenTexts.add(text);
+  }
+  return true;
+}
+
+/** JSON with members in order of code units; equal for equal values only. Undefined when nested too deep. */
+function canonical(value: unknown, levels: number = maximumNesting): string | undefined {
+  if (!isContainer(value)) {
+    // JSON has no text for numbers beyond its range; they must not look like null.
+    return typeof value === "string" ? JSON.stringify(value) : String(value);
+  }
+  if (levels === 0) {
+    return undefined;
+  }
+  if (Array.isArray(value)) {
+    const items = value.map((item) => canonical(item, levels - 1));
+    return items.includes(undefined) ? undefined : `[${items.join()}]`;
+  }
+  const members = Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => [JSON.stringify(key), canonical(member, levels - 1)] as const);
+  return members.some(([, text]) => text === undefined)
+    ? undefined
+    : `{${members.map(([key, text]) => `${key}:${text}`).join()}}`;
+}

@@ -1,0 +1,46 @@
+/** Whether a value is an object in the sense of JSON: no array and not null. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The length of a string in characters (RFC 8259: code points), not in UTF-16 code units. */
+export function codePoints(text: string): number {
+  let length = text.length;
+  for (let index = 1; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code >= 0xdc00 && code <= 0xdfff) {
+      const before = text.charCodeAt(index - 1);
+      if (before >= 0xd800 && before <= 0xdbff) {
+        length--;
+        index++;
+      }
+    }
+  }
+  return length;
+}
+
+/**
+ * Whether a number is a multiple of another one, both read as the decimals that they are written as: 0.3 is a multiple
+ * of 0.1, although neither has an exact binary form.
+ */
+export function isMultipleOf(value: number, divisor: number): boolean {
+  if (!Number.isFinite(value)) {
+    return false;
+  }
+  if (Number.isInteger(value) && Number.isInteger(divisor)) {
+    // The remainder of two doubles is exact (ECMA-262, section 6.1.6.1.6).
+    return value % divisor === 0;
+  }
+  const [digits, exponent] = decimal(value);
+  const [divisorDigits, divisorExponent] = decimal(divisor);
+  const scale = Math.min(exponent, divisorExponent);
+  const scaled = digits * 10n ** BigInt(exponent - scale);
+  return scaled % (divisorDigits * 10n ** BigInt(divisorExponent - scale)) === 0n;
+}
+
+/** A number as an integer times a power of ten. */
+function decimal(value: number): readonly [digits: bigint, exponent: number] {
+  const [mantissa = "", exponent = "0"] = String(value).split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  return [BigInt(whole + fraction), Number(exponent) - fraction.length];
+}

@@ -1,0 +1,43 @@
+/**
+ * The core of generated servers: a router from plain descriptions of operations, without a server of its own. The
+ * adapters beside this file connect it to Node, Hono, Express and Fastify.
+ */
+export { InvalidResponseError } from "./server/answer.ts";
+export { type Answer, BodyTooLargeError, type Call, type Service } from "./server/call.ts";
+export type { Failure, FailureResponse } from "./server/failure.ts";
+export { NotImplementedError, notImplemented } from "./server/not-implemented.ts";
+export type {
+  BodyContent,
+  BodyDefinition,
+  Defaults,
+  OperationDefinition,
+  OperationValidators,
+  Validator,
+} from "./server/operation.ts";
+export {
+  createRouter,
+  type FailureOptions,
+  type RouterFunctions,
+  type RouterOptions,
+  type ServerDefinition,
+} from "./server/router.ts";
+export {
+  type BasicCredential,
+  Refusal,
+  refuse,
+  type SecurityCall,
+  type SecuritySchemeDefinition,
+} from "./server/security.ts";
+export type {
+  BinaryBody,
+  ClientErrorStatus,
+  Handler,
+  OperationInput,
+  RedirectStatus,
+  ResponseHeaders,
+  SecurityHook,
+  ServerErrorStatus,
+  StatusCode,
+  SuccessStatus,
+  TextBody,
+} from "./server/types.ts";

@@ -1,0 +1,41 @@
+import type { Answer } from "./call.ts";
+
+/**
+ * Adds header fields that a hook or a handler gave.
+ *
+ * @throws TypeError for a line break or another forbidden character
+ */
+export function addHeaders(
+  headers: Answer["headers"],
+  added: Readonly<Record<string, unknown>> | undefined,
+): void {
+  if (added === undefined) {
+    return;
+  }
+  for (const [name, value] of Object.entries(added)) {
+    const key = name.toLowerCase();
+    if (value === undefined) {
+      continue;
+    }
+    const text =
+      key === "set-cookie" && Array.isArray(value) ? value.map(fieldText) : fieldText(value);
+    if (!token.test(key) || [text].flat().some((each) => forbidden.test(each))) {
+      throw new TypeError(`The header ${JSON.stringify(name)} cannot be sent.`);
+    }
+    headers[key] = text;
+  }
+}
+
+/** RFC 9110, sections 5.1 and 5.5. */
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
+const forbidden = /[^\t\x20-\x7e\x80-\xff]/;
+
+/** `style: simple` of OpenAPI: lists joined by commas, objects as `name,value,…`. */
+function fieldText(value: unknown): string {
+  if (Array.isArray(value)) {
+    return value.map(String).join(",");
+  }
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).flat().map(String).join(",")
+    : String(value);
+}

@@ -1,0 +1,127 @@
+import {
+  createParameterDecoder,
+  type DecodedParameters,
+  type ParameterDefinition,
+} from "../parameters.ts";
+import { isNestedTooDeep } from "../schema/nesting.ts";
+import type { Call } from "./call.ts";
+import { putDefaults } from "./defaults.ts";
+import { issuesToLines } from "./issues.ts";
+import { templateNames } from "./match.ts";
+import { nestingMessage } from "./nesting.ts";
+import type { DecodedLocation, OperationDefinition, OperationValidators } from "./operation.ts";
+
+/** What a handler is given; generated declarations give each operation its own types. */
+export class HandlerInput {
+  readonly path: unknown;
+  readonly query: unknown;
+  readonly header: unknown;
+  readonly cookie: unknown;
+  readonly body: unknown;
+  readonly mediaType: string | undefined;
+  readonly accept: string | undefined;
+  readonly principal: unknown;
+  readonly context: unknown;
+  readonly #call: Call;
+
+  constructor(
+    call: Call,
+    parameters: DecodedParameters | undefined,
+    body: { readonly value: unknown; readonly mediaType: string | undefined } | undefined,
+    principal: unknown,
+    accept: string | undefined,
+  ) {
+    this.path = parameters?.path;
+    this.query = parameters?.query;
+    this.header = parameters?.header;
+    this.cookie = parameters?.cookie;
+    this.body = body?.value;
+    this.mediaType = body?.mediaType;
+    this.accept = accept;
+    this.principal = principal;
+    this.context = call.context;
+    this.#call = call;
+  }
+
+  /** Made when first asked for: most handlers never do. */
+  get request(): Request {
+    return this.#call.request;
+  }
+}
+
+/** Decodes, checks and completes the parameters of a call; complaints are added to `errors`. */
+export type ParameterReader = (
+  call: Call,
+  values: readonly string[],
+  errors: string[],
+) => DecodedParameters;
+
+const locations: readonly DecodedLocation[] = ["path", "query", "header", "cookie"];
+
+/** Prepares the parameters of an operation. Validators are asked for on the first call, because they are built then. */
+export function createParameterReader(
+  operation: OperationDefinition,
+  definitions: readonly ParameterDefinition[],
+  validators: () => OperationValidators | undefined,
+): ParameterReader {
+  const decode = createParameterDecoder(definitions);
+  const names = templateNames(operation.path);
+  const used = locations.filter((location) => definitions.some((each) => each.in === location));
+  const deep = definitions.filter(isNestable);
+  const defaults = Object.entries(operation.defaults ?? {}) as [
+    DecodedLocation,
+    Record<string, unknown>,
+  ][];
+  return (call, values, errors) => {
+    const path: Record<string, string> = {};
+    for (let index = 0; index < names.length; index++) {
+      path[names[index] ?? ""] = values[index] ?? "";
+    }
+    const decoded = decode({ path, query: call.query, headers: call.headers });
+    if (deep.length === 0 || !refuseTooDeep(deep, decoded, errors)) {
+      check(validators(), used, decoded, errors);
+    }
+    for (const [location, byName] of defaults) {
+      putDefaults(decoded[location], byName);
+    }
+    return decoded;
+  };
+}
+
+function check(
+  validators: OperationValidators | undefined,
+  used: readonly DecodedLocation[],
+  decoded: DecodedParameters,
+  errors: string[],
+): void {
+  for (const location of used) {
+    const result = validators?.parameters?.[location]?.safeParse(decoded[location]);
+    if (result?.success === false) {
+      errors.push(...issuesToLines(location, result.error.issues));
+    }
+  }
+}
+
+/** Only these styles carry values of any depth. */
+function isNestable(definition: ParameterDefinition): boolean {
+  return definition.contentType !== undefined || definition.style === "deepObject";
+}
+
+/** Whether any parameter is nested too deeply to be looked at; each is complained about. */
+function refuseTooDeep(
+  deep: readonly ParameterDefinition[],
+  decoded: DecodedParameters,
+  errors: string[],
+): boolean {
+  const refused = deep.filter((definition) => isTooDeep(definition, decoded));
+  for (const definition of refused) {
+    errors.push(`${definition.in}.${definition.name}: ${nestingMessage}`);
+  }
+  return refused.length > 0;
+}
+
+function isTooDeep(definition: ParameterDefinition, decoded: DecodedParameters): boolean {
+  return definition.in === "querystring"
+    ? isNestedTooDeep(decoded.querystring)
+    : isNestedTooDeep(decoded[definition.in][definition.name]);
+}

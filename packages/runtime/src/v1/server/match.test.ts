@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { createMatcher, templateNames } from "./match.ts";
+
+const matcher = (...routes: readonly string[]) =>
+  createMatcher(
+    routes.map((route) => {
+      const space = route.indexOf(" ");
+      return { method: route.slice(0, space), path: route.slice(space + 1), route };
+    }),
+  );
+
+/** What a request finds: the route and the texts of its templates. */
+function find(routes: readonly string[], method: string, path: string): unknown {
+  const match = matcher(...routes)(path);
+  const route = match?.methods.get(method);
+  return route === undefined ? match?.allow : [route, ...(match?.values ?? [])];
+}
+
+test("a literal segment wins over a template, whatever the order, and the method is looked at only then", () => {
+  const routes = ["GET /tools/{slug}", "POST /tools/multi", "GET /tools"];
+  expect(find(routes, "GET", "/tools/multi")).toBe("POST, OPTIONS");
+  expect(find(routes, "POST", "/tools/multi")).toEqual(["POST /tools/multi"]);
+  expect(find(routes, "GET", "/tools/other")).toEqual(["GET /tools/{slug}", "other"]);
+  expect(find(routes, "GET", "/tools")).toEqual(["GET /tools"]);
+});
+
+test("a literal that leads nowhere gives way to a template", () => {
+  const routes = ["GET /a/b/c", "GET /a/{x}/d", "GET /{y}/b/e"];
+  expect(find(routes, "GET", "/a/b/d")).toEqual(["GET /a/{x}/d", "b"]);
+  expect(find(routes, "GET", "/a/b/e")).toEqual(["GET /{y}/b/e", "a"]);
+  expect(find(routes, "GET", "/a/b/f")).toBeUndefined();
+});
+
+test("Allow lists HEAD with GET, and OPTIONS", () => {
+  expect(find(["GET /x", "DELETE /x"], "PUT", "/x")).toBe("GET, HEAD, DELETE, OPTIONS");
+});
+
+test.each([
+  ["/files/report.pdf", ["GET /files/{name}.{extension}", "report", "pdf"]],
+  ["/files/a.b.c", ["GET /files/{name}.{extension}", "a", "b.c"]],
+  ["/files/v12", ["GET /files/v{version}", "12"]],
+  ["/files/7:copy", ["GET /files/{id}:copy", "7"]],
+  ["/files/.pdf", ["GET /files/{id}", ".pdf"]],
+  ["/files/plain", ["GET /files/{id}", "plain"]],
+])("templates inside a segment: %s", (path, expected) => {
+  const routes = [
+    "GET /files/{id}",
+    "GET /files/{name}.{extension}",
+    "GET /files/v{version}",
+    "GET /files/{id}:copy",
+  ];
+  expect(find(routes, "GET", path)).toEqual(expected);
+});
+
+test("percent-encoding makes no difference to literals and is left to templates", () => {
+  const routes = ["GET /café/x y", "GET /tools/enum", "GET /tools/{slug}"];
+  expect(find(routes, "GET", "/caf%C3%A9/x%20y")).toEqual(["GET /café/x y"]);
+  expect(find(routes, "GET", "/tools/%65num")).toEqual(["GET /tools/enum"]);
+  expect(find(routes, "GET", "/tools/a%2Fb")).toEqual(["GET /tools/{slug}", "a%2Fb"]);
+  expect(find(routes, "GET", "/tools/%zz")).toEqual(["GET /tools/{slug}", "%zz"]);
+});
+
+test.each(["/tools/", "/tools/.", "/tools/..", "/tools/%2e%2E", "//", "/tools/a/", "tools/a", ""])(
+  "a template takes no empty and no dot segment: %s",
+  (path) => {
+    expect(find(["GET /tools/{slug}"], "GET", path)).toBeUndefined();
+  },
+);
+
+test("a trailing slash is another path", () => {
+  expect(find(["GET /a/", "POST /a"], "GET", "/a/")).toEqual(["GET /a/"]);
+  expect(find(["GET /a/", "POST /a"], "GET", "/a")).toBe("POST, OPTIONS");
+  expect(find(["GET /"], "GET", "/")).toEqual(["GET /"]);
+});
+
+test("path templates that differ only in names are one path", () => {
+  const routes = ["GET /x/{id}", "DELETE /x/{name}"];
+  expect(find(routes, "DELETE", "/x/1")).toEqual(["DELETE /x/{name}", "1"]);
+});
+
+test("a long segment of separators is matched in linear time", () => {
+  const start = performance.now();
+  find(["GET /{a}-{b}-{c}-{d}-{e}!"], "GET", `/${"-".repeat(100_000)}`);
+  expect(performance.now() - start).toBeLessThan(500);
+});
+
+test("template names are those of the path, in order", () => {
+  expect(templateNames("/a/{x}/{y}.{z}")).toEqual(["x", "y", "z"]);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { essenceOf, isJsonType, isTextType, mediaTypeParameter, negotiate } from "./media-type.ts";
+
+const available = ["application/json", "text/csv", "text/plain"];
+
+test.each([
+  [null, "application/json"],
+  ["", "application/json"],
+  ["*/*", "application/json"],
+  ["text/csv", "text/csv"],
+  ["text/*", "text/csv"],
+  ["text/*, text/csv;q=0", "text/plain"],
+  ["text/plain;q=0.5, text/csv;q=0.6", "text/csv"],
+  ["application/*;q=0.2, */*;q=0.1", "application/json"],
+  ["*/*;q=0.1, text/plain", "text/plain"],
+  ["TEXT/CSV", "text/csv"],
+  ["image/png", undefined],
+  ["application/json;q=0", undefined],
+  ["application/json;q=nonsense", "application/json"],
+])("Accept: %s", (accept, expected) => {
+  expect(negotiate(accept, available)).toBe(expected);
+});
+
+test("a range that can be answered takes a type that is in it", () => {
+  expect(negotiate("image/png", ["image/*"])).toBe("image/*");
+  expect(negotiate("text/html", ["image/*"])).toBeUndefined();
+});
+
+test("parameters are no part of the type", () => {
+  expect(essenceOf(" Application/JSON ; charset=utf-8")).toBe("application/json");
+  expect(mediaTypeParameter('text/plain; a=b; Charset="UTF-8"', "charset")).toBe("UTF-8");
+  expect(mediaTypeParameter("text/plain", "charset")).toBeUndefined();
+});
+
+test("what is JSON and what is text", () => {
+  expect(["application/json", "application/problem+json", "text/json5"].map(isJsonType)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(
+    ["text/html", "application/atom+xml", "application/yaml", "image/png"].map(isTextType),
+  ).toEqual([true, true, true, false]);
+});

@@ -1,0 +1,178 @@
+import {
+  type AnswerBuilder,
+  createAnswerBuilder,
+  type HandlerResponse,
+  InvalidResponseError,
+  responseCheck,
+  responseOf,
+  responseToAnswer,
+} from "./answer.ts";
+import { type BodyReader, createBodyReader, type ReadBody } from "./body.ts";
+import type { Answer, Call } from "./call.ts";
+import { fillDefaults, type SharedDefaults } from "./defaults.ts";
+import { Failed, invalidRequest } from "./failure.ts";
+import { createParameterReader, HandlerInput, type ParameterReader } from "./input.ts";
+import { issuesToLines } from "./issues.ts";
+import { after, type Later } from "./later.ts";
+import { essenceOf, negotiate } from "./media-type.ts";
+import type { AnyHandler, OperationDefinition, OperationValidators } from "./operation.ts";
+import type { Authenticate } from "./security.ts";
+
+/** Everything about one operation that can be known before a request comes. */
+export interface Route {
+  readonly operation: OperationDefinition;
+  readonly handler: (input: HandlerInput) => unknown;
+  readonly authenticate: Authenticate | undefined;
+  readonly readParameters: ParameterReader | undefined;
+  readonly readBody: BodyReader | undefined;
+  readonly bodyLimit: number;
+  /** Media types of the answers that mean success, in lower case; empty when none has a body. */
+  readonly available: readonly string[];
+  readonly buildAnswer: AnswerBuilder;
+  readonly validators: () => OperationValidators | undefined;
+  readonly validateResponses: boolean;
+  readonly defaults: SharedDefaults;
+}
+
+export interface RouteOptions {
+  readonly handler: AnyHandler;
+  readonly authenticate: Authenticate | undefined;
+  readonly bodyLimit: number;
+  readonly validators: Readonly<Record<string, OperationValidators | undefined>>;
+  readonly validateResponses: boolean;
+  readonly defaults: SharedDefaults;
+}
+
+/** Prepares an operation. */
+export function createRoute(operation: OperationDefinition, options: RouteOptions): Route {
+  const validators = () => options.validators[operation.name];
+  const { parameters = [] } = operation;
+  return {
+    operation,
+    // The declared type of the input follows from the operation, and so does the value that the handler is given.
+    handler: options.handler as (input: HandlerInput) => unknown,
+    authenticate: options.authenticate,
+    readParameters:
+      parameters.length === 0
+        ? undefined
+        : createParameterReader(operation, parameters, validators),
+    readBody: operation.body && createBodyReader(operation.body),
+    bodyLimit: options.bodyLimit,
+    available: successTypes(operation),
+    buildAnswer: createAnswerBuilder(operation),
+    validators,
+    validateResponses: options.validateResponses,
+    defaults: options.defaults,
+  };
+}
+
+/**
+ * Serves one call: who is it, can we answer in a way that it accepts, is what it sent right, and only then the handler.
+ *
+ * @param values the texts of the path's templates
+ */
+export function serveRoute(
+  route: Route,
+  call: Call,
+  values: readonly string[],
+): Later<Answer | Failed> {
+  if (route.authenticate === undefined) {
+    return serveKnown(route, call, values, undefined);
+  }
+  return after(route.authenticate(call), (principal) =>
+    principal instanceof Failed ? principal : serveKnown(route, call, values, principal),
+  );
+}
+
+function serveKnown(
+  route: Route,
+  call: Call,
+  values: readonly string[],
+  principal: unknown,
+): Later<Answer | Failed> {
+  const { available } = route;
+  const accept =
+    available.length === 0 ? undefined : negotiate(call.headers.get("accept"), available);
+  if (accept === undefined && available.length > 0) {
+    return new Failed({ kind: "not-acceptable", status: 406, available });
+  }
+  const errors: string[] = [];
+  const parameters = route.readParameters?.(call, values, errors);
+  if (route.readBody === undefined) {
+    return errors.length > 0
+      ? invalidRequest(errors)
+      : respond(route, new HandlerInput(call, parameters, undefined, principal, accept));
+  }
+  return after(route.readBody(call, route.bodyLimit), (body) => {
+    if (body instanceof Failed) {
+      return withErrors(body, errors);
+    }
+    checkBody(route, body, errors);
+    return errors.length > 0
+      ? invalidRequest(errors)
+      : respond(route, new HandlerInput(call, parameters, body, principal, accept));
+  });
+}
+
+/** Parameters that are wrong are told together with a body that is. */
+function withErrors(failed: Failed, errors: readonly string[]): Failed {
+  return errors.length > 0 && failed.failure.kind === "invalid-request"
+    ? invalidRequest([...errors, ...failed.failure.errors])
+    : failed;
+}
+
+function respond(route: Route, input: HandlerInput): Later<Answer> {
+  return after(route.handler(input), (response) => finish(route, response));
+}
+
+function checkBody(route: Route, body: ReadBody, errors: string[]): void {
+  if (body.isChecked) {
+    const validator = route.validators()?.requestBody?.[body.mediaType ?? ""];
+    const result = validator?.safeParse(body.value);
+    if (result?.success === false) {
+      errors.push(...issuesToLines("body", result.error.issues));
+    } else if (body.defaults !== undefined) {
+      fillDefaults(body.value, body.defaults, route.defaults);
+    }
+  }
+}
+
+function finish(route: Route, response: unknown): Answer {
+  if (response instanceof Response) {
+    return responseToAnswer(response);
+  }
+  const answer = route.buildAnswer(response);
+  if (route.validateResponses) {
+    // buildAnswer refuses everything else.
+    checkResponse(route, response as HandlerResponse);
+  }
+  return answer;
+}
+
+/** Only JSON is held against its schema: that of text or bytes says what they mean, if anything. */
+function checkResponse({ operation, validators }: Route, response: HandlerResponse): void {
+  const { status, body } = response;
+  const found = responseCheck(operation, validators(), response);
+  if (found === undefined) {
+    throw new InvalidResponseError(operation.name, [`status: ${status} is not documented`]);
+  }
+  const isEmpty = responseOf(operation.responses, status)?.length === 0;
+  if (isEmpty !== (body === undefined)) {
+    throw new InvalidResponseError(operation.name, [`body: ${isEmpty ? "unknown" : "required"}`]);
+  }
+  if (!found.isJson || body instanceof ReadableStream) {
+    return;
+  }
+  const result = found.validator?.safeParse(body);
+  if (result?.success === false) {
+    const errors = issuesToLines("body", result.error.issues);
+    throw new InvalidResponseError(operation.name, errors);
+  }
+}
+
+function successTypes(operation: OperationDefinition): readonly string[] {
+  const entries = Object.entries(operation.responses);
+  const successes = entries.filter(([status]) => status.startsWith("2"));
+  const relevant = successes.length > 0 ? successes : entries.filter(([key]) => key === "default");
+  return [...new Set(relevant.flatMap(([, types]) => types.map(essenceOf)))];
+}

@@ -1,0 +1,153 @@
+import { expect, test, vi } from "vitest";
+import { createRouter, refuse, type SecuritySchemeDefinition } from "../server.ts";
+import type { AnySecurityHook } from "./security.ts";
+
+const securitySchemes: Readonly<Record<string, SecuritySchemeDefinition>> = {
+  key: { type: "apiKey", in: "header", name: "X-Api-Key" },
+  owner: { type: "apiKey", in: "header", name: "x-api-key" },
+  queryKey: { type: "apiKey", in: "query", name: "key" },
+  session: { type: "apiKey", in: "cookie", name: "sid" },
+  bearer: { type: "http", scheme: "Bearer" },
+  basic: { type: "http", scheme: "basic" },
+  certificate: { type: "mutualTLS" },
+};
+
+type Requirement = Readonly<Record<string, readonly string[]>>;
+
+/** Asks an operation with this `security`; answers the status, the principal and the challenge. */
+function ask(security: readonly Requirement[], hooks: Readonly<Record<string, unknown>>) {
+  const router = createRouter(
+    {
+      operations: [{ name: "get", method: "GET", path: "/", security, responses: { 200: [] } }],
+      securitySchemes,
+      validators: {},
+    },
+    {
+      handlers: {
+        get: ({ principal }: { principal: unknown }) => ({ status: 200, body: { principal } }),
+      },
+      security: hooks as Readonly<Record<string, AnySecurityHook>>,
+    },
+    { renderFailure: (failure) => ({ body: failure }), onError: () => undefined },
+  );
+  return async (headers: Readonly<Record<string, string>>, query = "") => {
+    const response = await router(new Request(`http://localhost/${query}`, { headers }));
+    const { principal, detail } = (await response.json()) as {
+      principal?: unknown;
+      detail?: unknown;
+    };
+    return {
+      status: response.status,
+      principal,
+      detail,
+      challenge: response.headers.get("www-authenticate"),
+    };
+  };
+}
+
+const accept = (credential: unknown) => ({ credential });
+
+test.each([
+  ["key", { "x-api-key": "k" }, "", "k"],
+  ["queryKey", {}, "?key=a%20b", "a b"],
+  ["session", { cookie: 'a=b; sid="s%20"; c=d' }, "", "s%20"],
+  ["bearer", { authorization: "bEARER  t.o-k " }, "", "t.o-k"],
+  [
+    "basic",
+    { authorization: `Basic ${btoa("user:pa:ss")}` },
+    "",
+    { username: "user", password: "pa:ss" },
+  ],
+  ["certificate", {}, "", true],
+])(
+  "%s: the hook gets the credential and its answer is the principal",
+  async (scheme, headers, query, credential) => {
+    const answered = await ask([{ [scheme]: [] }], { [scheme]: accept })(headers as never, query);
+    expect(answered).toMatchObject({ status: 200, principal: { [scheme]: { credential } } });
+  },
+);
+
+test.each([
+  ["key", { "x-api-key": "" }],
+  ["session", { cookie: "other=1" }],
+  ["bearer", { authorization: "Basic eA==" }],
+  ["bearer", { authorization: "Bearer" }],
+  ["basic", { authorization: "Basic !" }],
+  ["basic", { authorization: `Basic ${btoa("nocolon")}` }],
+])(
+  "%s: a credential that is missing or no such credential is 401 without asking the hook",
+  async (scheme, headers) => {
+    const hook = vi.fn(accept);
+    const answered = await ask([{ [scheme]: [] }], { [scheme]: hook })(headers as never);
+    expect(answered.status).toBe(401);
+    expect(hook).not.toHaveBeenCalled();
+  },
+);
+
+test("401 names the challenges of HTTP schemes", async () => {
+  const hooks = { bearer: accept, basic: accept, key: accept };
+  const { challenge } = await ask([{ bearer: [] }, { basic: [] }, { key: [] }], hooks)({});
+  expect(challenge).toBe('Bearer, Basic realm="", charset="UTF-8"');
+});
+
+test("a refusal carries its status and its detail", async () => {
+  const asked = ask([{ key: [] }], {
+    key: (key: string) => refuse(key === "a" ? 403 : 401, { code: key }),
+  });
+  expect(await asked({ "x-api-key": "a" })).toMatchObject({ status: 403, detail: { code: "a" } });
+  expect(await asked({ "x-api-key": "b" })).toMatchObject({ status: 401, detail: { code: "b" } });
+});
+
+test("alternatives are tried in turn, also with one header; 403 tells more than 401", async () => {
+  const hooks = {
+    key: (key: string) => (key.startsWith("ak_") ? "project" : refuse(401, "unknown")),
+    owner: (key: string) => (key.startsWith("oak_") ? "owner" : refuse(403, "no owner")),
+  };
+  const asked = ask([{ key: [] }, { owner: [] }], hooks);
+  expect(await asked({ "x-api-key": "ak_1" })).toMatchObject({ principal: { key: "project" } });
+  expect(await asked({ "x-api-key": "oak_1" })).toMatchObject({ principal: { owner: "owner" } });
+  expect(await asked({ "x-api-key": "x" })).toMatchObject({ status: 403, detail: "no owner" });
+});
+
+test("schemes of one alternative are all needed", async () => {
+  const asked = ask([{ key: [], bearer: ["read"] }], { key: accept, bearer: accept });
+  expect((await asked({ "x-api-key": "k" })).status).toBe(401);
+  const { status, principal } = await asked({ "x-api-key": "k", authorization: "Bearer t" });
+  expect([status, Object.keys(principal as object)]).toEqual([200, ["key", "bearer"]]);
+});
+
+test("an empty alternative makes credentials optional, but those that are sent have to be good", async () => {
+  const asked = ask([{}, { key: [] }], { key: (key: string) => (key === "good" ? key : refuse()) });
+  expect(await asked({})).toMatchObject({ status: 200, principal: {} });
+  expect(await asked({ "x-api-key": "good" })).toMatchObject({ principal: { key: "good" } });
+  expect((await asked({ "x-api-key": "bad" })).status).toBe(401);
+});
+
+test("hooks are told the scopes and the operation, and may be asynchronous", async () => {
+  const hook = vi.fn(async () => "p");
+  await ask([{ bearer: ["read", "write"] }], { bearer: hook })({ authorization: "Bearer t" });
+  expect(hook).toHaveBeenCalledWith(
+    "t",
+    expect.objectContaining({
+      scheme: "bearer",
+      scopes: ["read", "write"],
+      operation: expect.objectContaining({ name: "get" }),
+    }),
+  );
+});
+
+test.each([undefined, null])("a hook that answers %s refuses", async (answer) => {
+  expect((await ask([{ key: [] }], { key: () => answer })({ "x-api-key": "k" })).status).toBe(401);
+});
+
+test("a hook that throws is a 500, not a way in", async () => {
+  const fail = () => {
+    throw new Error("database");
+  };
+  expect((await ask([{ key: [] }, {}], { key: fail })({ "x-api-key": "k" })).status).toBe(500);
+});
+
+test("a hook that is missing is told when the router is created, also for a scheme called constructor", () => {
+  expect(() => ask([{ key: [] }], {})).toThrow("security.key: get needs this hook.");
+  expect(() => ask([{ constructor: [] }], {})).toThrow("security.constructor");
+});

@@ -1,0 +1,241 @@
+import { createAnswerBuilder, type HandlerResponse } from "../server/answer.ts";
+import { type Answer, BodyTooLargeError, type Call, type Service } from "../server/call.ts";
+import { Failed, type Failure, invalidRequest } from "../server/failure.ts";
+import { answerToResponse, requestToCall } from "../server/fetch.ts";
+import { createParameterReader, type ParameterReader } from "../server/input.ts";
+import { issuesToLines } from "../server/issues.ts";
+import { isTextNestedTooDeep, nestingMessage } from "../server/nesting.ts";
+import type { AnyHandler, OperationDefinition, OperationValidators } from "../server/operation.ts";
+import { answerError, answerFailure, type FailureOptions } from "../server/router.ts";
+import {
+  createWebhookVerifier,
+  type VerifiedWebhook,
+  type WebhookSecret,
+  WebhookVerificationError,
+} from "./verify.ts";
+
+/** What has to hold for a message to be of a webhook: a member of the body, or a header, has one of these values. */
+export interface WebhookCondition {
+  readonly in: "body" | "header";
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** What a generated receiver tells of one webhook of its document. */
+export interface WebhookDefinition extends OperationDefinition {
+  /** All of them have to hold. Without any, whatever its validator accepts is of this webhook. */
+  readonly conditions: readonly WebhookCondition[];
+}
+
+export interface WebhookReceiverDefinition {
+  /** The first one that fits gets the message. */
+  readonly webhooks: readonly WebhookDefinition[];
+  readonly validators: Readonly<Record<string, OperationValidators | undefined>>;
+}
+
+/** What a handler is given; generated declarations give each webhook its own types. */
+export interface ReceivedWebhook<Body = unknown, Header = unknown, Context = void>
+  extends VerifiedWebhook {
+  readonly body: Body;
+  readonly header: Header;
+  readonly context: Context;
+}
+
+export interface WebhookReceiverOptions<Context = void> extends FailureOptions<Context> {
+  /** All secrets that may have signed, the old one too while it is being rotated. */
+  readonly secret: WebhookSecret | readonly WebhookSecret[];
+  /** Bytes that a body may have. Default: 1 MiB. */
+  readonly bodyLimit?: number;
+  /**
+   * Gets verified messages that no webhook of the document fits. They are acknowledged with 204: senders add events,
+   * and stop delivering to receivers that refuse them.
+   */
+  readonly onUnknown?: (message: ReceivedWebhook<unknown, undefined, Context>) => unknown;
+}
+
+interface Receiver<Context> {
+  readonly webhooks: readonly Prepared[];
+  readonly options: WebhookReceiverOptions<Context>;
+  readonly verify: ReturnType<typeof createWebhookVerifier>;
+}
+
+interface Prepared {
+  readonly definition: WebhookDefinition;
+  readonly validators: () => OperationValidators | undefined;
+  readonly handler: (message: ReceivedWebhook<unknown, unknown, unknown>) => unknown;
+  readonly readParameters: ParameterReader;
+  readonly buildAnswer: (response: unknown) => Answer;
+}
+
+/**
+ * The receiver of a generated server: `(Request) => Promise<Response>` for any path, never rejecting. A handler sees
+ * only messages that are signed and valid. One that returns nothing acknowledges with the document's success status;
+ * one that throws answers 500, so that the sender tries again.
+ *
+ * @throws Error at once when a handler is missing; TypeError for a secret that cannot be used
+ */
+export function createWebhookReceiver<Context = void>(
+  definition: WebhookReceiverDefinition,
+  handlers: Readonly<Record<string, AnyHandler | undefined>>,
+  options: WebhookReceiverOptions<Context>,
+): Service<Context> {
+  const verify = createWebhookVerifier(options.secret);
+  const webhooks = definition.webhooks.map((webhook) =>
+    prepare(webhook, handlers[webhook.name], definition.validators),
+  );
+  const receiver: Receiver<Context> = { webhooks, options, verify };
+  const answer = async (call: Call<Context>): Promise<Answer> => {
+    try {
+      const answered = await receive(receiver, call);
+      return answered instanceof Failed ? answerFailure(answered.failure, call, options) : answered;
+    } catch (error) {
+      return answerError(error, call, options);
+    }
+  };
+  const report = (error: unknown, call: Call<Context>) => void answerError(error, call, options);
+  const service = async (request: Request, context: Context): Promise<Response> =>
+    answerToResponse(await answer(requestToCall(request, context)));
+  return Object.assign(service, { answer, report });
+}
+
+function prepare(
+  definition: WebhookDefinition,
+  handler: AnyHandler | undefined,
+  all: Readonly<Record<string, OperationValidators | undefined>>,
+): Prepared {
+  if (typeof handler !== "function") {
+    throw new Error(`handlers: missing ${definition.name}`);
+  }
+  const validators = () => all[definition.name];
+  return {
+    definition,
+    validators,
+    // The declared type of the message follows from the webhook, and so does the value that the handler is given.
+    handler: handler as Prepared["handler"],
+    readParameters: createParameterReader(definition, definition.parameters ?? [], validators),
+    buildAnswer: createAnswerBuilder(definition),
+  };
+}
+
+const defaultBodyLimit = 1024 * 1024;
+
+async function receive<Context>(
+  { webhooks, options, verify }: Receiver<Context>,
+  call: Call<Context>,
+): Promise<Answer | Failed> {
+  if (call.method !== "POST") {
+    return new Failed({ kind: "method-not-allowed", status: 405, allow: "POST" });
+  }
+  const bytes = await readBytes(call, options.bodyLimit ?? defaultBodyLimit);
+  if (bytes instanceof Failed) {
+    return bytes;
+  }
+  const verified = await verify(call.headers, bytes).catch(toFailed);
+  if (verified instanceof Failed) {
+    return verified;
+  }
+  const body = parseBody(bytes);
+  if (body instanceof Failed) {
+    return body;
+  }
+  const found = findWebhook(webhooks, call, body);
+  if (found === undefined) {
+    const { context } = call;
+    await options.onUnknown?.({ ...verified, body, header: undefined, context });
+    return { status: 204, headers: {}, body: null };
+  }
+  return deliver(found, call, verified, body);
+}
+
+async function readBytes(call: Call, limit: number): Promise<Uint8Array | Failed> {
+  const tooLarge: Failure = { kind: "body-too-large", status: 413, limit };
+  if (Number(call.headers.get("content-length") ?? 0) > limit) {
+    return new Failed(tooLarge);
+  }
+  try {
+    return await call.readBody(limit);
+  } catch (error) {
+    // Anything else means that the sender went away before its body was whole.
+    return error instanceof BodyTooLargeError
+      ? new Failed(tooLarge)
+      : invalidRequest(["body: incomplete"]);
+  }
+}
+
+function toFailed(error: unknown): Failed {
+  if (error instanceof WebhookVerificationError) {
+    return new Failed({ kind: "unverified", status: 401, reason: error.reason });
+  }
+  throw error;
+}
+
+/** Senders send JSON, whatever they call it. */
+function parseBody(bytes: Uint8Array): unknown {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return isTextNestedTooDeep(text)
+      ? invalidRequest([`body: ${nestingMessage}`])
+      : JSON.parse(text);
+  } catch {
+    return invalidRequest(["body: not valid JSON"]);
+  }
+}
+
+function findWebhook(
+  webhooks: readonly Prepared[],
+  call: Call,
+  body: unknown,
+): Prepared | undefined {
+  const told = webhooks.find(
+    ({ definition: { conditions } }) =>
+      conditions.length > 0 && conditions.every((condition) => holds(condition, call, body)),
+  );
+  if (told !== undefined) {
+    return told;
+  }
+  const others = webhooks.filter(({ definition }) => definition.conditions.length === 0);
+  return others.find((webhook) => bodyErrors(webhook, body).length === 0) ?? others[0];
+}
+
+function holds(condition: WebhookCondition, call: Call, body: unknown): boolean {
+  const { name, values } = condition;
+  if (condition.in === "header") {
+    const value = call.headers.get(name.toLowerCase());
+    return value !== null && values.includes(value);
+  }
+  if (typeof body !== "object" || body === null || !Object.hasOwn(body, name)) {
+    return false;
+  }
+  // An own member of an object, whatever the object is.
+  const value = (body as Record<string, unknown>)[name];
+  return typeof value === "string" && values.includes(value);
+}
+
+function bodyErrors({ validators }: Prepared, body: unknown): readonly string[] {
+  const [validator] = Object.values(validators()?.requestBody ?? {});
+  const result = validator?.safeParse(body);
+  return result?.success === false ? issuesToLines("body", result.error.issues) : [];
+}
+
+async function deliver(
+  webhook: Prepared,
+  call: Call,
+  verified: VerifiedWebhook,
+  body: unknown,
+): Promise<Answer | Failed> {
+  const errors: string[] = [];
+  const { header } = webhook.readParameters(call, [], errors);
+  errors.push(...bodyErrors(webhook, body));
+  if (errors.length > 0) {
+    return invalidRequest(errors);
+  }
+  const { context } = call;
+  const response = await webhook.handler({ ...verified, body, header, context });
+  return webhook.buildAnswer(response ?? acknowledgement(webhook.definition));
+}
+
+/** The document's first success. */
+function acknowledgement({ responses }: WebhookDefinition): HandlerResponse {
+  const success = Object.keys(responses).find((status) => /^2\d\d$/.test(status));
+  return { status: Number(success ?? 204) };
+}

@@ -1,0 +1,190 @@
+import { existsSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import type { Command } from "commander";
+import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
+import { type GenerateResult, generate } from "../commands/generate.ts";
+import type { GenerateOptions } from "../commands/generate-options.ts";
+import { portable } from "../commands/portable-command.ts";
+import { locateDiagnostics } from "../read/locate.ts";
+import { createProgress, seconds } from "./progress.ts";
+import { printJson, reportDiagnostics, runReported } from "./report.ts";
+import { list, nothingToDo } from "./usage.ts";
+import { watch } from "./watch.ts";
+
+interface Flags {
+  readonly out?: string;
+  readonly targets?: readonly string[];
+  readonly check?: boolean;
+  readonly watch?: boolean;
+  readonly json?: boolean;
+  readonly templates?: string;
+  readonly formats?: "assert" | "annotate";
+  readonly factory?: string;
+  readonly allow?: readonly string[];
+}
+
+/** Adds `specwright generate`. */
+export function addGenerate(program: Command, setCode: (code: number) => void): void {
+  program
+    .command("generate")
+    .description("Generate code from a document, or from every API of redocly.yaml.")
+    .argument("[document]", "the root document, or the name of an API of redocly.yaml")
+    .option("-o, --out <folder>", "the folder to write, which then holds nothing else")
+    .option(
+      "-t, --targets <names>",
+      "types, client, validators, server; all of them by default",
+      list,
+    )
+    .option("--check", "write nothing; fail when the output is not up to date")
+    .option("--watch", "generate again whenever the document changes")
+    .option("--json", "print the result as JSON")
+    .option("--templates <folder>", "templates that replace specwright's own")
+    .addOption(
+      program
+        .createOption("--formats <how>", "whether validators assert `format`")
+        .choices(["assert", "annotate"]),
+    )
+    .option("--factory <name>", "the client's function that groups all operations")
+    .option("--allow <folders>", "folders outside the document's that references may lead to", list)
+    .action(async (document: string | undefined, flags: Flags, command: Command) => {
+      setCode(await runReported(flags.json === true, () => run(document, flags, command)));
+    });
+}
+
+async function run(document: string | undefined, flags: Flags, command: Command): Promise<number> {
+  const jobs = jobsOf(document, flags);
+  if (jobs.length === 0) {
+    return nothingToDo(command, document);
+  }
+  for (const job of jobs) {
+    if (job.out === undefined) {
+      return command.error(`error: where to write ${job.document} is missing: give --out <folder>`);
+    }
+  }
+  const start = performance.now();
+  const results: GenerateResult[] = [];
+  for (const job of jobs) {
+    results.push(await runJob(job, flags));
+  }
+  if (flags.json === true) {
+    printJson({
+      ok: isFine(results, flags),
+      milliseconds: Math.round(performance.now() - start),
+      outputs: results.map(toJson),
+    });
+  }
+  if (flags.watch === true) {
+    await watch(
+      jobs.map((job, index) => ({
+        paths: results[index]?.inputs ?? [],
+        templates: job.templates,
+        run: async () => (await runJob(job, flags)).inputs,
+      })),
+    );
+  }
+  return isFine(results, flags) ? 0 : 1;
+}
+
+interface Job extends Omit<GenerateOptions, "out"> {
+  readonly out?: string;
+}
+
+/** What the arguments and the configuration ask for; arguments win. */
+function jobsOf(document: string | undefined, flags: Flags): Job[] {
+  const apis = readConfiguration(process.cwd());
+  const { out, targets, templates, formats, factory, allow } = flags;
+  const given = Object.fromEntries(
+    Object.entries({ out, targets, templates, formats, factory, allow }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+  if (document === undefined) {
+    return apis
+      .filter((api) => api.out !== undefined)
+      .map((api) => ({ ...settingsOf(api), ...given }));
+  }
+  const path = resolve(document);
+  const api =
+    apis.find((candidate) => candidate.document === path) ??
+    (existsSync(path) ? undefined : apis.find((candidate) => candidate.name === document));
+  return [{ ...(api === undefined ? { document } : settingsOf(api)), ...given }];
+}
+
+function settingsOf(api: ConfiguredApi): Job {
+  const { document, out, targets, templates, formats, factory, allow } = api;
+  return {
+    document,
+    ...(out === undefined ? {} : { out }),
+    ...(targets === undefined ? {} : { targets }),
+    ...(templates === undefined ? {} : { templates }),
+    ...(formats === undefined ? {} : { formats }),
+    ...(factory === undefined ? {} : { factory }),
+    ...(allow === undefined ? {} : { allow }),
+  };
+}
+
+async function runJob(job: Job, flags: Flags): Promise<GenerateResult> {
+  const start = performance.now();
+  const isQuiet = flags.json === true;
+  const onStep = isQuiet ? undefined : createProgress(process.stdout);
+  const result = await generate({
+    ...job,
+    out: job.out ?? "",
+    ...(flags.check === true ? { check: true } : {}),
+    ...(onStep === undefined ? {} : { onStep }),
+  });
+  if (!isQuiet) {
+    reportDiagnostics(result.diagnostics);
+    process.stdout.write(summary(result, flags, performance.now() - start));
+  }
+  return result;
+}
+
+function isFine(results: readonly GenerateResult[], { check }: Flags): boolean {
+  return check !== true || results.every(({ isUpToDate }) => isUpToDate);
+}
+
+function summary(result: GenerateResult, { check }: Flags, milliseconds: number): string {
+  const { counts, written, unchanged, removed, isUpToDate } = result;
+  const read =
+    counts === undefined ? "" : `${counts.operations} operations, ${counts.schemas} schemas. `;
+  const time = seconds(milliseconds);
+  if (isUpToDate) {
+    return `${read}Up to date: ${unchanged.length} files unchanged. ${time}\n`;
+  }
+  if (check === true) {
+    const stale = [...written, ...removed].slice(0, 10).map((path) => `  ${path}\n`);
+    const more = written.length + removed.length - stale.length;
+    return (
+      `${read}Not up to date: ${written.length} files to write, ${removed.length} to remove. ${time}\n` +
+      `${stale.join("")}${more > 0 ? `  … and ${more} more\n` : ""}Next: run the same command without --check.\n`
+    );
+  }
+  return (
+    `${read}${written.length} files written, ${unchanged.length} unchanged, ${removed.length} removed. ${time}\n` +
+    next(result)
+  );
+}
+
+/** What a user wants to do after generating for the first time. */
+function next({ written, folder }: GenerateResult): string {
+  const isFirst = written.includes("server/index.js");
+  return isFirst
+    ? `Next: specwright scaffold <document> --out ${portable(relative(process.cwd(), folder)) || "."} --handlers <folder>\n`
+    : "";
+}
+
+function toJson({ folder, ...result }: GenerateResult): unknown {
+  const files = {
+    written: result.written,
+    unchanged: result.unchanged,
+    removed: result.removed,
+  };
+  return {
+    folder,
+    isUpToDate: result.isUpToDate,
+    ...result.counts,
+    files,
+    diagnostics: locateDiagnostics(result.diagnostics, process.cwd()),
+  };
+}

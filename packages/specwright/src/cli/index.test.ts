@@ -1,0 +1,237 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
+
+const bin = join(import.meta.dirname, "../../bin/specwright.js");
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function run(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Run> {
+  return new Promise((resolve) => {
+    const options = { cwd: folder, env: { ...process.env, NO_COLOR: "1", ...env } };
+    execFile(process.execPath, ["-C", "source", bin, ...args], options, (error, out, err) => {
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
+    });
+  });
+}
+
+const document = `openapi: 3.1.0
+info: {title: a, version: "1"}
+paths:
+  /a:
+    get:
+      operationId: getA
+      responses:
+        "200": {description: ok}
+`;
+
+test("generate writes, is quiet about what is up to date, and --check tells what is not", async () => {
+  const folder = temporaryFolder({ "api.yaml": document });
+  const args = ["generate", "api.yaml", "--out", "out", "--targets", "types"];
+  const first = await run(folder, args);
+  expect(first).toMatchObject({ code: 0, err: "" });
+  expect(first.out).toContain("1 operations, 0 schemas. 1 files written, 0 unchanged, 0 removed.");
+  expect((await run(folder, [...args, "--check"])).code).toBe(0);
+
+  const path = join(folder, "out/types/index.d.ts");
+  writeFileSync(path, "edited");
+  const check = await run(folder, [...args, "--check"]);
+  expect(check.code).toBe(1);
+  expect(check.out).toContain("types/index.d.ts");
+  expect(readFileSync(path, "utf8")).toBe("edited");
+
+  const json = JSON.parse((await run(folder, [...args, "--json"])).out);
+  expect(json).toMatchObject({
+    ok: true,
+    outputs: [
+      { isUpToDate: false, operations: 1, schemas: 0, files: { written: ["types/index.d.ts"] } },
+    ],
+  });
+  expect(readFileSync(path, "utf8")).toContain("export interface paths");
+});
+
+test("every problem is told at once, with its line and what to do, and nothing is written", async () => {
+  const folder = temporaryFolder({
+    "api.yaml": document
+      .replace("{description: ok}", "{$ref: '#/nope'}")
+      .replace("/a:", "/a/{id}:"),
+    "mine/file.txt": "mine",
+  });
+  const args = ["generate", "api.yaml", "--out", "mine", "--targets", "types,nope"];
+  const told = await run(folder, args);
+  expect(told.code).toBe(1);
+  expect(told.err.match(/^error [\w-]+/gm)).toEqual([
+    "error unknown-target",
+    "error output-not-ours",
+    "error unresolved-reference",
+    "error missing-path-parameter",
+  ]);
+  expect(told.err).toContain("api.yaml:8:17  #/paths/~1a~1{id}/get/responses/200/$ref");
+  expect(told.err).toContain('> 8 |         "200": {$ref: ');
+  expect(told.err).toContain("4 problems. Nothing was written.");
+  expect(readdirSync(join(folder, "mine"))).toEqual(["file.txt"]);
+
+  const { diagnostics, ok } = JSON.parse((await run(folder, [...args, "--json"])).out);
+  expect(ok).toBe(false);
+  expect(diagnostics).toHaveLength(4);
+  expect(diagnostics[2]).toMatchObject({ file: "api.yaml", line: 8, column: 17 });
+});
+
+test.each([
+  [["generate", "--nope"]],
+  [["generate"]],
+  [["generate", "api.yaml"]],
+  [["generate", "api.yaml", "--out", "out", "--formats", "maybe"]],
+  [["nope"]],
+  [["types", "api.yaml", "--check"]],
+  [["scaffold", "api.yaml"]],
+])("%j is wrong usage", async (args) => {
+  const folder = temporaryFolder({ "api.yaml": document });
+  const told = await run(folder, args);
+  expect(told.code).toBe(2);
+  expect(told.err).toContain("error:");
+  expect(readdirSync(folder)).toEqual(["api.yaml"]);
+});
+
+test("redocly.yaml says what to generate, by name, by document or all", async () => {
+  const folder = temporaryFolder({
+    "api.yaml": document,
+    "redocly.yaml":
+      "apis:\n  one: {root: api.yaml, x-specwright: {out: out, targets: [types]}}\n  two: {root: api.yaml, x-openapi-ts: {output: two.d.ts}}\n",
+  });
+  for (const args of [["generate"], ["generate", "one"], ["generate", "api.yaml"]]) {
+    expect(await run(folder, args)).toMatchObject({ code: 0 });
+  }
+  expect(readdirSync(join(folder, "out/types"))).toEqual(["index.d.ts"]);
+  expect(await run(folder, ["types"])).toMatchObject({ code: 0 });
+  expect(readFileSync(join(folder, "two.d.ts"), "utf8")).toContain("export interface paths");
+});
+
+test("a wrong setting of redocly.yaml is told with its line", async () => {
+  const folder = temporaryFolder({
+    "redocly.yaml":
+      "apis:\n  one:\n    root: a.yaml\n    x-specwright:\n      out: 1\n      nope: 2\n",
+  });
+  const told = await run(folder, ["generate"]);
+  expect(told.code).toBe(1);
+  expect(told.err).toContain("redocly.yaml:5:7");
+  expect(told.err).toContain("redocly.yaml:6:7");
+});
+
+test("types are printed, or written as openapi-typescript does", async () => {
+  const folder = temporaryFolder({ "api.yaml": document });
+  const printed = await run(folder, ["types", "api.yaml", "--immutable", "-t"]);
+  expect(printed.out).toContain("export type paths = {\n  readonly ");
+  const written = await run(folder, ["types", "api.yaml", "-o", "a/b.d.ts"]);
+  expect(written).toMatchObject({ code: 0, err: "" });
+  expect(await run(folder, ["types", "api.yaml", "-o", "a/b.d.ts", "--check"])).toMatchObject({
+    code: 0,
+  });
+  expect(await run(folder, ["types", "api.yaml", "-o", "a/b.d.ts", "--check", "-t"])).toMatchObject(
+    {
+      code: 1,
+    },
+  );
+});
+
+test("the same document gives the same bytes in any working folder, time zone and locale", async () => {
+  const folder = temporaryFolder({ "api.yaml": document, "other/x": "" });
+  const outputs = new Set<string>();
+  const variants = [
+    { cwd: folder, source: "api.yaml", out: "out", env: { TZ: "UTC", LC_ALL: "C" } },
+    {
+      cwd: join(folder, "other"),
+      source: "../api.yaml",
+      out: "../out",
+      env: { LC_ALL: "tr_TR.UTF-8" },
+    },
+    {
+      cwd: "/",
+      source: join(folder, "api.yaml"),
+      out: join(folder, "out"),
+      env: { TZ: "Asia/Tokyo" },
+    },
+  ];
+  for (const { cwd, source, out, env } of variants) {
+    expect(await run(cwd, ["generate", source, "--out", out], env)).toMatchObject({ code: 0 });
+    outputs.add(contentsOf(join(folder, "out")));
+    rmSync(join(folder, "out"), { recursive: true });
+  }
+  expect(outputs.size).toBe(1);
+  const [output = ""] = outputs;
+  expect(output).toContain("// To write it again: specwright generate api.yaml --out out\n");
+  expect(output).not.toContain(folder);
+});
+
+/** Every file of a folder with its content. */
+function contentsOf(folder: string): string {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  const files = paths.filter((path) => statSync(join(folder, path)).isFile());
+  return files.map((path) => `${path}\n${readFileSync(join(folder, path), "utf8")}`).join("\n");
+}
+
+test("init begins an API that generates and passes its test, in an empty folder only", async () => {
+  const folder = temporaryFolder();
+  expect(await run(folder, ["init", "api"])).toMatchObject({ code: 0 });
+  const api = join(folder, "api");
+  expect(await run(api, ["generate"])).toMatchObject({ code: 0, err: "" });
+  expect(await run(folder, ["init", "api"])).toMatchObject({ code: 1 });
+
+  symlinkSync(join(import.meta.dirname, "../../../../node_modules"), join(api, "node_modules"));
+  const tested = await new Promise<string>((resolve) => {
+    execFile(process.execPath, ["-C", "source", "--test"], { cwd: api }, (_, out) => resolve(out));
+  });
+  expect(tested).toContain("pass 3");
+  expect(tested).toContain("fail 0");
+});
+
+test("--watch generates again after an edit, and outlives a mistake", async () => {
+  const folder = temporaryFolder({ "api.yaml": document });
+  const args = [
+    "-C",
+    "source",
+    bin,
+    "generate",
+    "api.yaml",
+    "--out",
+    "out",
+    "--targets",
+    "types",
+    "--watch",
+  ];
+  const child = execFile(process.execPath, args, { cwd: folder });
+  try {
+    await printed(child, "Watching");
+    writeFiles(folder, { "api.yaml": document.replace("/a:", "/a: [") });
+    await printed(child, "invalid-yaml", "stderr");
+    writeFiles(folder, { "api.yaml": document.replace("/a:", "/b:") });
+    await printed(child, "1 files written");
+    expect(readFileSync(join(folder, "out/types/index.d.ts"), "utf8")).toContain('"/b"');
+  } finally {
+    child.kill();
+  }
+});
+
+function printed(
+  child: ReturnType<typeof execFile>,
+  text: string,
+  stream: "stdout" | "stderr" = "stdout",
+): Promise<void> {
+  return new Promise((resolve) => {
+    let seen = "";
+    const read = (chunk: string): void => {
+      seen += chunk;
+      if (seen.includes(text)) {
+        child[stream]?.off("data", read);
+        resolve();
+      }
+    };
+    child[stream]?.on("data", read);
+  });
+}

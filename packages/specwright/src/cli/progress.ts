@@ -1,0 +1,38 @@
+import type { Step } from "../commands/step.ts";
+
+const verbs: Readonly<Record<Step["name"], readonly [doing: string, done: string]>> = {
+  read: ["Reading", "Read"],
+  emit: ["Generating", "Generated"],
+  write: ["Writing", "Wrote"],
+};
+
+/**
+ * Shows steps as a list with times. On a terminal the line of a running step is written over when it is done; elsewhere
+ * only what is done is printed, a plain line each.
+ */
+export function createProgress(stream: NodeJS.WriteStream): (step: Step) => void {
+  const isLive = stream.isTTY === true;
+  return ({ name, detail, state, milliseconds = 0 }) => {
+    const [doing, done] = verbs[name];
+    if (state === "started") {
+      if (isLive) {
+        stream.write(`  … ${doing} ${detail}`);
+      }
+      return;
+    }
+    if (isLive) {
+      stream.write("\r\u001b[2K");
+    }
+    const mark = state === "done" ? "✓" : "✗";
+    stream.write(
+      `  ${mark} ${state === "done" ? done : doing} ${detail}  ${seconds(milliseconds)}\n`,
+    );
+  };
+}
+
+/** A duration as people read it. */
+export function seconds(milliseconds: number): string {
+  return milliseconds < 1000
+    ? `${Math.round(milliseconds)} ms`
+    : `${(milliseconds / 1000).toFixed(2)} s`;
+}

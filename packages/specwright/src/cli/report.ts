@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import { locateDiagnostics } from "../read/locate.ts";
+import { renderDiagnostic } from "./render-diagnostic.ts";
+
+/** Prints diagnostics for people, on the error stream: errors first, and the same warning once. */
+export function reportDiagnostics(diagnostics: readonly Diagnostic[]): void {
+  const kinds = groupByKind(diagnostics);
+  const shown = kinds.flatMap(([first]) => (first === undefined ? [] : [first]));
+  const texts = new Map<string, readonly string[] | undefined>();
+  const read = (file: string): readonly string[] | undefined => {
+    if (!texts.has(file)) {
+      texts.set(file, readLines(file));
+    }
+    return texts.get(file);
+  };
+  const isColored = process.stderr.isTTY && process.env.NO_COLOR === undefined;
+  for (const [index, diagnostic] of locateDiagnostics(shown, process.cwd()).entries()) {
+    const text = renderDiagnostic(
+      diagnostic,
+      index < maximumFrames ? read : () => undefined,
+      isColored,
+    );
+    const others = (kinds[index]?.length ?? 1) - 1;
+    process.stderr.write(`${text}${others === 0 ? "" : `  … and in ${others} more places\n`}\n`);
+  }
+}
+
+/** Every error by itself, and then the warnings that say the same together, up to a number of them. */
+function groupByKind(diagnostics: readonly Diagnostic[]): readonly (readonly Diagnostic[])[] {
+  const errors: Diagnostic[][] = [];
+  const warnings = new Map<string, Diagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    const kind = `${diagnostic.code} ${diagnostic.message}`;
+    const same = warnings.get(kind);
+    if (diagnostic.severity === "error") {
+      errors.push([diagnostic]);
+    } else if (same === undefined) {
+      warnings.set(kind, [diagnostic]);
+    } else {
+      same.push(diagnostic);
+    }
+  }
+  if (warnings.size > maximumWarnings) {
+    const more = warnings.size - maximumWarnings;
+    process.stderr.write(`${more} more kinds of warnings are not shown: --json has them all.\n\n`);
+  }
+  return [...errors, ...[...warnings.values()].slice(0, maximumWarnings)];
+}
+
+/** Kinds of warnings that are shown: the same warning at many places is one kind. */
+const maximumWarnings = 10;
+
+/** After these a reader has other things to do than to look at more source. */
+const maximumFrames = 30;
+
+/**
+ * Runs a command's work. Its problems become the output of the command, for people or as JSON, and the exit code 1;
+ * other errors are bugs and pass.
+ */
+export async function runReported(json: boolean, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) {
+      throw error;
+    }
+    if (json) {
+      printJson({ ok: false, diagnostics: error.diagnostics });
+    } else {
+      reportDiagnostics(error.diagnostics);
+      const count = error.diagnostics.filter(({ severity }) => severity === "error").length;
+      process.stderr.write(
+        `${count} ${count === 1 ? "problem" : "problems"}. Nothing was written.\n`,
+      );
+    }
+    return 1;
+  }
+}
+
+/** Prints the only output of a command with `--json`. */
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+function readLines(file: string): readonly string[] | undefined {
+  try {
+    return readFileSync(file, "utf8").split(/\r?\n/);
+  } catch {
+    // Folders and missing files have no frame.
+    return undefined;
+  }
+}

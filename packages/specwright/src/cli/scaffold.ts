@@ -1,0 +1,61 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { readConfiguration } from "../commands/configuration.ts";
+import { scaffold } from "../commands/scaffold.ts";
+import { printJson, reportDiagnostics, runReported } from "./report.ts";
+import { list } from "./usage.ts";
+
+interface Flags {
+  readonly out?: string;
+  readonly handlers?: string;
+  readonly templates?: string;
+  readonly allow?: readonly string[];
+  readonly json?: boolean;
+}
+
+/** Adds `specwright scaffold`. */
+export function addScaffold(program: Command, setCode: (code: number) => void): void {
+  program
+    .command("scaffold")
+    .description(
+      "Write a handler file for each operation that has none. What exists is never touched.",
+    )
+    .argument("<document>", "the root document, or the name of an API of redocly.yaml")
+    .option("-o, --out <folder>", "the folder of the generated code")
+    .option("--handlers <folder>", "the folder of the handlers")
+    .option("--templates <folder>", "templates that replace specwright's own")
+    .option("--allow <folders>", "folders outside the document's that references may lead to", list)
+    .option("--json", "print the result as JSON")
+    .action(async (document: string, flags: Flags, command: Command) => {
+      setCode(await runReported(flags.json === true, () => run(document, flags, command)));
+    });
+}
+
+async function run(document: string, flags: Flags, command: Command): Promise<number> {
+  const api = readConfiguration(process.cwd()).find(
+    ({ name, document: path }) => name === document || path === resolve(document),
+  );
+  const out = flags.out ?? api?.out;
+  const handlers = flags.handlers ?? api?.handlers;
+  const templates = flags.templates ?? api?.templates;
+  const allow = flags.allow ?? api?.allow;
+  if (out === undefined || handlers === undefined) {
+    return command.error("error: give --out <folder> and --handlers <folder>");
+  }
+  const result = await scaffold({
+    document: api?.document ?? document,
+    out,
+    handlers,
+    ...(templates === undefined ? {} : { templates }),
+    ...(allow === undefined ? {} : { allow }),
+  });
+  if (flags.json === true) {
+    printJson({ ok: true, ...result });
+    return 0;
+  }
+  reportDiagnostics(result.diagnostics);
+  process.stdout.write(
+    `${result.written.length} handlers written, ${result.kept.length} kept as they are.\n`,
+  );
+  return 0;
+}

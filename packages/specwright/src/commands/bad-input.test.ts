@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../test/temporary-folder.ts";
+import { DiagnosticError } from "../diagnostic.ts";
+import { types } from "./types.ts";
+
+const start = 'openapi: 3.1.0\ninfo: {title: a, version: "1"}\n';
+
+/** The codes of the problems of a document; none when its types could be printed. */
+function codesOf(text: string): string[] {
+  const folder = temporaryFolder({ "api.yaml": text });
+  try {
+    types({ document: "api.yaml", folder });
+  } catch (error) {
+    if (error instanceof DiagnosticError) {
+      return error.diagnostics.map(({ code }) => code);
+    }
+    throw error;
+  }
+  return [];
+}
+
+function schemas(lines: readonly string[]): string {
+  return `${start}components:\n  schemas:\n${lines.map((line) => `    ${line}\n`).join("")}`;
+}
+
+const chain = Array.from(
+  { length: 10_000 },
+  (_, index) => `A${index}: {$ref: '#/components/schemas/A${index + 1}'}`,
+);
+const wide = Array.from({ length: 5000 }, () => "{$ref: '#/components/schemas/A'}").join(", ");
+
+test.each([
+  ["a long chain of references", schemas([...chain, "A10000: {type: string}"])],
+  ["a long allOf", schemas(["A: {type: object}", `B: {allOf: [${wide}]}`])],
+  ["a schema that is only itself", schemas(["A: {$ref: '#/components/schemas/A'}"])],
+  [
+    "two schemas that are only each other",
+    schemas(["A: {$ref: '#/components/schemas/B'}", "B: {$ref: '#/components/schemas/A'}"]),
+  ],
+  ["allOf of itself", schemas(["A: {allOf: [{$ref: '#/components/schemas/A'}], required: [a]}"])],
+  ["a huge pattern", schemas([`A: {type: string, pattern: '${"(a|b)*".repeat(20_000)}'}`])],
+  ["nothing but the version", start],
+])("%s ends in types or a clear error, in time", (_, text) => {
+  const begin = performance.now();
+  expect(codesOf(text).filter((code) => code !== "reference-circle")).toEqual([]);
+  expect(performance.now() - begin).toBeLessThan(2000);
+});
+
+test("parts of the wrong kind are problems and no crashes", () => {
+  const parts = ["paths", "webhooks", "components", "servers", "tags", "security", "info"];
+  for (const part of parts) {
+    for (const value of [
+      "null",
+      "1",
+      "text",
+      "[1]",
+      "{a: 1}",
+      "[[]]",
+      "{/a: 1}",
+      "{/a: {get: 1}}",
+      "{schemas: 1}",
+    ]) {
+      expect(() => codesOf(`openapi: 3.1.0\n${part}: ${value}\n`)).not.toThrow();
+    }
+  }
+});
+
+test.each([
+  "parameters: 1",
+  "parameters: [1]",
+  "parameters: [{name: 1, in: 2}]",
+  "requestBody: 1",
+  "responses: 1",
+  "responses: {200: 1}",
+  "responses: {200: {content: 1, headers: 1}}",
+  "responses: {200: {content: {a/b: 1}}}",
+  "responses: {200: {content: {a/b: {schema: 1, encoding: 1, examples: 1}}}}",
+  "security: 1",
+  "security: [1]",
+  "tags: 1",
+  "operationId: 1",
+  "x-pagination: 1",
+])("an operation with `%s` is a problem or nothing, and no crash", (member) => {
+  expect(() => codesOf(`${start}paths: {/a: {get: {${member}}}}`)).not.toThrow();
+});

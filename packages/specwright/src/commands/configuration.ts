@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import { loadFile } from "../read/load-file.ts";
+import { locateDiagnostics } from "../read/locate.ts";
+import { escapeSegment } from "../read/pointer.ts";
+import { isTargetName, targetNames } from "./targets.ts";
+
+/** One API of a configuration file. Paths are absolute. */
+export interface ConfiguredApi {
+  readonly name: string;
+  readonly document: string;
+  readonly out?: string;
+  readonly targets?: readonly string[];
+  readonly templates?: string;
+  readonly formats?: "assert" | "annotate";
+  readonly factory?: string;
+  readonly allow?: readonly string[];
+  /** The folder of the handlers that `scaffold` writes. */
+  readonly handlers?: string;
+  /** `x-openapi-ts.output`: the file that `types` writes. */
+  readonly types?: string;
+}
+
+const names = ["redocly.yaml", "redocly.yml", ".redocly.yaml", ".redocly.yml"];
+
+/**
+ * The APIs of the `redocly.yaml` in a folder, with what `apis.<name>.x-specwright` says; none without such a file.
+ *
+ * @throws DiagnosticError with everything that is wrong with it.
+ */
+export function readConfiguration(folder: string): readonly ConfiguredApi[] {
+  const path = names.map((name) => join(folder, name)).find((candidate) => existsSync(candidate));
+  // Other settings are Redocly's; without ours there is nothing to parse.
+  if (path === undefined || !/x-specwright|x-openapi-ts|apis/.test(readFileSync(path, "utf8"))) {
+    return [];
+  }
+  const loaded = loadFile(path, folder);
+  if ("problems" in loaded) {
+    throw new DiagnosticError(loaded.problems);
+  }
+  const problems: Diagnostic[] = [];
+  const root = loaded.file.value;
+  const apis = isObject(root) && isObject(root.apis) ? Object.entries(root.apis) : [];
+  const configured = apis.flatMap(([name, api]) => {
+    const report = (pointer: string, message: string, fix: string): void => {
+      const place = `/apis/${escapeSegment(name)}${pointer}`;
+      const file = loaded.file.name;
+      problems.push({
+        severity: "error",
+        code: "invalid-configuration",
+        message,
+        fix,
+        file,
+        pointer: place,
+      });
+    };
+    return readApi(name, api, dirname(path), report);
+  });
+  if (problems.length > 0) {
+    throw new DiagnosticError(locateDiagnostics(problems, folder));
+  }
+  return configured;
+}
+
+type Report = (pointer: string, message: string, fix: string) => void;
+
+function readApi(name: string, api: unknown, folder: string, report: Report): ConfiguredApi[] {
+  if (!isObject(api) || typeof api.root !== "string") {
+    return [];
+  }
+  const own = isObject(api["x-specwright"]) ? api["x-specwright"] : {};
+  const theirs = isObject(api["x-openapi-ts"]) ? api["x-openapi-ts"] : {};
+  const settings: Record<string, unknown> = { name, document: resolve(folder, api.root) };
+  for (const [key, value] of Object.entries(own)) {
+    const read = readers.get(key);
+    const setting = read?.(value, folder);
+    if (read === undefined) {
+      const known = [...readers.keys()].join(", ");
+      report(
+        `/x-specwright/${escapeSegment(key)}`,
+        `There is no setting \`${key}\`.`,
+        `Use some of ${known}.`,
+      );
+    } else if (setting === undefined) {
+      report(
+        `/x-specwright/${key}`,
+        `The value of \`${key}\` is not valid.`,
+        expectations.get(key) ?? "",
+      );
+    } else {
+      settings[key] = setting;
+    }
+  }
+  if (typeof theirs.output === "string") {
+    settings.types = resolve(folder, theirs.output);
+  }
+  // Each setting was checked by its reader.
+  return [settings as unknown as ConfiguredApi];
+}
+
+type Reader = (value: unknown, folder: string) => unknown;
+
+const path: Reader = (value, folder) =>
+  typeof value === "string" ? resolve(folder, value) : undefined;
+
+const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ["out", path],
+  ["handlers", path],
+  ["templates", path],
+  ["targets", (value) => (isListOf(value, isTargetName) ? value : undefined)],
+  ["factory", (value) => (typeof value === "string" ? value : undefined)],
+  ["formats", (value) => (value === "assert" || value === "annotate" ? value : undefined)],
+  [
+    "allow",
+    (value, folder) => (isListOf(value) ? value.map((entry) => resolve(folder, entry)) : undefined),
+  ],
+]);
+
+const expectations: ReadonlyMap<string, string> = new Map([
+  ["out", "Write the path of a folder, relative to this file."],
+  ["handlers", "Write the path of a folder, relative to this file."],
+  ["templates", "Write the path of a folder, relative to this file."],
+  ["targets", `Write a list of some of ${targetNames.join(", ")}.`],
+  ["factory", "Write the name of a function, such as createPlatform."],
+  ["formats", "Write assert or annotate."],
+  ["allow", "Write a list of paths of folders, relative to this file."],
+]);
+
+function isListOf(
+  value: unknown,
+  isItem: (item: string) => boolean = () => true,
+): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string" && isItem(item));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,105 @@
+import { existsSync, realpathSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import { cacheKey } from "./cache-key.ts";
+import { portable, portableCommand } from "./portable-command.ts";
+import type { Step } from "./step.ts";
+import { targetNames } from "./targets.ts";
+
+/** What to generate, and where. Paths are relative to `folder`. */
+export interface GenerateOptions {
+  /** The root document. */
+  readonly document: string;
+  /** The output folder, which then consists of the generated files only. */
+  readonly out: string;
+  /** What to generate. All targets unless given. */
+  readonly targets?: readonly string[];
+  /** Compares with what is there and writes nothing. */
+  readonly check?: boolean;
+  /** A folder with templates that replace ours. */
+  readonly templates?: string;
+  /** Whether validators assert `format`. They do unless `annotate` is given. */
+  readonly formats?: "assert" | "annotate";
+  /** The name of the client's function that groups all operations; `createApi` unless given. */
+  readonly factory?: string;
+  /** Folders outside the document's that references may lead to. */
+  readonly allow?: readonly string[];
+  /** The working folder. The process's own unless given. */
+  readonly folder?: string;
+  /** Told of each step when it begins and when it is done. */
+  readonly onStep?: (step: Step) => void;
+}
+
+/** The options with everything that follows from them. Paths are absolute. */
+export interface ResolvedOptions extends GenerateOptions {
+  readonly folder: string;
+  /** The path of the root document. */
+  readonly path: string;
+  /** The document as generated files name it. */
+  readonly source: string;
+  /** The command as generated files name it. */
+  readonly command: string;
+  readonly out: string;
+  /** A hash of everything but the document. */
+  readonly key: string;
+  /** Runs one step and tells of it. */
+  readonly run: <Result>(name: Step["name"], detail: string, work: () => Result) => Result;
+}
+
+/** Resolves the options once, at the edge. */
+export function resolveOptions(options: GenerateOptions): ResolvedOptions {
+  const folder = resolve(options.folder ?? ".");
+  const path = withoutLinks(resolve(folder, options.document));
+  const out = withoutLinks(resolve(folder, options.out));
+  const { source, command } = portableCommand(
+    "generate",
+    path,
+    [["--out", out]],
+    commandOptions(options, folder, out),
+  );
+  const templates =
+    options.templates === undefined ? undefined : resolve(folder, options.templates);
+  const isMissing = templates !== undefined && !existsSync(templates);
+  const key = isMissing ? "" : cacheKey({ command, templates });
+  const onStep = options.onStep ?? (() => {});
+  const run: ResolvedOptions["run"] = (name, detail, work) => {
+    const start = performance.now();
+    onStep({ name, detail, state: "started" });
+    let state: Step["state"] = "failed";
+    try {
+      const result = work();
+      state = "done";
+      return result;
+    } finally {
+      onStep({ name, detail, state, milliseconds: performance.now() - start });
+    }
+  };
+  return {
+    ...options,
+    folder,
+    path,
+    source,
+    command,
+    out,
+    key,
+    run,
+    ...(templates === undefined ? {} : { templates }),
+  };
+}
+
+/** What of the options decides over the output, in the spelling of the command line. */
+function commandOptions(options: GenerateOptions, folder: string, out: string): string[] {
+  const { targets, formats, factory, templates, allow = [] } = options;
+  const isAll = targets === undefined || targetNames.every((name) => targets.includes(name));
+  const fromOut = (path: string): string => portable(relative(out, resolve(folder, path)));
+  return [
+    ...(isAll ? [] : ["--targets", targets.join(",")]),
+    ...(formats === "annotate" ? ["--formats", formats] : []),
+    ...(factory === undefined ? [] : ["--factory", factory]),
+    ...(templates === undefined ? [] : ["--templates", fromOut(templates)]),
+    ...allow.flatMap((path) => ["--allow", fromOut(path)]),
+  ];
+}
+
+function withoutLinks(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
+}

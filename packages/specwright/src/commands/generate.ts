@@ -1,0 +1,171 @@
+import { existsSync } from "node:fs";
+import { relative } from "node:path";
+import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import type { EmitContext, OutputFile } from "../emit/target.ts";
+import { createTemplates } from "../emit/templates.ts";
+import { inspectOutput } from "../write/inspect-output.ts";
+import { unchangedFiles } from "../write/is-unchanged.ts";
+import { hasJournal } from "../write/journal.ts";
+import { compareOutput, type Output, type Written, writeOutput } from "../write/write-output.ts";
+import { isReleased } from "./cache-key.ts";
+import { type GenerateOptions, type ResolvedOptions, resolveOptions } from "./generate-options.ts";
+import { guardDepth } from "./guard-depth.ts";
+import { type LoadedModel, loadModel } from "./load-model.ts";
+import { portable } from "./portable-command.ts";
+import {
+  checkTargets,
+  isTargetName,
+  loadEmitter,
+  type TargetName,
+  targetNames,
+} from "./targets.ts";
+
+/** What generating did. */
+export interface GenerateResult extends Written {
+  /** The absolute path of the output folder. */
+  readonly folder: string;
+  /** True when nothing had to be written or removed. */
+  readonly isUpToDate: boolean;
+  /** Absent when hashes alone told that nothing changed, and the document was not read. */
+  readonly counts?: { readonly operations: number; readonly schemas: number };
+  /** Warnings. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Absolute paths of the document's files; empty when it was not read. */
+  readonly inputs: readonly string[];
+}
+
+/**
+ * Generates code from a document. With `check`, only tells whether the output is up to date.
+ *
+ * @throws DiagnosticError with every problem of the command, the output folder and the document; nothing is written then.
+ */
+export async function generate(options: GenerateOptions): Promise<GenerateResult> {
+  const resolved = resolveOptions(options);
+  const { out, key } = resolved;
+  const unchanged = isReleased() ? unchangedFiles(out, key) : undefined;
+  if (unchanged !== undefined) {
+    return { ...nothingToDo, folder: out, unchanged };
+  }
+  const problems = [
+    ...checkTargets(options.targets ?? []),
+    ...inspectOutput({ folder: out, files: [] }),
+    ...checkTemplates(resolved.templates),
+    ...checkFactory(options.factory),
+  ];
+  const loaded = readDocument(resolved, problems);
+  const emitted = await emit(loaded, resolved);
+  const output: Output = { folder: out, files: emitted.files, key, inputs: inputsOf(loaded, out) };
+  const written = resolved.run("write", out, () => apply(output, options.check === true));
+  return {
+    ...written,
+    folder: out,
+    isUpToDate: written.written.length === 0 && written.removed.length === 0,
+    counts: {
+      operations: loaded.model.operations.length,
+      schemas: loaded.model.components.schemas.size,
+    },
+    diagnostics: [...loaded.diagnostics, ...emitted.diagnostics],
+    inputs: [...loaded.files.keys()],
+  };
+}
+
+function checkTemplates(templates: string | undefined): Diagnostic[] {
+  if (templates === undefined || existsSync(templates)) {
+    return [];
+  }
+  return [
+    {
+      severity: "error",
+      code: "no-templates",
+      message: `There is no folder ${templates} with templates.`,
+      fix: "Correct the path, which is relative to the working folder.",
+    },
+  ];
+}
+
+function checkFactory(factory: string | undefined): Diagnostic[] {
+  // The characters that need no escape in any place where the name stands.
+  if (factory === undefined || /^[A-Za-z_$][\w$]*$/.test(factory)) {
+    return [];
+  }
+  return [
+    {
+      severity: "error",
+      code: "invalid-factory",
+      message: `\`${factory}\` is no name for a function.`,
+      fix: "Use letters, digits, _ and $, as in createPlatform.",
+    },
+  ];
+}
+
+/** Reads the document even when the command is wrong, so that every problem is told at once. */
+function readDocument(options: ResolvedOptions, problems: readonly Diagnostic[]): LoadedModel {
+  const { path, source, folder, allow, run } = options;
+  let loaded: LoadedModel;
+  try {
+    loaded = run("read", source, () =>
+      loadModel(path, { folder, source, ...(allow === undefined ? {} : { allow }) }),
+    );
+  } catch (error) {
+    if (error instanceof DiagnosticError) {
+      throw new DiagnosticError([...problems, ...error.diagnostics]);
+    }
+    throw error;
+  }
+  if (problems.length > 0) {
+    throw new DiagnosticError([...problems, ...loaded.diagnostics]);
+  }
+  return loaded;
+}
+
+async function emit(
+  { model }: LoadedModel,
+  options: ResolvedOptions,
+): Promise<{ files: OutputFile[]; diagnostics: Diagnostic[] }> {
+  const { templates, formats, factory, command } = options;
+  const context: EmitContext = {
+    model,
+    command,
+    render: createTemplates(templates === undefined ? {} : { folder: templates }),
+    ...(formats === undefined ? {} : { formats }),
+    ...(factory === undefined ? {} : { factory }),
+  };
+  const files: OutputFile[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const target of targetsOf(options)) {
+    const emitTarget = await loadEmitter(target);
+    const result = options.run("emit", target, () =>
+      guardDepth(options.source, () => emitTarget(context)),
+    );
+    files.push(...result.files);
+    diagnostics.push(...result.diagnostics);
+  }
+  if (diagnostics.some(({ severity }) => severity === "error")) {
+    throw new DiagnosticError(diagnostics);
+  }
+  return { files, diagnostics };
+}
+
+function targetsOf({ targets }: GenerateOptions): readonly TargetName[] {
+  const asked = targets?.filter(isTargetName);
+  return asked === undefined || asked.length === 0
+    ? targetNames
+    : targetNames.filter((name) => asked.includes(name));
+}
+
+function inputsOf({ files }: LoadedModel, out: string): ReadonlyMap<string, string> {
+  return new Map([...files].map(([path, hash]) => [portable(relative(out, path)), hash]));
+}
+
+function apply(output: Output, isCheck: boolean): Written {
+  if (!isCheck) {
+    return writeOutput(output);
+  }
+  const written = compareOutput(output);
+  const isInterrupted = hasJournal(output.folder);
+  return isInterrupted
+    ? { ...written, written: [...written.written, ".specwright.json"] }
+    : written;
+}
+
+const nothingToDo = { isUpToDate: true, written: [], removed: [], diagnostics: [], inputs: [] };

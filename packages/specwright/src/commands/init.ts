@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { DiagnosticError } from "../diagnostic.ts";
+import { starterFiles } from "./starter-files.ts";
+
+/** Where to begin an API. */
+export interface InitializeOptions {
+  /** Relative to the working folder. It has to be empty, or not to exist yet. */
+  readonly folder: string;
+}
+
+/** What was written, as paths in the folder. */
+export interface InitializeResult {
+  readonly files: readonly string[];
+}
+
+/**
+ * Writes a small document with its configuration and a test, which generate and pass as they are.
+ *
+ * @throws DiagnosticError when the folder is not empty; nothing is written then.
+ */
+export function initialize(options: InitializeOptions): InitializeResult {
+  const folder = resolve(options.folder);
+  const present = existsSync(folder) ? readdirSync(folder).filter((name) => name !== ".git") : [];
+  if (present.length > 0) {
+    throw new DiagnosticError([
+      {
+        severity: "error",
+        code: "folder-not-empty",
+        message: `${folder} is not empty.`,
+        fix: "Name a folder that is empty or does not exist yet.",
+        file: folder,
+      },
+    ]);
+  }
+  const files = starterFiles(packageName(folder));
+  for (const { path, content } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content, { flag: "wx" });
+  }
+  return { files: files.map(({ path }) => path) };
+}
+
+/** What npm accepts as a name, from the name of the folder. */
+function packageName(folder: string): string {
+  const name = basename(folder)
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, "-")
+    .replace(/^[._-]+/, "");
+  return name === "" ? "api" : name;
+}

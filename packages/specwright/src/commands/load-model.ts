@@ -1,0 +1,34 @@
+import { DiagnosticError } from "../diagnostic.ts";
+import { type BuiltModel, buildModel } from "../model/build-model.ts";
+import { locateDiagnostics } from "../read/locate.ts";
+import { type OpenDocumentOptions, openDocument } from "../read/open-document.ts";
+import { guardDepth } from "./guard-depth.ts";
+
+/** The model of a document with the files that it was read from. */
+export interface LoadedModel extends BuiltModel {
+  /** Absolute paths of the files, with the hashes of their bytes. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads a document and makes its model.
+ *
+ * @throws DiagnosticError with every problem of the document and the line of each.
+ */
+export function loadModel(document: string, options: OpenDocumentOptions = {}): LoadedModel {
+  const folder = options.folder ?? process.cwd();
+  try {
+    const opened = openDocument(document, options);
+    const { model, diagnostics } = guardDepth(document, () => buildModel(opened));
+    return {
+      model,
+      diagnostics: locateDiagnostics(diagnostics, folder),
+      files: new Map([...opened.files.values()].map(({ path, hash }) => [path, hash])),
+    };
+  } catch (error) {
+    if (error instanceof DiagnosticError) {
+      throw new DiagnosticError(locateDiagnostics(error.diagnostics, folder));
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import { dirname, relative, sep } from "node:path";
+
+/** How generated files name where they come from. */
+export interface PortableCommand {
+  /** The root document, relative to `base`. */
+  readonly source: string;
+  /** The command, as it is run in `base`. */
+  readonly command: string;
+}
+
+/**
+ * Names of the document and the command that are the same on every machine and in every working folder: relative to the
+ * nearest folder that holds both the document and the output.
+ *
+ * @param outputs What is written, by its flag, such as `--out`. The first one decides over the folder.
+ * @param options What follows in the command, such as `--targets types`.
+ */
+export function portableCommand(
+  verb: string,
+  document: string,
+  outputs: readonly (readonly [flag: string, path: string])[],
+  options: readonly string[] = [],
+): PortableCommand {
+  const [[, first] = ["", document]] = outputs;
+  const base = commonFolder(dirname(document), dirname(first));
+  const source = portable(relative(base, document));
+  const paths = outputs.flatMap(([flag, path]) => [flag, portable(relative(base, path))]);
+  const command = ["specwright", verb, source, ...paths, ...options].map(quote).join(" ");
+  return { source, command };
+}
+
+/** A path with `/`. */
+export function portable(path: string): string {
+  return path.split(sep).join("/");
+}
+
+function commonFolder(left: string, right: string): string {
+  let folder = left;
+  while (folder !== dirname(folder) && relative(folder, right).startsWith("..")) {
+    folder = dirname(folder);
+  }
+  return folder;
+}
+
+function quote(word: string): string {
+  return /^[\w./@:,=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,116 @@
+import { lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import { generatedMark } from "../emit/header.ts";
+import type { ScaffoldFile } from "../emit/server/scaffold.ts";
+import { createTemplates } from "../emit/templates.ts";
+import { findLink } from "../write/find-link.ts";
+import { isOutputPath } from "../write/output-path.ts";
+import { loadModel } from "./load-model.ts";
+import { portable, portableCommand } from "./portable-command.ts";
+
+/** Where to put handlers. Paths are relative to `folder`. */
+export interface ScaffoldOptions {
+  /** The root document. */
+  readonly document: string;
+  /** The folder of the handlers, which are the user's own from then on. */
+  readonly handlers: string;
+  /** The folder of the generated code, which handlers import. */
+  readonly out: string;
+  /** A folder with templates that replace ours. */
+  readonly templates?: string;
+  /** Folders outside the document's that references may lead to. */
+  readonly allow?: readonly string[];
+  /** The working folder. The process's own unless given. */
+  readonly folder?: string;
+}
+
+/** What scaffolding did, as paths in the folder of the handlers. */
+export interface ScaffoldResult {
+  readonly written: readonly string[];
+  /** Files that were there and were left as they are. */
+  readonly kept: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Writes a handler file for each operation that has none yet. What exists is never touched; only the index of the
+ * handlers is written again, as long as its first line says that it is generated.
+ *
+ * @throws DiagnosticError with every problem of the document, or when a link is in the way.
+ */
+export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult> {
+  const folder = resolve(options.folder ?? ".");
+  const document = resolve(folder, options.document);
+  const handlers = resolve(folder, options.handlers);
+  const out = resolve(folder, options.out);
+  const { source, command } = portableCommand("scaffold", document, [
+    ["--out", out],
+    ["--handlers", handlers],
+  ]);
+  const { allow, templates } = options;
+  const { model, diagnostics } = loadModel(document, {
+    folder,
+    source,
+    ...(allow === undefined ? {} : { allow }),
+  });
+  const { emitScaffold } = await import("../emit/server/scaffold.ts");
+  const emitted = emitScaffold(
+    {
+      model,
+      command,
+      render: createTemplates(
+        templates === undefined ? {} : { folder: resolve(folder, templates) },
+      ),
+    },
+    relativeImport(handlers, out),
+  );
+  const kept: string[] = [];
+  const written: string[] = [];
+  for (const file of emitted.files) {
+    (writeHandler(handlers, file) ? written : kept).push(file.path);
+  }
+  return { written, kept, diagnostics: [...diagnostics, ...emitted.diagnostics] };
+}
+
+function relativeImport(from: string, to: string): string {
+  const path = portable(relative(from, to));
+  return path.startsWith(".") ? path : `./${path}`;
+}
+
+/** Gives true when the file was written. */
+function writeHandler(folder: string, { path, content, isRegenerated }: ScaffoldFile): boolean {
+  const target = join(folder, path);
+  const link = isOutputPath(path) ? findLink(folder, path) : path;
+  if (link !== undefined) {
+    throw inTheWay(join(folder, link));
+  }
+  const present = lstatSync(target, { throwIfNoEntry: false });
+  if (present !== undefined) {
+    const text = isRegenerated === true ? readFileSync(target, "utf8") : undefined;
+    // Its first line says that it is ours. Without that line it is the user's own by now.
+    if (text === undefined || text === content || !text.startsWith(generatedMark)) {
+      return false;
+    }
+    const staged = `${target}.specwright`;
+    writeFileSync(staged, content);
+    renameSync(staged, target);
+    return true;
+  }
+  mkdirSync(dirname(target), { recursive: true });
+  // In one call, so that nothing that appears meanwhile is lost.
+  writeFileSync(target, content, { flag: "wx" });
+  return true;
+}
+
+function inTheWay(path: string): DiagnosticError {
+  return new DiagnosticError([
+    {
+      severity: "error",
+      code: "link-in-output",
+      message: `${path} is a link, or no file or folder where one has to be; nothing is written there.`,
+      fix: "Remove what is in the way, or choose another folder.",
+      file: path,
+    },
+  ]);
+}

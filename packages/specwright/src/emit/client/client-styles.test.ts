@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { modelOf } from "../../../test/client-project.ts";
+import { clientStyles } from "./client-styles.ts";
+
+const array = { type: "array", items: {} };
+const object = { type: "object" };
+
+function stylesOf(parameter: { readonly in: string }): string | undefined {
+  return clientStyles(
+    modelOf({
+      openapi: "3.1.0",
+      info: { title: "t", version: "1" },
+      paths: {
+        [pathOf(parameter)]: { get: { parameters: [{ name: "p", ...parameter }], responses: {} } },
+      },
+      components: { schemas: { Loop: { allOf: [{ $ref: "#/components/schemas/Loop" }] } } },
+    }),
+  );
+}
+
+function pathOf(parameter: { readonly in: string }): string {
+  return parameter.in === "path" ? "/x/{p}" : "/x";
+}
+
+test.each([
+  { in: "query", schema: { type: "string" } },
+  { in: "query", schema: array },
+  { in: "query", schema: object, style: "deepObject" },
+  { in: "query", schema: { $ref: "#/components/schemas/Loop" } },
+  { in: "query", content: { "application/json": { schema: object } } },
+  { in: "path", required: true, schema: array },
+  { in: "header", schema: array },
+])("%j is what openapi-fetch writes by default", (parameter) => {
+  expect(stylesOf(parameter)).toBeUndefined();
+});
+
+test.each([
+  [{ in: "query", schema: array, explode: false }, '{ name: "p", in: "query", explode: false }'],
+  [{ in: "query", schema: object }, '{ name: "p", in: "query" }'],
+  [
+    {
+      in: "query",
+      schema: { oneOf: [{ type: "string" }, { allOf: [array] }] },
+      style: "pipeDelimited",
+    },
+    '{ name: "p", in: "query", style: "pipeDelimited" }',
+  ],
+  [
+    { in: "query", schema: { type: "string" }, allowReserved: true },
+    '{ name: "p", in: "query", allowReserved: true }',
+  ],
+  [
+    { in: "path", required: true, schema: {}, style: "label" },
+    '{ name: "p", in: "path", style: "label" }',
+  ],
+  [
+    { in: "path", required: true, schema: object, explode: true },
+    '{ name: "p", in: "path", explode: true }',
+  ],
+  [{ in: "header", schema: object }, '{ name: "p", in: "header" }'],
+  [{ in: "cookie", schema: { type: "string" } }, '{ name: "p", in: "cookie" }'],
+  [
+    { in: "cookie", content: { "application/json": {} } },
+    '{ name: "p", in: "cookie", contentType: "text/plain" }',
+  ],
+])("%j is told to the client", (parameter, line) => {
+  expect(stylesOf(parameter)).toBe(
+    `{\n  "${pathOf(parameter)}": {\n    GET: [\n      ${line},\n    ],\n  },\n}`,
+  );
+});

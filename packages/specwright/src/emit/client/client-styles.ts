@@ -1,0 +1,88 @@
+import type { Model, Operation, Parameter, Schema } from "../../model/model.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
+import { parameterSource } from "./operation-source.ts";
+
+/**
+ * The parameters whose style differs from what openapi-fetch writes by default, as an object literal by path and method;
+ * undefined when there are none. Text of parameters with `content` is the caller's there, as in the types.
+ */
+export function clientStyles({ paths }: Model): string | undefined {
+  const lines = paths.flatMap(({ path, operations }) => {
+    const methods = operations.flatMap(methodStyles);
+    return methods.length === 0
+      ? []
+      : [`  ${escapePropertyKey(path)}: {\n${methods.join("")}  },\n`];
+  });
+  return lines.length === 0 ? undefined : `{\n${lines.join("")}}`;
+}
+
+function methodStyles(operation: Operation): string[] {
+  const parameters = operation.parameters.map(({ value }) => value).filter(differs);
+  const lines = parameters.map((parameter) => `      ${parameterSource(asText(parameter))},\n`);
+  const key = escapePropertyKey(operation.method.toUpperCase());
+  return lines.length === 0 ? [] : [`    ${key}: [\n${lines.join("")}    ],\n`];
+}
+
+function differs(parameter: Parameter): boolean {
+  const { schema, style, explode, contentType } = parameter;
+  switch (parameter.in) {
+    case "cookie":
+      return true;
+    case "path":
+      return (
+        contentType === undefined && (style !== "simple" || (explode && mayBe(schema, "object")))
+      );
+    case "header":
+      return contentType === undefined && mayBe(schema, "object");
+    case "query":
+      return (
+        contentType === undefined &&
+        (parameter.allowReserved ||
+          (mayBe(schema, "array") && !(style === "form" && explode)) ||
+          (mayBe(schema, "object") && style !== "deepObject"))
+      );
+    case "querystring":
+      return false;
+  }
+}
+
+function asText(parameter: Parameter): Parameter {
+  return parameter.contentType === undefined
+    ? parameter
+    : { ...parameter, contentType: "text/plain" };
+}
+
+/** Whether a value that the schema allows may be an array or an object, as far as types tell. */
+function mayBe(
+  schema: Schema,
+  type: "array" | "object",
+  seen: ReadonlySet<Schema> = new Set(),
+): boolean {
+  if (schema.boolean !== undefined) {
+    return schema.boolean;
+  }
+  if (seen.has(schema)) {
+    return false;
+  }
+  const inside = new Set(seen).add(schema);
+  if (schema.types !== undefined) {
+    return schema.types.includes(type);
+  }
+  const values = schema.const === undefined ? schema.enum : [schema.const.value];
+  if (values !== undefined) {
+    return values.some((value) => isOf(value, type));
+  }
+  const conjunction = [
+    ...(schema.ref === undefined ? [] : [schema.ref.target]),
+    ...(schema.allOf ?? []),
+  ];
+  const alternatives = schema.oneOf ?? schema.anyOf;
+  return (
+    conjunction.every((part) => mayBe(part, type, inside)) &&
+    (alternatives === undefined || alternatives.some((part) => mayBe(part, type, inside)))
+  );
+}
+
+function isOf(value: unknown, type: "array" | "object"): boolean {
+  return type === "array" ? Array.isArray(value) : typeof value === "object" && value !== null;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { modelOf } from "../../../test/client-project.ts";
+import { createTypeContext } from "../type-context.ts";
+import { bodyTypes } from "./body-types.ts";
+import { errorType } from "./error-type.ts";
+
+function errorsOf(responses: Readonly<Record<string, string | undefined>>): string[] {
+  const model = modelOf({
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: {
+      "/x": {
+        get: {
+          responses: Object.fromEntries(
+            Object.entries(responses).map(([status, type]) => [
+              status,
+              {
+                description: "",
+                ...(type && { content: { "application/json": { schema: { type } } } }),
+              },
+            ]),
+          ),
+        },
+      },
+    },
+  });
+  const context = createTypeContext(model);
+  return model.operations.map((operation) =>
+    errorType(operation, bodyTypes(operation, context)).replace(/\s+/g, " ").trim(),
+  );
+}
+
+test("statuses with the same body stand together", () => {
+  expect(errorsOf({ 200: "string", 400: "string", 404: "string", 500: undefined })).toEqual([
+    "| ApiError<400 | 404, string> | ApiError<500, undefined>",
+  ]);
+});
+
+test("a range and default stand for the statuses that are not documented by themselves", () => {
+  expect(errorsOf({ 204: undefined, 404: "string", "4XX": "number", default: "boolean" })).toEqual([
+    "| ApiError<404, string> | ApiError<Exclude<ClientErrorStatus, 404>, number> | ApiError< Exclude<ErrorStatus, 404 | ClientErrorStatus>, boolean >",
+  ]);
+});
+
+test("default is what is returned when there is no success, and redirects are neither", () => {
+  expect(errorsOf({ 302: "string", default: "boolean" })).toEqual(["ApiError"]);
+});

@@ -1,0 +1,62 @@
+import type { Model } from "../../model/model.ts";
+import { renderDocComment } from "../doc-comment.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
+import { escapeString } from "../escape/string.ts";
+import { renderHeader } from "../header.ts";
+import type { EmitContext, OutputFile } from "../target.ts";
+import { clientStyles } from "./client-styles.ts";
+import { nameList } from "./name-list.ts";
+import type { ClientModulePlan, ClientPlan } from "./plan.ts";
+import { factoryTypes } from "./reserved-names.ts";
+
+/** The module that has everything: the clients, and each operation again. */
+export function renderIndex(
+  { model, command, render }: EmitContext,
+  { modules }: ClientPlan,
+  factory: string,
+): readonly OutputFile[] {
+  const { title, description } = model.info;
+  const view = {
+    header: renderHeader({ source: model.source, command }),
+    factory,
+    ...factoryTypes(factory),
+    baseUrl: baseUrlOf(model),
+    styles: clientStyles(model),
+    title: renderDocComment({ title, description }),
+    modules: modules.map(moduleView),
+  };
+  return [
+    { path: "client/index.js", content: render("client/index.js", view) },
+    { path: "client/index.d.ts", content: render("client/index.d.ts", view) },
+  ];
+}
+
+function moduleView({
+  file,
+  group,
+  namespace,
+  tag,
+  operations,
+}: ClientModulePlan): Record<string, unknown> {
+  const values = operations.flatMap(({ name, pages }) =>
+    pages === undefined ? [name] : [name, pages.pages, pages.items],
+  );
+  return {
+    from: escapeString(`./${file}.js`),
+    namespace,
+    group: escapePropertyKey(group),
+    doc: renderDocComment({ description: tag.description }, "  "),
+    values: nameList(values),
+    types: nameList(operations.flatMap(({ input, output, error }) => [input, output, error])),
+  };
+}
+
+/** The address of the first server with its variables' defaults, as a literal; undefined unless it is absolute. */
+function baseUrlOf({ servers }: Model): string | undefined {
+  const [server] = servers;
+  const url = server?.url.replace(
+    /\{([^{}]+)\}/g,
+    (whole, name: string) => server.variables.get(name)?.default ?? whole,
+  );
+  return url !== undefined && /^https?:\/\/[^{}]+$/.test(url) ? escapeString(url) : undefined;
+}

@@ -1,0 +1,19 @@
+import type { Emitter } from "../target.ts";
+import { createTypeContext } from "../type-context.ts";
+import { renderIndex } from "./index-files.ts";
+import { renderModule } from "./modules.ts";
+import { planClient } from "./plan.ts";
+
+/** Emits the client: a module a tag with its operations, and `client/index.js` over them. */
+export const emitClient: Emitter = (context) => {
+  const { factory = "createApi" } = context;
+  const plan = planClient(context.model, factory);
+  const types = createTypeContext(context.model);
+  return {
+    files: [
+      ...renderIndex(context, plan, factory),
+      ...plan.modules.flatMap((module) => renderModule(context, module, types)),
+    ],
+    diagnostics: plan.diagnostics,
+  };
+};

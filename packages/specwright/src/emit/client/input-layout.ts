@@ -1,0 +1,48 @@
+import type { Operation, Parameter } from "../../model/model.ts";
+
+/** A parameter, and where its value stands in the input of an operation. */
+export interface PlacedParameter {
+  readonly parameter: Parameter;
+  /** Below its location, because its name is not unique or taken by the input itself. */
+  readonly grouped: boolean;
+}
+
+/** Header parameters that a document cannot describe (OpenAPI 3.1, section 4.8.12.2). */
+const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
+
+/**
+ * The parameters of an operation in its flat input. A name that several locations use, or that is `body`, goes below
+ * its location (`path`, `query`, …), and so does a name that such a group takes.
+ */
+export function layOutInput(operation: Operation): readonly PlacedParameter[] {
+  const parameters = operation.parameters
+    .map(({ value }) => value)
+    .filter((value) => value.in !== "header" || !ignoredHeaders.has(value.name.toLowerCase()));
+  const taken = new Set(operation.requestBody === undefined ? [] : ["body"]);
+  const groupedNames = new Set<string>();
+  for (let before = -1; before !== groupedNames.size; ) {
+    before = groupedNames.size;
+    for (const parameter of parameters) {
+      const { name } = parameter;
+      const isShared = parameters.some((other) => other !== parameter && other.name === name);
+      if (isShared || taken.has(name)) {
+        groupedNames.add(name);
+        for (const { in: location } of parameters.filter((other) => other.name === name)) {
+          taken.add(location);
+        }
+      }
+    }
+  }
+  return parameters.map((parameter) => ({
+    parameter,
+    grouped: groupedNames.has(parameter.name),
+  }));
+}
+
+/** The header parameter that makes repeating a call harmless, when the operation declares it (draft-ietf-httpapi-idempotency-key-header). */
+export function idempotencyKeyOf(parameters: readonly PlacedParameter[]): Parameter | undefined {
+  return parameters.find(
+    ({ parameter }) =>
+      parameter.in === "header" && parameter.name.toLowerCase() === "idempotency-key",
+  )?.parameter;
+}

@@ -1,0 +1,100 @@
+import type { Parameter } from "../../model/model.ts";
+import type { DocText } from "../doc-comment.ts";
+import { renderDocComment } from "../doc-comment.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
+import { schemaDocText } from "../schema-doc-text.ts";
+import type { TypeContext } from "../type-context.ts";
+import { typeExpression } from "../type-expression.ts";
+import type { BodyTypes } from "./body-types.ts";
+import { idempotencyKeyOf, type PlacedParameter } from "./input-layout.ts";
+import type { ClientOperationPlan } from "./plan.ts";
+
+/** The input of an operation, printed. */
+export interface InputType {
+  /** The members of the interface as lines; empty when the operation takes nothing. */
+  readonly members: string;
+  /** Whether a call can do without any input. */
+  readonly optional: boolean;
+}
+
+interface Member {
+  readonly name: string;
+  readonly type: string;
+  readonly optional: boolean;
+  readonly doc: DocText;
+}
+
+/** Prints the input: flat parameters, groups of those whose names clash, the body. */
+export function inputType(
+  { operation, parameters }: ClientOperationPlan,
+  types: BodyTypes,
+  context: TypeContext,
+): InputType {
+  const key = idempotencyKeyOf(parameters);
+  const toMember = (parameter: Parameter, indent: string): Member =>
+    parameterMember(parameter, parameter === key, indent, context);
+  const members = parameters
+    .filter(({ grouped }) => !grouped)
+    .map(({ parameter }) => toMember(parameter, "  "));
+  for (const [location, group] of groups(parameters)) {
+    const inner = group.map((parameter) => toMember(parameter, "    "));
+    members.push({
+      name: location,
+      type: `{\n${inner.map((member) => renderMember(member, "    ")).join("")}  }`,
+      optional: inner.every(({ optional }) => optional),
+      doc: {},
+    });
+  }
+  const body = operation.requestBody?.value;
+  if (body !== undefined && body.content.length > 0) {
+    const { description } = body;
+    members.push({
+      name: "body",
+      type: types.request(),
+      optional: !body.required,
+      doc: { description },
+    });
+  }
+  return {
+    members: members.map((member) => renderMember(member, "  ")).join(""),
+    optional: members.every(({ optional }) => optional),
+  };
+}
+
+function groups(parameters: readonly PlacedParameter[]): ReadonlyMap<string, readonly Parameter[]> {
+  const byLocation = new Map<string, Parameter[]>();
+  for (const { parameter, grouped } of parameters) {
+    if (grouped) {
+      const group = byLocation.get(parameter.in) ?? [];
+      group.push(parameter);
+      byLocation.set(parameter.in, group);
+    }
+  }
+  return byLocation;
+}
+
+/** An idempotency key is never required: the runtime makes one. */
+function parameterMember(
+  parameter: Parameter,
+  isIdempotencyKey: boolean,
+  indent: string,
+  context: TypeContext,
+): Member {
+  const { name, schema, required, description, deprecated } = parameter;
+  const notes = isIdempotencyKey ? ["Made for each call unless given."] : [];
+  const text = schemaDocText(schema);
+  return {
+    name,
+    type: typeExpression(schema, context, {
+      indent,
+      path: `#/paths/parameters/${parameter.in}/${name}`,
+    }),
+    optional: isIdempotencyKey || !required,
+    doc: { ...text, description, deprecated, notes: [...(text.notes ?? []), ...notes] },
+  };
+}
+
+function renderMember({ name, type, optional, doc }: Member, indent: string): string {
+  const comment = renderDocComment(doc, indent);
+  return `${comment}${indent}${escapePropertyKey(name)}${optional ? "?" : ""}: ${type};\n`;
+}

@@ -1,0 +1,156 @@
+import type { Encoding, MediaType, Parameter } from "../../model/model.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
+import { escapeString } from "../escape/string.ts";
+import { acceptOf } from "./answers.ts";
+import { idempotencyKeyOf } from "./input-layout.ts";
+import { mediaKind } from "./media-kind.ts";
+import type { ClientPagination } from "./pagination.ts";
+import type { ClientOperationPlan } from "./plan.ts";
+
+/** The runtime's description of an operation as an object literal, and what it imports from the runtime. */
+export function operationSource(
+  { operation, parameters }: ClientOperationPlan,
+  imports: Set<string>,
+): string {
+  const members = [
+    `name: ${escapeString(operation.name)}`,
+    `method: ${escapeString(operation.method.toUpperCase())}`,
+    `path: ${escapeString(operation.path)}`,
+  ];
+  if (parameters.length > 0) {
+    const list = parameters.map(({ parameter, grouped }) => parameterSource(parameter, grouped));
+    members.push(`parameters: ${printList("[", list, "]")}`);
+  }
+  const content = operation.requestBody?.value.content ?? [];
+  if (content.length > 0) {
+    const encoders = preferred(content).map(
+      (mediaType) =>
+        `${escapePropertyKey(mediaType.mediaType)}: ${encoderSource(mediaType, imports)}`,
+    );
+    members.push(`body: ${printList("{ ", encoders, " }")}`);
+  }
+  const key = idempotencyKeyOf(parameters);
+  if (key !== undefined) {
+    members.push(`idempotencyKey: ${escapeString(key.name)}`);
+  }
+  const accept = acceptOf(operation);
+  if (accept !== undefined) {
+    members.push(`accept: ${escapeString(accept)}`);
+  }
+  return `{\n${members.map((member) => `  ${member},\n`).join("")}}`;
+}
+
+/** Members of a literal: one on the line where it fits, several on a line each. */
+function printList(open: string, members: readonly string[], close: string): string {
+  const [first = ""] = members;
+  return members.length === 1 && first.length <= 76
+    ? `${open}${first}${close}`
+    : `${open.trim()}\n${members.map((member) => `    ${member},\n`).join("")}  ${close.trim()}`;
+}
+
+/** A parameter as an object literal on one line; members that have their default are left out. */
+export function parameterSource(parameter: Parameter, grouped = false): string {
+  const { style, explode, contentType } = parameter;
+  const isDefaultStyle =
+    style === (parameter.in === "path" || parameter.in === "header" ? "simple" : "form");
+  const members = [`name: ${escapeString(parameter.name)}`, `in: ${escapeString(parameter.in)}`];
+  if (contentType !== undefined) {
+    members.push(`contentType: ${escapeString(contentType)}`);
+  } else {
+    if (!isDefaultStyle) {
+      members.push(`style: ${escapeString(style)}`);
+    }
+    if (style !== "deepObject" && explode !== (style === "form" || style === "cookie")) {
+      members.push(`explode: ${explode}`);
+    }
+    if (parameter.allowReserved) {
+      members.push("allowReserved: true");
+    }
+  }
+  if (grouped) {
+    members.push("grouped: true");
+  }
+  return `{ ${members.join(", ")} }`;
+}
+
+/** What is sent unless the caller names another: JSON if the document has it, else its first media type. */
+export function preferred(content: readonly MediaType[]): readonly MediaType[] {
+  const first = content.find(({ mediaType }) => mediaKind(mediaType) === "json");
+  return first === undefined ? content : [first, ...content.filter((other) => other !== first)];
+}
+
+function encoderSource({ mediaType, encoding }: MediaType, imports: Set<string>): string {
+  switch (mediaKind(mediaType)) {
+    case "json":
+      return imported("jsonBody", imports);
+    case "form":
+      return formSource(encoding, imports);
+    case "multipart":
+      return multipartSource(mediaType, encoding, imports);
+    default:
+      return imported("rawBody", imports);
+  }
+}
+
+function formSource(encoding: MediaType["encoding"], imports: Set<string>): string {
+  const fields = [...encoding].map(([name, value]) => fieldSource(name, value));
+  return fields.length === 0
+    ? imported("formBody", imports)
+    : `/* @__PURE__ */ ${imported("formBodyWith", imports)}([${fields.join(", ")}])`;
+}
+
+/** A style makes `contentType` without effect (OpenAPI 3.1, section 4.8.15.1.2). */
+function fieldSource(name: string, encoding: Encoding): string {
+  const { style, explode, allowReserved, contentType } = encoding;
+  const members = [`name: ${escapeString(name)}`, 'in: "query"'];
+  if (style === undefined && explode === undefined && allowReserved === undefined) {
+    if (contentType !== undefined) {
+      members.push(`contentType: ${escapeString(contentType)}`);
+    }
+  } else {
+    members.push(`style: ${escapeString(style ?? "form")}`);
+    members.push(`explode: ${explode ?? (style ?? "form") === "form"}`);
+    if (allowReserved === true) {
+      members.push("allowReserved: true");
+    }
+  }
+  return `{ ${members.join(", ")} }`;
+}
+
+function multipartSource(
+  mediaType: string,
+  encoding: MediaType["encoding"],
+  imports: Set<string>,
+): string {
+  const parts = [...encoding].flatMap(([name, { contentType }]) =>
+    contentType === undefined
+      ? []
+      : [`${escapePropertyKey(name)}: { contentType: ${escapeString(contentType)} }`],
+  );
+  const subtype = (mediaType.split(";")[0] ?? "").slice("multipart/".length).trim();
+  const isForm = subtype === "form-data" || subtype === "*";
+  if (parts.length === 0 && isForm) {
+    return imported("multipartBody", imports);
+  }
+  const more = isForm ? "" : `, ${escapeString(subtype)}`;
+  const list = parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
+  return `/* @__PURE__ */ ${imported("multipartBodyWith", imports)}(${list}${more})`;
+}
+
+function imported(name: string, imports: Set<string>): string {
+  imports.add(name);
+  return name;
+}
+
+/** A list's pagination as an object literal. */
+export function paginationSource(pagination: ClientPagination): string {
+  const members = Object.entries(pagination).map(
+    ([name, path]) => `  ${name}: ${stringList(path)},\n`,
+  );
+  return `{\n${members.join("")}}`;
+}
+
+/** A list of string literals, as a value or as a tuple type. */
+export function stringList(texts: readonly string[]): string {
+  return `[${texts.map(escapeString).join(", ")}]`;
+}

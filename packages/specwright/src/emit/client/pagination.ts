@@ -1,0 +1,80 @@
+import type { Diagnostic } from "../../diagnostic.ts";
+import type { Operation } from "../../model/model.ts";
+import { idempotencyKeyOf, type PlacedParameter } from "./input-layout.ts";
+
+/** `x-pagination` in terms of the generated input: the members of the runtime's `PaginationDefinition`. */
+export interface ClientPagination {
+  readonly items: readonly string[];
+  readonly cursor?: readonly string[];
+  readonly next?: readonly string[];
+  readonly page?: readonly string[];
+  readonly totalPages?: readonly string[];
+  readonly idempotencyKey?: readonly string[];
+}
+
+/** The pagination of an operation; undefined with a warning when it names what the operation does not have. */
+export function paginationOf(
+  operation: Operation,
+  parameters: readonly PlacedParameter[],
+  diagnostics: Diagnostic[],
+): ClientPagination | undefined {
+  const { pagination } = operation;
+  if (pagination === undefined) {
+    return undefined;
+  }
+  const isCursor = pagination.type === "cursor";
+  const reference = isCursor ? pagination.cursor : pagination.page;
+  const place = reference === undefined ? undefined : inputPath(reference, operation, parameters);
+  if (place === undefined || (isCursor && pagination.next === undefined)) {
+    diagnostics.push(invalidPagination(operation, isCursor ? "cursor` and `next" : "page"));
+    return undefined;
+  }
+  const { next, totalPages } = pagination;
+  const key = idempotencyKeyOf(parameters);
+  return {
+    items: pointerPath(pagination.items),
+    ...(isCursor
+      ? { cursor: place, next: pointerPath(next ?? "") }
+      : { page: place, ...(totalPages !== undefined && { totalPages: pointerPath(totalPages) }) }),
+    ...(key !== undefined && {
+      idempotencyKey: inputPath(`header.${key.name}`, operation, parameters) ?? [],
+    }),
+  };
+}
+
+/** `query.<name>` or `body.<name>` as the path to that member of the input. */
+function inputPath(
+  reference: string,
+  operation: Operation,
+  parameters: readonly PlacedParameter[],
+): readonly string[] | undefined {
+  const dot = reference.indexOf(".");
+  const location = reference.slice(0, dot);
+  const name = reference.slice(dot + 1);
+  if (location === "body") {
+    return operation.requestBody === undefined ? undefined : ["body", ...name.split(".")];
+  }
+  const found = parameters.find(
+    ({ parameter }) => parameter.in === location && parameter.name === name,
+  );
+  return found === undefined ? undefined : found.grouped ? [location, name] : [name];
+}
+
+/** The property names of a JSON Pointer (RFC 6901, section 4). */
+function pointerPath(pointer: string): readonly string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function invalidPagination({ name, location }: Operation, members: string): Diagnostic {
+  return {
+    severity: "warning",
+    code: "invalid-pagination",
+    message: `The list \`${name}\` gets no page iterator: its \`x-pagination\` lacks \`${members}\`, or names a parameter that it does not have.`,
+    fix: "Let them say where the answer's and the request's cursor or page stand: `query.<name>` or `body.<name>`.",
+    file: location.file,
+    pointer: `${location.pointer}/x-pagination`,
+  };
+}

@@ -1,0 +1,136 @@
+import type { Diagnostic } from "../../diagnostic.ts";
+import type { Model, Operation, Tag } from "../../model/model.ts";
+import { escapeIdentifier } from "../escape/identifier.ts";
+import { escapePath } from "../escape/path.ts";
+import { createNames, type Names } from "../names.ts";
+import { layOutInput, type PlacedParameter } from "./input-layout.ts";
+import { type ClientPagination, paginationOf } from "./pagination.ts";
+import { reservedTypes, reservedValues } from "./reserved-names.ts";
+
+/** An operation with the names of everything that is generated for it. */
+export interface ClientOperationPlan {
+  readonly operation: Operation;
+  readonly parameters: readonly PlacedParameter[];
+  readonly name: string;
+  readonly constant: string;
+  readonly input: string;
+  readonly output: string;
+  readonly error: string;
+  readonly pages?: ClientPagesPlan;
+}
+
+/** The iterators of a list. */
+export interface ClientPagesPlan {
+  readonly pagination: ClientPagination;
+  readonly constant: string;
+  readonly pages: string;
+  readonly items: string;
+}
+
+/** The operations of a tag: a module, and a group of the factory's result. */
+export interface ClientModulePlan {
+  /** The file's name without extension. */
+  readonly file: string;
+  /** The group's name. */
+  readonly group: string;
+  /** What the module is imported as. */
+  readonly namespace: string;
+  readonly tag: Tag;
+  readonly operations: readonly ClientOperationPlan[];
+}
+
+export interface ClientPlan {
+  readonly modules: readonly ClientModulePlan[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The module of operations without a tag. */
+const untagged = "other";
+
+/** Decides on all names before anything is printed, so that every file uses the same ones. */
+export function planClient(model: Model, factory: string): ClientPlan {
+  const diagnostics: Diagnostic[] = [];
+  const values = createNames({
+    escape: camelUnlessLegal,
+    reserved: [...reservedValues, factory],
+    texts: model.operations.map(({ name }) => name),
+    kind: "operation",
+  });
+  const types = createNames({
+    escape: (text) => escapeIdentifier(text, { style: "pascal" }),
+    reserved: reservedTypes(factory),
+    kind: "type",
+  });
+  const files = createNames({
+    escape: escapePath,
+    reserved: ["index"],
+    kind: "module",
+    separator: "-",
+    ignoreCase: true,
+  });
+  const groups = createNames({ escape: (text) => escapeIdentifier(text, { style: "camel" }) });
+  const modules = byTag(model).map(([tag, operations]) => ({
+    tag,
+    file: files.name(tag.name),
+    group: groups.name(tag.name),
+    namespace: values.name(`${tag.name} operations`),
+    operations: operations.map((operation) => planOperation(operation, values, types, diagnostics)),
+  }));
+  for (const names of [values, types, files, groups]) {
+    diagnostics.push(...names.diagnostics);
+  }
+  return { modules, diagnostics };
+}
+
+/** Operations have legal names already; further texts are words. */
+function camelUnlessLegal(text: string): string {
+  return escapeIdentifier(text) === text ? text : escapeIdentifier(text, { style: "camel" });
+}
+
+function planOperation(
+  operation: Operation,
+  values: Names,
+  types: Names,
+  diagnostics: Diagnostic[],
+): ClientOperationPlan {
+  const { name: text, location } = operation;
+  const parameters = layOutInput(operation);
+  const pagination = paginationOf(operation, parameters, diagnostics);
+  return {
+    operation,
+    parameters,
+    name: values.name(text, location),
+    constant: values.name(`${text} operation`),
+    input: types.name(`${text} Input`, location),
+    output: types.name(`${text} Output`, location),
+    error: types.name(`${text} Error`, location),
+    ...(pagination !== undefined && {
+      pages: {
+        pagination,
+        constant: values.name(`${text} pagination`),
+        pages: values.name(`${text} pages`, location),
+        items: values.name(`${text} items`, location),
+      },
+    }),
+  };
+}
+
+/** Operations by their first tag: declared tags in their order, then others as they appear. */
+function byTag(model: Model): readonly (readonly [Tag, readonly Operation[]])[] {
+  const groups = new Map<string, Operation[]>(model.tags.map(({ name }) => [name, []]));
+  for (const operation of model.operations) {
+    const tag = operation.tags[0] ?? untagged;
+    const group = groups.get(tag);
+    if (group === undefined) {
+      groups.set(tag, [operation]);
+    } else {
+      group.push(operation);
+    }
+  }
+  return [...groups]
+    .filter(([, operations]) => operations.length > 0)
+    .map(([name, operations]) => [
+      model.tags.find((tag) => tag.name === name) ?? { name },
+      operations,
+    ]);
+}

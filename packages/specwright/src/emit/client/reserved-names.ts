@@ -1,0 +1,68 @@
+import { upperFirst } from "./upper-first.ts";
+
+/** What the generated modules import or declare themselves, or refer to as a global. */
+export const reservedValues: readonly string[] = [
+  "baseUrl",
+  "bindOperations",
+  "call",
+  "createClient",
+  "createFetchClient",
+  "createRuntimeTransport",
+  "createTransport",
+  "formBody",
+  "formBodyWith",
+  "input",
+  "items",
+  "jsonBody",
+  "multipartBody",
+  "multipartBodyWith",
+  "options",
+  "pages",
+  "parameterStyles",
+  "rawBody",
+  "transport",
+];
+
+const types: readonly string[] = [
+  "ApiError",
+  "AsyncGenerator",
+  "BinaryBody",
+  "Blob",
+  "BoundOperations",
+  "CallOptions",
+  "Client",
+  "ClientErrorStatus",
+  "ClientOptions",
+  "ErrorStatus",
+  "Exclude",
+  "FormData",
+  "MediaType",
+  "MultipartBody",
+  "NoInput",
+  "NonNullable",
+  "Omit",
+  "PageItem",
+  "Promise",
+  "Record",
+  "ServerErrorStatus",
+  "Transport",
+  "TransportOptions",
+  "URLSearchParams",
+  "WithRequired",
+  "components",
+  "operations",
+  "paths",
+  "webhooks",
+];
+
+/** The names of types that the declarations use themselves. */
+export function reservedTypes(factory: string): readonly string[] {
+  const { result, options } = factoryTypes(factory);
+  return [...types, result, options];
+}
+
+/** The types of a factory such as `createPlatform`: `Platform` and `PlatformOptions`. */
+export function factoryTypes(factory: string): { result: string; options: string } {
+  const result = upperFirst(factory.replace(/^create(?=.)/, ""));
+  return { result, options: `${result}Options` };
+}

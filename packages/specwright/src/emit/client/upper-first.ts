@@ -1,0 +1,5 @@
+/** Text with its first letter in upper case. */
+export function upperFirst(text: string): string {
+  const [first = ""] = text;
+  return first.toUpperCase() + text.slice(first.length);
+}

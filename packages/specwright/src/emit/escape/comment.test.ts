@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { escapeComment } from "./comment.ts";
+import { hostileTexts } from "./hostile-texts.ts";
+
+test.each([
+  ["a */ b", "a *\\/ b"],
+  ["a\r\nb\rc\u2028d", "a\nb\nc\nd"],
+  ["@deprecated", "\\@deprecated"],
+  ["x\n  * @type {Y}", "x\n  * \\@type {Y}"],
+  ["mail a@b.c", "mail a@b.c"],
+  ["//# sourceMappingURL=x", "// # sourceMappingURL=x"],
+  ["/*#__PURE__*/ f()", "/* # __PURE__*\\/ f()"],
+  ["\u202eabc\0", "abc"],
+  ["\ud800", "\ufffd"],
+])("%j becomes %j", (text, comment) => {
+  expect(escapeComment(text)).toBe(comment);
+});
+
+test("a hostile text never ends the comment that it stands in", () => {
+  for (const text of hostileTexts) {
+    const comment = escapeComment(text);
+    expect(new Function(`const value = /** ${comment} */ "after"; return value;`)(), comment).toBe(
+      "after",
+    );
+    expect(comment).not.toContain("*/");
+    expect(comment.isWellFormed()).toBe(true);
+  }
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { hostileTexts } from "./hostile-texts.ts";
+import { escapeRegExp } from "./regexp.ts";
+
+test.each([
+  ["^a+$", "/^a+$/u"],
+  ["a/b", "/a\\/b/u"],
+  ["", "/(?:)/u"],
+  ["a\nb", "/a\\nb/u"],
+  ["\\_", "/\\_/"],
+  ["(", undefined],
+  ["\ud83d\\udc00", "/\\u{d83d}\\udc00/u"],
+])("%j becomes %s", (pattern, literal) => {
+  expect(escapeRegExp(pattern)).toBe(literal);
+});
+
+test("a literal of a hostile pattern evaluates to one expression that means the same", () => {
+  for (const text of hostileTexts) {
+    const literal = escapeRegExp(text);
+    if (literal !== undefined) {
+      const expression: unknown = new Function(`return ${literal};`)();
+      expect(expression).toBeInstanceOf(RegExp);
+      expect(literal).not.toMatch(/[\n\r\u2028\u2029]/);
+      expect(literal.isWellFormed()).toBe(true);
+      const flags = (expression as RegExp).flags;
+      for (const value of hostileTexts) {
+        expect((expression as RegExp).test(value)).toBe(new RegExp(text, flags).test(value));
+      }
+    }
+  }
+});

@@ -1,0 +1,30 @@
+import type { Schema } from "../model/model.ts";
+import type { DocText } from "./doc-comment.ts";
+
+/** Longer values are left out of comments: they would hide the declaration that they describe. */
+const maximumLength = 80;
+
+/** What a schema says about itself, as the text of a doc comment. */
+export function schemaDocText(schema: Schema): DocText {
+  const { title, description, deprecated, format } = schema;
+  const notes = format === undefined ? none : [`Format: ${format}`];
+  if (schema.default === undefined && schema.examples === undefined) {
+    return { title, description, deprecated, notes };
+  }
+  const tags: [string, string][] = [];
+  if (schema.default !== undefined) {
+    addTag(tags, "default", JSON.stringify(schema.default.value));
+  }
+  for (const example of schema.examples ?? []) {
+    addTag(tags, "example", typeof example === "string" ? example : JSON.stringify(example));
+  }
+  return { title, description, deprecated, notes, tags };
+}
+
+const none: readonly string[] = [];
+
+function addTag(tags: [string, string][], tag: string, text: string): void {
+  if (text.length <= maximumLength) {
+    tags.push([tag, text]);
+  }
+}

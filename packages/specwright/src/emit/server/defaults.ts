@@ -1,0 +1,236 @@
+import type { Diagnostic } from "../../diagnostic.ts";
+import type { Parameter, Schema } from "../../model/model.ts";
+
+/** Where a body's defaults go: the runtime's plan, or the name of a shared one. */
+export interface DefaultsPlan {
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly properties?: Readonly<Record<string, DefaultsPlan | string>>;
+  readonly items?: DefaultsPlan | string;
+  readonly additional?: DefaultsPlan | string;
+  readonly all?: readonly (DefaultsPlan | string)[];
+  /** Component schemas that stand as alternatives, by name. */
+  readonly fitting?: readonly string[];
+}
+
+/** The defaults of a document's bodies. */
+export interface DefaultsPlanner {
+  /** The plan of a body's schema; undefined when there is nothing to fill in. */
+  readonly plan: (schema: Schema) => DefaultsPlan | string | undefined;
+  /** Plans of component schemas that others refer to, by name. Complete when every body was asked for. */
+  readonly shared: ReadonlyMap<string, DefaultsPlan>;
+  /** Whether any plan depends on which alternative a value fits. Complete likewise. */
+  readonly isFitting: () => boolean;
+  /** Defaults that are not filled in, because they stand in alternatives that have no name. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A schema's default, which may stand behind a reference or in an `allOf`; boxed, undefined when there is none. */
+export function defaultOf(
+  schema: Schema,
+  seen: ReadonlySet<Schema> = new Set(),
+): { readonly value: unknown } | undefined {
+  if (schema.default !== undefined || seen.has(schema)) {
+    return schema.default;
+  }
+  const inside = new Set(seen).add(schema);
+  const parts = [...(schema.ref === undefined ? [] : [schema.ref.target]), ...(schema.allOf ?? [])];
+  for (const part of parts) {
+    const found = defaultOf(part, inside);
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return undefined;
+}
+
+/** The default of a parameter that may be absent. */
+export function parameterDefault(parameter: Parameter): { readonly value: unknown } | undefined {
+  return parameter.required ? undefined : defaultOf(parameter.schema);
+}
+
+/** What the planning of one document shares. */
+interface Planning {
+  readonly shared: Map<string, DefaultsPlan>;
+  readonly has: (schema: Schema) => boolean;
+  /** Alternatives without a name that have defaults. */
+  readonly notFilled: Set<Schema>;
+  isFitting: boolean;
+}
+
+/** Opens the planning of a document's bodies. */
+export function createDefaultsPlanner(): DefaultsPlanner {
+  const planning: Planning = {
+    shared: new Map(),
+    has: createSearch(),
+    notFilled: new Set(),
+    isFitting: false,
+  };
+  return {
+    plan: (schema) => planSchema(schema, new Set(), planning),
+    shared: planning.shared,
+    isFitting: () => planning.isFitting,
+    get diagnostics() {
+      return [...planning.notFilled].map(notFilled);
+    },
+  };
+}
+
+function planSchema(
+  schema: Schema,
+  seen: ReadonlySet<Schema>,
+  planning: Planning,
+): DefaultsPlan | string | undefined {
+  if (schema.boolean !== undefined || seen.has(schema) || !planning.has(schema)) {
+    return undefined;
+  }
+  const inside = new Set(seen).add(schema);
+  const visit = (part: Schema) => planSchema(part, inside, planning);
+  const fitting = planAlternatives(schema, planning);
+  const all = (schema.allOf ?? []).map(visit);
+  if (schema.ref !== undefined && planning.has(schema.ref.target)) {
+    const { name, target } = schema.ref;
+    all.unshift(name === undefined ? visit(target) : share(name, target, planning));
+  }
+  return simplify({
+    ...membersPlan(schema, visit),
+    ...(fitting.length > 0 && { fitting }),
+    all: all.filter((plan) => plan !== undefined),
+  });
+}
+
+/** The names of alternatives that have defaults. */
+function planAlternatives(schema: Schema, planning: Planning): readonly string[] {
+  return alternatives(schema)
+    .filter(planning.has)
+    .flatMap((part) => {
+      const { ref } = part;
+      if (ref?.name === undefined) {
+        planning.notFilled.add(ref?.target ?? part);
+        return [];
+      }
+      planning.isFitting = true;
+      return [share(ref.name, ref.target, planning)];
+    });
+}
+
+/** The name of a component, once its plan is among the shared ones. */
+function share(name: string, target: Schema, planning: Planning): string {
+  const { shared } = planning;
+  if (!shared.has(name)) {
+    shared.set(name, {}); // there before its members are looked at: they may lead back to it
+    const plan = planSchema(target, new Set(), planning);
+    shared.set(name, typeof plan === "string" ? { all: [plan] } : (plan ?? {}));
+  }
+  return name;
+}
+
+function membersPlan(
+  schema: Schema,
+  visit: (part: Schema) => DefaultsPlan | string | undefined,
+): DefaultsPlan {
+  const values: [string, unknown][] = [];
+  const properties: [string, DefaultsPlan | string][] = [];
+  for (const [name, property] of schema.properties ?? []) {
+    const found = defaultOf(property);
+    if (found !== undefined) {
+      values.push([name, complete(found.value, property, 0)]);
+    }
+    const plan = visit(property);
+    if (plan !== undefined) {
+      properties.push([name, plan]);
+    }
+  }
+  const items = schema.items && visit(schema.items);
+  const additional = schema.additionalProperties && visit(schema.additionalProperties);
+  return {
+    ...(values.length > 0 && { values: Object.fromEntries(values) }),
+    ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
+    ...(items !== undefined && { items }),
+    ...(additional !== undefined && { additional }),
+  };
+}
+
+/** A plan that only points to another is that other. */
+function simplify({ all = [], ...plan }: DefaultsPlan): DefaultsPlan | string | undefined {
+  if (Object.keys(plan).length > 0) {
+    return all.length > 0 ? { ...plan, all } : plan;
+  }
+  return all.length > 1 ? { all } : all[0];
+}
+
+/** A default that is an object gets its own inner defaults now, so that nothing is left to do at run time. */
+function complete(value: unknown, schema: Schema, depth: number): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || depth === 16) {
+    return value;
+  }
+  const parts = [...(schema.ref === undefined ? [] : [schema.ref.target]), ...(schema.allOf ?? [])];
+  const completed = new Map(Object.entries(value));
+  for (const [name, property] of schema.properties ?? []) {
+    const found = completed.has(name) ? undefined : defaultOf(property);
+    if (found !== undefined) {
+      completed.set(name, complete(found.value, property, depth + 1));
+    }
+  }
+  return parts.reduce<unknown>(
+    (each, part) => complete(each, part, depth + 1),
+    Object.fromEntries(completed),
+  );
+}
+
+/** Whether any default can be reached from a schema. */
+function createSearch(): (schema: Schema) => boolean {
+  const known = new Map<Schema, boolean>();
+  return (root) => {
+    const answer = known.get(root);
+    if (answer !== undefined) {
+      return answer;
+    }
+    const visited = new Set<Schema>();
+    const queue: Schema[] = [root];
+    for (const schema of queue) {
+      if (known.get(schema) === true || hasOwnDefaults(schema)) {
+        known.set(root, true);
+        return true;
+      }
+      if (!visited.has(schema)) {
+        visited.add(schema);
+        queue.push(...parts(schema).filter((part) => known.get(part) !== false));
+      }
+    }
+    for (const schema of visited) {
+      known.set(schema, false); // nothing that any of them leads to has one
+    }
+    return false;
+  };
+}
+
+function hasOwnDefaults({ properties }: Schema): boolean {
+  return [...(properties?.values() ?? [])].some((property) => defaultOf(property) !== undefined);
+}
+
+function parts(schema: Schema): readonly Schema[] {
+  const { ref, allOf, properties, items, additionalProperties } = schema;
+  return [
+    ...(ref === undefined ? [] : [ref.target]),
+    ...(allOf ?? []),
+    ...alternatives(schema),
+    ...(properties?.values() ?? []),
+    ...(items === undefined ? [] : [items]),
+    ...(additionalProperties === undefined ? [] : [additionalProperties]),
+  ];
+}
+
+function alternatives({ anyOf, oneOf }: Schema): readonly Schema[] {
+  return [...(anyOf ?? []), ...(oneOf ?? [])];
+}
+
+function notFilled({ location }: Schema): Diagnostic {
+  return {
+    severity: "warning",
+    code: "default-in-alternative",
+    message: "Defaults in an alternative of `anyOf` or `oneOf` are not filled in by the router.",
+    fix: "Make the alternative a component schema, whose validator tells whether it is meant.",
+    file: location.file,
+    pointer: location.pointer,
+  };
+}

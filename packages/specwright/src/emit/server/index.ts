@@ -1,0 +1,142 @@
+import type { Model, Operation } from "../../model/model.ts";
+import { renderDocComment } from "../doc-comment.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
+import { renderHeader } from "../header.ts";
+import type { EmitContext, Emitter } from "../target.ts";
+import { createTypeContext, type TypeContext, typeHelpers } from "../type-context.ts";
+import { operationPlace } from "./content-type.ts";
+import { createDefaultsPlanner, type DefaultsPlanner } from "./defaults.ts";
+import { bodyType, inputType, parametersType } from "./input-type.ts";
+import { literal } from "./literal.ts";
+import { operationSource } from "./operation-source.ts";
+import { planServer, type ServerOperationPlan, type ServerPlan } from "./plan.ts";
+import { responseType } from "./response-type.ts";
+import { securityViews } from "./security.ts";
+import { uncheckedBodies } from "./unchecked-bodies.ts";
+import { webhookDiagnostics, webhookSource } from "./webhook-source.ts";
+
+type View = Readonly<Record<string, unknown>>;
+
+/** Emits the server: the router with the types of its handlers, and the receiver of the document's webhooks. */
+export const emitServer: Emitter = (context) => {
+  const plan = planServer(context.model);
+  const defaults = createDefaultsPlanner();
+  const files = [
+    { path: "server/index.js", content: renderCode(context, plan, defaults) },
+    { path: "server/index.d.ts", content: renderDeclarations(context, plan) },
+  ];
+  const webhooks = plan.webhooks.map(({ operation }) => operation);
+  return {
+    files,
+    diagnostics: [
+      ...plan.diagnostics,
+      ...defaults.diagnostics,
+      ...webhookDiagnostics(webhooks),
+      ...context.model.operations.flatMap(uncheckedBodies),
+    ],
+  };
+};
+
+function renderCode(
+  { model, command, render }: EmitContext,
+  plan: ServerPlan,
+  defaults: DefaultsPlanner,
+): string {
+  const operations = plan.operations.map(({ operation }) => operationSource(operation, defaults));
+  const webhooks = plan.webhooks.map(({ operation }) => webhookSource(operation, defaults));
+  // Complete only now that every body was asked for.
+  const plans = [...defaults.shared].map(([name, shared]) => ({
+    key: escapePropertyKey(name),
+    plan: literal(shared),
+  }));
+  return render("server/index.js", {
+    header: renderHeader({ source: model.source, command }),
+    operations,
+    webhooks,
+    schemes: securityViews(model),
+    defaults: plans,
+    fitting: defaults.isFitting(),
+  });
+}
+
+function renderDeclarations({ model, command, render }: EmitContext, plan: ServerPlan): string {
+  const types = createTypeContext(model);
+  const operations = plan.operations.map((each) => operationView(each, types));
+  const webhooks = plan.webhooks.map((each) => webhookView(each, types));
+  const schemes = securityViews(model);
+  const printed = [...operations, ...webhooks, ...schemes]
+    .map((view) => JSON.stringify(view))
+    .join();
+  return render("server/index.d.ts", {
+    header: renderHeader({ source: model.source, command }),
+    title: renderDocComment(titleOf(model)),
+    operations,
+    webhooks,
+    schemes,
+    imports: optionalImports.filter((name) => printed.includes(name)),
+    typeImports: ["components", "operations", "paths", "webhooks"].filter((name) =>
+      new RegExp(`\\b${name}\\[`).test(printed),
+    ),
+    helpers: typeHelpers(types),
+  });
+}
+
+/** Types of the runtime that not every document needs. */
+const optionalImports = [
+  "BasicCredential",
+  "BinaryBody",
+  "ClientErrorStatus",
+  "RedirectStatus",
+  "ServerErrorStatus",
+  "StatusCode",
+  "SuccessStatus",
+  "TextBody",
+];
+
+function titleOf({ info }: Model): {
+  readonly summary: string;
+  readonly description: string | undefined;
+} {
+  return { summary: info.title, description: info.summary };
+}
+
+function operationView(plan: ServerOperationPlan, context: TypeContext): View {
+  const { operation, input, response } = plan;
+  const place = operationPlace(operation, "paths", context);
+  const { members, bodies } = inputType(operation, place, context);
+  return {
+    ...docs(operation),
+    key: escapePropertyKey(operation.name),
+    input,
+    response,
+    members,
+    bodies,
+    responses: responseType(operation, place, context),
+  };
+}
+
+function webhookView(plan: ServerOperationPlan, context: TypeContext): View {
+  const { operation, input, response } = plan;
+  const place = operationPlace(operation, "webhooks", context);
+  const { required } = operation.requestBody?.value ?? {};
+  const body = bodyType(operation, place, context);
+  return {
+    ...docs(operation),
+    key: escapePropertyKey(operation.name),
+    input,
+    response,
+    // A message without a body cannot be signed, so there always is one.
+    body: required === true ? body : body.replace(/ \| undefined$/, ""),
+    header: parametersType(operation, "header", context) ?? "undefined",
+    responses: responseType(operation, place, context),
+  };
+}
+
+function docs({ summary, description, deprecated, method, path }: Operation): View {
+  const notes = [`\`${method.toUpperCase()} ${path}\``];
+  return {
+    doc: renderDocComment({ summary, description, deprecated, notes }, "  "),
+    // Beside the types only what tells which operation they are of.
+    call: renderDocComment({ notes }),
+  };
+}

@@ -1,0 +1,126 @@
+import type { Operation, Parameter, ParameterLocation } from "../../model/model.ts";
+import { renderDocComment } from "../doc-comment.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
+import { escapeString } from "../escape/string.ts";
+import { schemaDocText } from "../schema-doc-text.ts";
+import type { TypeContext } from "../type-context.ts";
+import { typeExpression } from "../type-expression.ts";
+import { requestBodyType } from "./content-type.ts";
+import { parameterDefault } from "./defaults.ts";
+import { principalType } from "./security.ts";
+
+/** What a handler is given beside what all handlers are, printed. */
+export interface InputType {
+  /** The members of the interface, as lines. */
+  readonly members: string;
+  /** Alternatives of several media types, to be intersected with the members; undefined for one or none. */
+  readonly bodies?: string;
+}
+
+const locations: readonly ParameterLocation[] = ["path", "query", "header", "cookie"];
+
+/** Prints the input of an operation. Parameters with a default are always there. */
+export function inputType(
+  operation: Operation,
+  place: string | undefined,
+  context: TypeContext,
+): InputType {
+  const lines = locations.map((location) => {
+    const type = parametersType(operation, location, context);
+    return type === undefined ? "" : `  readonly ${location}: ${type};\n`;
+  });
+  const { content = [], description } = operation.requestBody?.value ?? {};
+  if (content.length === 1) {
+    const doc = renderDocComment({ description }, "  ");
+    lines.push(`${doc}  readonly body: ${bodyType(operation, place, context)};\n`);
+  }
+  const accepted = acceptType(operation);
+  if (accepted !== undefined) {
+    const doc = "  /** The media type that the caller likes best. */\n";
+    lines.push(`${doc}  readonly accept: ${accepted};\n`);
+  }
+  const principal = principalType(operation);
+  if (principal !== undefined) {
+    const doc = "  /** What the security hooks answered, by scheme. */\n";
+    lines.push(`${doc}  readonly principal: ${principal};\n`);
+  }
+  const members = lines.join("");
+  return content.length < 2
+    ? { members }
+    : { members, bodies: bodyAlternatives(operation, place, context) };
+}
+
+/** The parameters of one location as an object type; undefined when there are none. */
+export function parametersType(
+  { parameters }: Operation,
+  location: ParameterLocation,
+  context: TypeContext,
+): string | undefined {
+  const members = parameters
+    .map(({ value }) => value)
+    .filter((parameter) => parameter.in === location)
+    .map((parameter) => parameterMember(parameter, context));
+  return members.length === 0 ? undefined : `{\n${members.join("")}  }`;
+}
+
+/** The body, whatever its media type; `unknown` when the document gives none. */
+export function bodyType(
+  operation: Operation,
+  place: string | undefined,
+  context: TypeContext,
+): string {
+  const { content = [], required } = operation.requestBody?.value ?? {};
+  const types = content.map((each) => requestBodyType(each, bodyPlace(operation, place), context));
+  const optional = required === true ? [] : ["undefined"];
+  return types.length === 0 ? "unknown" : [...types, ...optional].join(" | ");
+}
+
+function parameterMember(parameter: Parameter, context: TypeContext): string {
+  const { name, schema, required, description, deprecated } = parameter;
+  const type = typeExpression(schema, context, {
+    indent: "    ",
+    path: `#/paths/parameters/${parameter.in}/${name}`,
+  });
+  const isThere = required || parameterDefault(parameter) !== undefined;
+  const doc = renderDocComment({ ...schemaDocText(schema), description, deprecated }, "    ");
+  return `${doc}    readonly ${escapePropertyKey(name)}${isThere ? "" : "?"}: ${type};\n`;
+}
+
+/** Where a request body stands in the emitted types. */
+function bodyPlace({ requestBody }: Operation, place: string | undefined): string | undefined {
+  const body = `${place}["requestBody"]`;
+  return place && (requestBody?.value.required === true ? body : `NonNullable<${body}>`);
+}
+
+function bodyAlternatives(
+  operation: Operation,
+  place: string | undefined,
+  context: TypeContext,
+): string {
+  const { content = [], required } = operation.requestBody?.value ?? {};
+  const alternatives = content.map((each) => {
+    const type = requestBodyType(each, bodyPlace(operation, place), context);
+    return `{ readonly mediaType: ${escapeString(each.mediaType)}; readonly body: ${type} }`;
+  });
+  if (required !== true) {
+    alternatives.push("{ readonly mediaType: undefined; readonly body: undefined }");
+  }
+  return alternatives.map((each) => `\n    | ${each}`).join("");
+}
+
+/** Only where there is a choice. */
+function acceptType({ responses }: Operation): string | undefined {
+  const successes = [...responses].filter(([status]) => status.startsWith("2"));
+  const relevant =
+    successes.length > 0 ? successes : [...responses].filter(([status]) => status === "default");
+  const types = relevant.flatMap(([, { value }]) =>
+    value.content.map(({ mediaType }) => essenceOf(mediaType)),
+  );
+  const unique = [...new Set(types)];
+  return unique.length < 2 ? undefined : unique.map(escapeString).join(" | ");
+}
+
+/** As the runtime compares media types. */
+function essenceOf(mediaType: string): string {
+  return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
+}

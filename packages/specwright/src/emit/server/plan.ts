@@ -1,0 +1,48 @@
+import type { Diagnostic } from "../../diagnostic.ts";
+import type { Model, Operation } from "../../model/model.ts";
+import { escapeIdentifier } from "../escape/identifier.ts";
+import { createNames } from "../names.ts";
+
+/** An operation or a webhook with the names of its types. */
+export interface ServerOperationPlan {
+  readonly operation: Operation;
+  /** The type of what its handler is given. */
+  readonly input: string;
+  /** The type of what its handler answers. */
+  readonly response: string;
+}
+
+export interface ServerPlan {
+  readonly operations: readonly ServerOperationPlan[];
+  readonly webhooks: readonly ServerOperationPlan[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What the declarations import, declare or refer to themselves. */
+const reserved =
+  "BasicCredential BinaryBody Blob ClientErrorStatus Exclude FormData Handler Handlers OperationInput Omit Pick " +
+  "Principals Promise ReadableStream ReceivedWebhook Record RedirectStatus Request Response ResponseHeaders " +
+  "RouterOptions RuntimeRouterOptions RuntimeReceiverOptions SecurityHook SecurityHooks ServerErrorStatus Service " +
+  "StatusCode SuccessStatus TextBody WebhookHandlers WebhookReceiverOptions WithRequired components operations paths " +
+  "webhooks Context Security Credentials";
+
+/** Decides on all names before anything is printed. */
+export function planServer({ operations, webhooks }: Model): ServerPlan {
+  const names = createNames({
+    escape: (text) => escapeIdentifier(text, { style: "pascal" }),
+    reserved: reserved.split(" "),
+    kind: "type",
+  });
+  const plan = (operation: Operation, input: string, response: string): ServerOperationPlan => ({
+    operation,
+    input: names.name(`${operation.name} ${input}`, operation.location),
+    response: names.name(`${operation.name} ${response}`, operation.location),
+  });
+  return {
+    operations: operations.map((operation) => plan(operation, "Input", "Response")),
+    webhooks: webhooks
+      .flatMap((item) => item.operations)
+      .map((operation) => plan(operation, "Webhook", "WebhookResponse")),
+    diagnostics: names.diagnostics,
+  };
+}

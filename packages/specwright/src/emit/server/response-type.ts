@@ -1,0 +1,90 @@
+import type { Operation, Response } from "../../model/model.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
+import { escapeString } from "../escape/string.ts";
+import type { TypeContext } from "../type-context.ts";
+import { typeExpression } from "../type-expression.ts";
+import { responseBodyType } from "./content-type.ts";
+
+/** The union of an operation's answers; statuses that are answered in the same way are one member. */
+export function responseType(
+  { responses }: Operation,
+  place: string | undefined,
+  context: TypeContext,
+): string {
+  const statuses = new Map<string, string[]>();
+  for (const [status, { value }] of responses) {
+    const at = place && `${place}["responses"][${statusKey(status)}]`;
+    const type = statusType(status, [...responses.keys()]);
+    for (const rest of alternatives(value, at, context)) {
+      statuses.set(rest, [...(statuses.get(rest) ?? []), type]);
+    }
+  }
+  return statuses.size === 0
+    ? " never"
+    : [...statuses]
+        .map(
+          ([rest, types]) => `\n  | {\n      readonly status: ${types.join(" | ")};\n${rest}    }`,
+        )
+        .join("");
+}
+
+/** Each media type is an alternative; the first one is meant when none is named. */
+function alternatives(
+  response: Response,
+  place: string | undefined,
+  context: TypeContext,
+): readonly string[] {
+  const headers = headersMember(response, context);
+  const { content } = response;
+  if (content.length === 0) {
+    return [`${headers}      readonly body?: undefined;\n`];
+  }
+  return content.map((mediaType, index) => {
+    const type = responseBodyType(mediaType, place, context);
+    const mark = index === 0 ? "?" : "";
+    const name =
+      content.length === 1
+        ? ""
+        : `      readonly mediaType${mark}: ${escapeString(mediaType.mediaType)};\n`;
+    return `${headers}${name}      readonly body: ${type};\n`;
+  });
+}
+
+/** None is required of a handler: those that every answer has are added in one place. */
+function headersMember({ headers }: Response, context: TypeContext): string {
+  const members = [...headers].map(([name, { value }]) => {
+    const place = { indent: "        ", path: `#/paths/headers/${name}` };
+    const type =
+      value.contentType === undefined ? typeExpression(value.schema, context, place) : "string";
+    return `readonly ${escapePropertyKey(name)}?: ${type}`;
+  });
+  const documented = members.length === 0 ? "" : `<{ ${members.join("; ")} }>`;
+  return `      readonly headers?: ResponseHeaders${documented};\n`;
+}
+
+const ranges: Readonly<Record<string, string>> = {
+  "2XX": "SuccessStatus",
+  "3XX": "RedirectStatus",
+  "4XX": "ClientErrorStatus",
+  "5XX": "ServerErrorStatus",
+};
+
+/** A range and `default` are what the more exact entries leave (OpenAPI 3.1, section 4.8.16). */
+function statusType(status: string, all: readonly string[]): string {
+  if (/^\d+$/.test(status)) {
+    return String(Number(status));
+  }
+  const range = ranges[status.toUpperCase()];
+  const whole = range ?? "StatusCode";
+  const taken = all
+    .filter((other) => other !== status && (range === undefined || other[0] === status[0]))
+    .map((other) => (/^\d+$/.test(other) ? String(Number(other)) : ranges[other.toUpperCase()]))
+    .filter((type) => type !== undefined);
+  return taken.length === 0 ? whole : `Exclude<${whole}, ${taken.join(" | ")}>`;
+}
+
+/** The emitted types have statuses as numbers where they are numbers. */
+function statusKey(status: string): string {
+  const key = escapePropertyKey(status);
+  return /^\d/.test(key) ? key : escapeString(status);
+}

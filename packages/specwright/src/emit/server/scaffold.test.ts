@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { modelOf } from "../../../test/model-of.ts";
+import { documentOf } from "../../../test/server-files.ts";
+import { createTemplates } from "../templates.ts";
+import { emitScaffold } from "./scaffold.ts";
+
+function scaffold(paths: object, out: string) {
+  const model = modelOf(documentOf({ paths }));
+  return emitScaffold({ model, command: "specwright scaffold", render: createTemplates() }, out);
+}
+
+const operation = (operationId: string, tags?: readonly string[]): object => ({
+  operationId,
+  summary: `About ${operationId}`,
+  ...(tags && { tags }),
+  responses: {},
+});
+
+test("a handler file an operation in a folder a tag; only the index is written again", () => {
+  const { files } = scaffold(
+    {
+      "/a": {
+        get: operation("listTools", ["Tool box", "Other"]),
+        post: operation("createTool", ["Tool box"]),
+      },
+      "/b": { get: operation("ping") },
+    },
+    "../generated",
+  );
+  expect(files.map(({ path, isRegenerated }) => `${path}${isRegenerated ? " again" : ""}`)).toEqual(
+    [
+      "index.ts again",
+      "handler.ts",
+      "tool-box/list-tools.ts",
+      "tool-box/create-tool.ts",
+      "other/ping.ts",
+    ],
+  );
+  expect(files.at(2)?.content).toBe(
+    `import { notImplemented } from "../../generated/server/index.js";
+import type { Handler } from "../handler.ts";
+
+/**
+ * About listTools
+ *
+ * \`GET /a\`
+ */
+export const listTools: Handler<"listTools"> = () => notImplemented("listTools");
+`,
+  );
+  expect(files[0]?.content).toContain('import { listTools } from "./tool-box/list-tools.ts";');
+});
+
+test("names that differ only in case, and names that the files use themselves, stay apart", () => {
+  const { files } = scaffold(
+    {
+      "/a": { get: operation("getTool"), post: operation("gettool"), put: operation("GetTool") },
+      "/b": { get: operation("handlers"), post: operation("notImplemented") },
+    },
+    "@acme/server",
+  );
+  const paths = files.map(({ path }) => path.toLowerCase());
+  expect(new Set(paths).size).toBe(paths.length);
+  expect(files.at(-1)?.content).toContain(
+    'import { notImplemented } from "@acme/server/server/index.js"',
+  );
+  expect(files.at(-1)?.content).not.toContain("const notImplemented:");
+});

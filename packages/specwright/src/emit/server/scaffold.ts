@@ -1,0 +1,122 @@
+import type { Operation } from "../../model/model.ts";
+import { renderDocComment } from "../doc-comment.ts";
+import { escapeIdentifier } from "../escape/identifier.ts";
+import { escapePath } from "../escape/path.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
+import { escapeString } from "../escape/string.ts";
+import { renderHeader } from "../header.ts";
+import { createNames } from "../names.ts";
+import type { EmitContext, EmitResult, OutputFile } from "../target.ts";
+
+/** A file of the user's handlers: written once, unless it says otherwise. */
+export interface ScaffoldFile extends OutputFile {
+  /**
+   * Written again each time, as long as its first line is still that of generated files. Only the index is: it lists
+   * every operation, so that a new one is wired without anybody remembering to.
+   */
+  readonly isRegenerated?: boolean;
+}
+
+export interface ScaffoldResult extends EmitResult {
+  /** Relative to the folder of the handlers. */
+  readonly files: readonly ScaffoldFile[];
+}
+
+/** The folder of operations without a tag. */
+const untagged = "other";
+
+/**
+ * The skeleton of a server: a handler file an operation in a folder a tag, `handler.ts` with the application's own
+ * types, and `index.ts`, which wires the handlers.
+ *
+ * @param out the folder of the generated code as the handlers' folder imports it, such as `../generated`, or a package
+ */
+export function emitScaffold(context: EmitContext, out: string): ScaffoldResult {
+  const { model, command, render } = context;
+  const folders = createNames({
+    escape: escapePath,
+    separator: "-",
+    ignoreCase: true,
+    kind: "folder",
+  });
+  const values = createNames({
+    escape: camelUnlessLegal,
+    reserved: ["handlers", "notImplemented", "Handler", "Handlers", "Context", "Security"],
+    texts: model.operations.map(({ name }) => name),
+    kind: "handler",
+  });
+  const place = placeFiles(folders.name);
+  const handlers = model.operations.map((operation) => ({
+    operation,
+    value: values.name(operation.name, operation.location),
+    path: place(operation),
+  }));
+  const server = `${out}/server/index.js`;
+  const files: ScaffoldFile[] = [
+    {
+      path: "index.ts",
+      isRegenerated: true,
+      content: render("server/scaffold-index.ts", {
+        header: renderHeader({ source: model.source, command }),
+        server: escapeString(server),
+        handlers: handlers.map(({ operation, value, path }) => ({
+          value,
+          key: escapePropertyKey(operation.name),
+          from: escapeString(`./${path}`),
+          isSame: operation.name === value,
+        })),
+      }),
+    },
+    { path: "handler.ts", content: render("server/scaffold-types.ts", typesView(context, server)) },
+    ...handlers.map(({ operation, value, path }) => ({
+      path,
+      content: render("server/scaffold-handler.ts", {
+        server: escapeString(fromFolder(server)),
+        value,
+        name: escapeString(operation.name),
+        doc: docOf(operation),
+      }),
+    })),
+  ];
+  return { files, diagnostics: [...folders.diagnostics, ...values.diagnostics] };
+}
+
+/** Operations have legal names already; what is taken is made of words. */
+function camelUnlessLegal(text: string): string {
+  return escapeIdentifier(text) === text ? text : escapeIdentifier(text, { style: "camel" });
+}
+
+/** A folder a tag, and in it names that differ on every file system. */
+function placeFiles(folderName: (tag: string) => string): (operation: Operation) => string {
+  const scopes = new Map<string, (name: string) => string>();
+  return ({ name, tags }) => {
+    const folder = folderName(tags[0] ?? untagged);
+    const scope =
+      scopes.get(folder) ??
+      createNames({ escape: escapePath, separator: "-", ignoreCase: true, kind: "file" }).name;
+    scopes.set(folder, scope);
+    return `${folder}/${scope(name)}.ts`;
+  };
+}
+
+function typesView({ model }: EmitContext, server: string): Readonly<Record<string, unknown>> {
+  const used = new Set(
+    model.operations.flatMap(({ security }) => security.flatMap((each) => [...each.keys()])),
+  );
+  return {
+    server: escapeString(server),
+    schemes: [...model.components.securitySchemes.keys()]
+      .filter((name) => used.has(name))
+      .map((name) => escapePropertyKey(name)),
+  };
+}
+
+/** An import of the handlers' folder, from a folder in it. */
+function fromFolder(path: string): string {
+  return path.startsWith(".") ? `../${path.replace(/^\.\//, "")}` : path;
+}
+
+function docOf({ summary, description, deprecated, method, path }: Operation): string {
+  const notes = [`\`${method.toUpperCase()} ${path}\``];
+  return renderDocComment({ summary, description, deprecated, notes });
+}

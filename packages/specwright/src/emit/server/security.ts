@@ -1,0 +1,85 @@
+import type { Model, Operation, SecurityScheme } from "../../model/model.ts";
+import { renderDocComment } from "../doc-comment.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
+import { literal } from "./literal.ts";
+
+/** A security scheme that some operation needs. */
+export interface SchemeView extends Readonly<Record<string, unknown>> {
+  readonly key: string;
+  readonly doc: string;
+  /** The runtime's description, as an object literal. */
+  readonly definition: string;
+  /** The type of the credential that its hook is given. */
+  readonly credential: string;
+}
+
+/** The schemes that operations need, in the document's order. Others have no hook. */
+export function securityViews({ operations, components }: Model): readonly SchemeView[] {
+  const used = new Set(
+    operations.flatMap(({ security }) => security.flatMap((each) => [...each.keys()])),
+  );
+  return [...components.securitySchemes].flatMap(([name, scheme]) =>
+    used.has(name)
+      ? [
+          {
+            key: escapePropertyKey(name),
+            doc: renderDocComment({ description: scheme.description }, "  "),
+            definition: definitionOf(scheme),
+            credential: credentialOf(scheme),
+          },
+        ]
+      : [],
+  );
+}
+
+/** Tokens of OAuth 2 and OpenID Connect travel as bearer tokens (RFC 6750). */
+function definitionOf(scheme: SecurityScheme): string {
+  switch (scheme.type) {
+    case "apiKey":
+      return literal({ type: "apiKey", in: scheme.in, name: scheme.name });
+    case "http":
+      return literal({ type: "http", scheme: scheme.scheme });
+    case "oauth2":
+    case "openIdConnect":
+      return literal({ type: "http", scheme: "bearer" });
+    case "mutualTLS":
+      return literal({ type: "mutualTLS" });
+  }
+}
+
+function credentialOf(scheme: SecurityScheme): string {
+  if (scheme.type === "mutualTLS") {
+    return "true";
+  }
+  return scheme.type === "http" && scheme.scheme.toLowerCase() === "basic"
+    ? "BasicCredential"
+    : "string";
+}
+
+/** `security` as an array literal; undefined when the operation needs none. */
+export function securitySource({ security }: Operation): string | undefined {
+  return security.length === 0
+    ? undefined
+    : literal(security.map((alternative) => Object.fromEntries(alternative)));
+}
+
+/**
+ * The type of `principal`: what the hooks of one alternative answered, by scheme. Schemes of other alternatives are
+ * there as `undefined`, so that a handler can ask for them. Undefined when the operation needs none.
+ */
+export function principalType({ security }: Operation): string | undefined {
+  if (security.length === 0) {
+    return undefined;
+  }
+  const all = [...new Set(security.flatMap((alternative) => [...alternative.keys()]))];
+  const types = security.map((alternative) => {
+    const members = all.map((name) => {
+      const key = escapePropertyKey(name);
+      return alternative.has(name)
+        ? `readonly ${key}: Security[${literal(name)}]`
+        : `readonly ${key}?: undefined`;
+    });
+    return members.length === 0 ? "Record<never, never>" : `{ ${members.join("; ")} }`;
+  });
+  return [...new Set(types)].join(" | ");
+}

@@ -1,0 +1,24 @@
+import type { Diagnostic } from "../../diagnostic.ts";
+import type { MediaType, Operation } from "../../model/model.ts";
+import { mediaKind } from "../client/media-kind.ts";
+import { valueTypeOf } from "./value-type.ts";
+
+/** Warnings about bodies that the router hands over without holding them against their schema. */
+export function uncheckedBodies({ requestBody, path, method }: Operation): readonly Diagnostic[] {
+  const { content = [], location } = requestBody?.value ?? {};
+  return content.filter(isUnchecked).map((mediaType) => ({
+    severity: "warning",
+    code: "unchecked-body",
+    message: `\`${mediaType.mediaType}\` bodies of \`${method.toUpperCase()} ${path}\` are handed over unvalidated.`,
+    fix: "Check them in the handler.",
+    ...(location && { file: location.file, pointer: location.pointer }),
+  }));
+}
+
+/** Whether a schema says more than that a body is text or bytes, and is not of a kind that the router parses. */
+export function isUnchecked({ mediaType, schema }: MediaType): boolean {
+  const kind = mediaKind(mediaType);
+  return (
+    kind !== "json" && kind !== "form" && schema !== undefined && valueTypeOf(schema) !== undefined
+  );
+}

@@ -1,0 +1,49 @@
+import type { Model, Schema } from "../model/model.ts";
+import type { Discriminators } from "./type-discriminators.ts";
+import { collectDiscriminators } from "./type-discriminators.ts";
+import type { TypeOptions } from "./type-options.ts";
+
+/** Where a type is printed. */
+export interface TypePlace {
+  /** The indentation of the line that the type starts on. */
+  readonly indent: string;
+  /**
+   * The place in the document, as `#/components/schemas/Pet/name`, with names as they are. Defaults make properties
+   * required only outside parameters and request bodies, which is told from it.
+   */
+  readonly path: string;
+}
+
+/** What printing types needs to know of the whole document. Create one a file. */
+export interface TypeContext {
+  readonly options: TypeOptions;
+  readonly discriminators: Discriminators;
+  /** Set once a printed type uses `WithRequired`, which the file then has to declare: see `typeHelpers`. */
+  usesWithRequired: boolean;
+}
+
+/** Prepares for printing types of this document. */
+export function createTypeContext(model: Model, options: TypeOptions = {}): TypeContext {
+  return { options, discriminators: collectDiscriminators(model), usesWithRequired: false };
+}
+
+/** The helper types that the printed types use, as declarations; empty when there are none. */
+export function typeHelpers(context: TypeContext): string {
+  return context.usesWithRequired
+    ? "\ntype WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };\n"
+    : "";
+}
+
+/** The schema behind references, with what discriminators add to it; undefined when references only lead in a circle. */
+export function resolveSchema(schema: Schema, context: TypeContext): Schema | undefined {
+  const seen = new Set<Schema>();
+  let target = schema;
+  while (target.ref !== undefined) {
+    if (seen.has(target)) {
+      return undefined;
+    }
+    seen.add(target);
+    target = target.ref.target;
+  }
+  return context.discriminators.patched(target);
+}

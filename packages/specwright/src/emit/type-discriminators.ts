@@ -1,0 +1,205 @@
+import type { Discriminator, MediaType, Model, Operation, Schema } from "../model/model.ts";
+import { forEachSubschema } from "../model/subschemas.ts";
+
+/**
+ * What discriminators add to types. TypeScript tells the members of a union apart by a property of a literal type, so
+ * each schema that a discriminator can choose gets its discriminating property narrowed to the values that choose it.
+ */
+export interface Discriminators {
+  /** The discriminator that a schema declares or inherits, by place, such as `#/components/schemas/Pet`. */
+  readonly byPath: ReadonlyMap<string, Discriminator>;
+  /** Places of the schemas whose property is already narrowed. */
+  readonly narrowed: ReadonlySet<string>;
+  /** The schema with its narrowed property; the schema itself when no discriminator chooses it. */
+  readonly patched: (schema: Schema) => Schema;
+}
+
+interface Found {
+  readonly schema: Schema;
+  /** Undefined where no reference can point. */
+  readonly path: string | undefined;
+}
+
+interface Collected {
+  readonly byPath: Map<string, Discriminator>;
+  readonly narrowed: Set<string>;
+  readonly patches: Map<Schema, Schema>;
+  readonly schemas: ReadonlyMap<string, Schema>;
+}
+
+/** Finds the discriminators of a document, in two passes: those declared, then those inherited by `allOf`. */
+export function collectDiscriminators(model: Model): Discriminators {
+  const found: Found[] = [];
+  const collected: Collected = {
+    byPath: new Map(),
+    narrowed: new Set(),
+    patches: new Map(),
+    schemas: model.components.schemas,
+  };
+  findDiscriminated(model, found);
+  for (const { schema, path } of found) {
+    if (schema.discriminator !== undefined) {
+      if (path !== undefined) {
+        collected.byPath.set(path, schema.discriminator);
+      }
+      narrowMembers(schema, schema.discriminator, collected);
+    }
+  }
+  if (collected.byPath.size > 0) {
+    for (const { schema, path } of found) {
+      inherit(schema, path, collected);
+    }
+  }
+  const { byPath, narrowed, patches } = collected;
+  return { byPath, narrowed, patched: (schema) => patches.get(schema) ?? schema };
+}
+
+/** The place that a reference to a component schema points to. */
+export function schemaPath(name: string): string {
+  return `#/components/schemas/${name}`;
+}
+
+/** Schemas with a discriminator or `allOf`, in the document's order. */
+function findDiscriminated(model: Model, found: Found[]): void {
+  const visit = (schema: Schema, path?: string): void => {
+    if (schema.discriminator !== undefined || schema.allOf !== undefined) {
+      found.push({ schema, path });
+    }
+    forEachSubschema(schema, (subschema, keyword, key) => {
+      const isMember = keyword === "oneOf" || keyword === "anyOf";
+      visit(subschema, isMember && path !== undefined ? `${path}/${keyword}/${key}` : undefined);
+    });
+  };
+  for (const item of [...model.paths, ...model.webhooks]) {
+    for (const operation of item.operations) {
+      inlineSchemas(operation).forEach((schema) => {
+        visit(schema);
+      });
+    }
+  }
+  const { schemas, responses, parameters, requestBodies } = model.components;
+  for (const [name, schema] of schemas) {
+    visit(schema, schemaPath(name));
+  }
+  for (const parameter of parameters.values()) {
+    visit(parameter.schema);
+  }
+  for (const { content } of [...responses.values(), ...requestBodies.values()]) {
+    contentSchemas(content).forEach((schema) => {
+      visit(schema);
+    });
+  }
+}
+
+/** The schemas that an operation writes in place; components have their own turn. */
+function inlineSchemas({ parameters, requestBody, responses }: Operation): Schema[] {
+  const bodies = [...responses.values(), ...(requestBody === undefined ? [] : [requestBody])];
+  return [
+    ...parameters.filter(({ name }) => name === undefined).map(({ value }) => value.schema),
+    ...bodies
+      .filter(({ name }) => name === undefined)
+      .flatMap(({ value }) => contentSchemas(value.content)),
+  ];
+}
+
+function contentSchemas(content: readonly MediaType[]): Schema[] {
+  return content.flatMap(({ schema }) => (schema === undefined ? [] : [schema]));
+}
+
+/** Narrows the members of a `oneOf` to the values that the mapping gives them, or to their names. */
+function narrowMembers(schema: Schema, discriminator: Discriminator, collected: Collected): void {
+  if (schema.oneOf === undefined) {
+    return;
+  }
+  const valuesByName = new Map<string, string[]>();
+  for (const { ref } of schema.oneOf) {
+    if (ref?.name !== undefined) {
+      valuesByName.set(ref.name, [ref.name]);
+    }
+  }
+  const mapped = new Map<string, string[]>();
+  for (const [value, name] of discriminator.mapping) {
+    mapped.set(name, [...(mapped.get(name) ?? []), value]);
+  }
+  for (const [name, values] of mapped) {
+    valuesByName.set(name, values);
+  }
+  for (const [name, values] of valuesByName) {
+    narrow(name, values, discriminator, collected);
+  }
+}
+
+/** Makes a schema whose `allOf` names a schema with a discriminator one that the discriminator chooses. */
+function inherit(schema: Schema, path: string | undefined, collected: Collected): void {
+  for (const item of schema.allOf ?? []) {
+    if (item.ref === undefined) {
+      if (item.discriminator !== undefined && path !== undefined) {
+        collected.byPath.set(path, item.discriminator);
+      }
+      continue;
+    }
+    const parent =
+      item.ref.name === undefined ? undefined : collected.byPath.get(schemaPath(item.ref.name));
+    if (parent === undefined) {
+      return;
+    }
+    const name = path?.startsWith(schemaPath("")) ? path.slice(schemaPath("").length) : undefined;
+    const values = [...parent.mapping]
+      .filter(([, target]) => target === name)
+      .map(([value]) => value);
+    if (name !== undefined && values.length > 0) {
+      narrow(name, values, parent, collected, true);
+    }
+    if (path !== undefined) {
+      collected.byPath.set(path, parent);
+    }
+  }
+}
+
+/** Narrows a component schema: by one more member of its `allOf`, or in its own properties when it is an object. */
+function narrow(
+  name: string,
+  values: readonly string[],
+  { propertyName }: Discriminator,
+  { narrowed, patches, schemas }: Collected,
+  again = false,
+): void {
+  const path = schemaPath(name);
+  const target = follow(schemas.get(name));
+  if (target === undefined || (narrowed.has(path) && !again)) {
+    return;
+  }
+  const current = patches.get(target) ?? target;
+  const property: Schema = { location: current.location, types: ["string"], enum: values };
+  if (current.allOf !== undefined) {
+    const member: Schema = {
+      location: current.location,
+      types: ["object"],
+      required: [propertyName],
+      properties: new Map([[propertyName, property]]),
+    };
+    patches.set(target, { ...current, allOf: [...current.allOf, member] });
+  } else if (current.types?.length === 1 && current.types[0] === "object") {
+    const described = current.properties?.get(propertyName)?.description;
+    const narrowedProperty =
+      described === undefined ? property : { ...property, description: described };
+    patches.set(target, {
+      ...current,
+      required: [...new Set([...(current.required ?? []), propertyName])],
+      properties: new Map([...(current.properties ?? []), [propertyName, narrowedProperty]]),
+    });
+  } else {
+    return;
+  }
+  narrowed.add(path);
+}
+
+function follow(schema: Schema | undefined): Schema | undefined {
+  const seen = new Set<Schema>();
+  let target = schema;
+  while (target?.ref !== undefined && !seen.has(target)) {
+    seen.add(target);
+    target = target.ref.target;
+  }
+  return target?.ref === undefined ? target : undefined;
+}

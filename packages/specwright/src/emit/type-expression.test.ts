@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import type { Model, Schema } from "../model/model.ts";
+import { createTypeContext, typeHelpers } from "./type-context.ts";
+import { typeExpression } from "./type-expression.ts";
+import type { TypeOptions } from "./type-options.ts";
+
+const location = { file: "a.yaml", pointer: "" };
+const string: Schema = { location, types: ["string"] };
+const object = (properties: Record<string, Schema>, rest: Partial<Schema> = {}): Schema => ({
+  location,
+  types: ["object"],
+  properties: new Map(Object.entries(properties)),
+  ...rest,
+});
+const refer = (name: string, target: Schema): Schema => ({
+  location,
+  ref: { name, text: `#/components/schemas/${name}`, target },
+});
+
+function modelOf(schemas: Record<string, Schema> = {}): Model {
+  const empty = new Map<string, never>();
+  return {
+    source: "a.yaml",
+    openapi: "3.1.0",
+    info: { title: "a", version: "1" },
+    servers: [],
+    tags: [],
+    paths: [],
+    webhooks: [],
+    operations: [],
+    components: {
+      schemas: new Map(Object.entries(schemas)),
+      responses: empty,
+      parameters: empty,
+      requestBodies: empty,
+      headers: empty,
+      securitySchemes: empty,
+      pathItems: empty,
+    },
+  };
+}
+
+function print(schema: Schema, options: TypeOptions = {}, schemas: Record<string, Schema> = {}) {
+  const context = createTypeContext(modelOf(schemas), options);
+  const type = typeExpression(schema, context, { indent: "", path: "#/components/schemas/X" });
+  return (type + typeHelpers(context)).replace(/\s+/g, " ").trim();
+}
+
+test.each<[string, Schema, string]>([
+  ["nothing", { location }, "unknown"],
+  ["false", { location, boolean: false }, "never"],
+  ["several types", { location, types: ["string", "integer", "null"] }, "string | number | null"],
+  [
+    "an array of a union",
+    { location, types: ["array"], items: { location, types: ["string", "null"] } },
+    "(string | null)[]",
+  ],
+  ["an array of anything", { location, types: ["array"] }, "unknown[]"],
+  [
+    "a tuple",
+    { location, types: ["array"], prefixItems: [string, { location }] },
+    "[string, unknown]",
+  ],
+  ["an enum", { location, enum: ["a", 1, null, true] }, '"a" | 1 | null | true'],
+  ["a nullable enum", { location, types: ["string", "null"], enum: ["a"] }, '"a" | null'],
+  ["a constant", { location, const: { value: { a: [1] } } }, "{ a: [1] }"],
+  ["an empty object", { location, types: ["object"] }, "Record<string, never>"],
+  [
+    "optional and required",
+    object({ a: string, b: string }, { required: ["b"] }),
+    "{ a?: string; b: string; }",
+  ],
+  [
+    "a read-only property",
+    object({ a: { ...string, readOnly: true } }),
+    "{ readonly a?: string; }",
+  ],
+  [
+    "a property with a default",
+    object({ a: { ...string, default: { value: "x" } } }),
+    '{ /** @default "x" */ a: string; }',
+  ],
+  [
+    "a map",
+    { location, types: ["object"], additionalProperties: string },
+    "{ [key: string]: string }",
+  ],
+  [
+    "properties and more",
+    object({ a: string }, { additionalProperties: { location, boolean: true } }),
+    "{ a?: string; } & { [key: string]: unknown }",
+  ],
+  [
+    "oneOf primitives",
+    { location, oneOf: [string, { location, types: ["null"] }] },
+    "string | null",
+  ],
+  [
+    "oneOf beside properties",
+    object({ a: string }, { oneOf: [object({ b: string }), object({ c: string })] }),
+    "{ a?: string; } & ({ b?: string; } | { c?: string; })",
+  ],
+  [
+    "allOf",
+    { location, allOf: [refer("A", string), object({ b: string })] },
+    'components["schemas"]["A"] & { b?: string; }',
+  ],
+  [
+    "required of allOf",
+    { location, allOf: [refer("A", object({ a: string }))], required: ["a", "b"] },
+    'WithRequired<components["schemas"]["A"], "a"> type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };',
+  ],
+])("%s", (_, schema, type) => {
+  expect(print(schema)).toBe(type);
+});
+
+test("a reference into the middle of the document leaves out `properties`", () => {
+  const text = "#/components/schemas/A/properties/b~1c";
+  expect(print({ location, ref: { text, target: string } })).toBe(
+    'components["schemas"]["A"]["b/c"]',
+  );
+});
+
+test("a discriminator narrows the members that its mapping chooses", () => {
+  const cat = object({ kind: string }, { required: [] });
+  const pet: Schema = {
+    location,
+    oneOf: [refer("Cat", cat)],
+    discriminator: { propertyName: "kind", mapping: new Map([["meow", "Cat"]]) },
+  };
+  expect(print(cat, {}, { Pet: pet, Cat: cat })).toBe('{ kind: "meow"; }');
+});
+
+test("options change the types as openapi-typescript's flags do", () => {
+  const schema = object({ b: string, a: { ...string, deprecated: true } });
+  expect(print(schema, { alphabetize: true, immutable: true, excludeDeprecated: true })).toBe(
+    "{ readonly b?: string; }",
+  );
+  expect(print(schema, { additionalProperties: true, excludeDeprecated: true })).toBe(
+    "{ b?: string; } & { [key: string]: unknown }",
+  );
+  expect(print(object({}, {}), { emptyObjectsUnknown: true })).toBe("Record<string, unknown>");
+  const pair: Schema = { location, types: ["array"], items: string, minItems: 1, maxItems: 2 };
+  expect(print(pair, { arrayLength: true })).toBe("[string] | [string, string]");
+});

@@ -1,0 +1,248 @@
+import type { JsonType, Schema } from "../model/model.ts";
+import type { TypeContext, TypePlace } from "./type-context.ts";
+import { resolveSchema } from "./type-context.ts";
+import { schemaPath } from "./type-discriminators.ts";
+import { typeLiteral } from "./type-literal.ts";
+import { printObject } from "./type-object.ts";
+import type { PrintedType } from "./type-printed.ts";
+import { array, intersection, readonly, text, union } from "./type-printed.ts";
+import { componentReference, pointerReference } from "./type-reference.ts";
+
+/**
+ * A schema as a TypeScript type expression over `components`, the same in meaning as openapi-typescript 7.13 prints it.
+ * Lines after the first are indented; helper types are recorded in the context.
+ */
+export function typeExpression(schema: Schema, context: TypeContext, place: TypePlace): string {
+  return printSchema(schema, context, place).text;
+}
+
+function printSchema(original: Schema, context: TypeContext, place: TypePlace): PrintedType {
+  if (original.boolean !== undefined) {
+    return original.boolean ? text("unknown") : text("never");
+  }
+  if (original.ref !== undefined) {
+    return text(printReference(original));
+  }
+  const simple = printSimple(original);
+  if (simple !== undefined) {
+    return simple;
+  }
+  const schema = context.discriminators.patched(original);
+  if (schema.const !== undefined) {
+    return text(typeLiteral(schema.const.value));
+  }
+  if (schema.enum !== undefined && !describesObject(schema)) {
+    return printEnum(schema.enum, schema.types?.includes("null") === true);
+  }
+  return printComposition(schema, context, place);
+}
+
+/** Most schemas are of one primitive type without composition. */
+function printSimple(schema: Schema): PrintedType | undefined {
+  const { types } = schema;
+  const isSimple =
+    types?.length === 1 &&
+    schema.enum === undefined &&
+    schema.const === undefined &&
+    schema.allOf === undefined &&
+    schema.anyOf === undefined &&
+    schema.oneOf === undefined;
+  return isSimple && types[0] !== undefined ? simpleTypes.get(types[0]) : undefined;
+}
+
+const simpleTypes: ReadonlyMap<JsonType, PrintedType> = new Map<JsonType, PrintedType>([
+  ["null", text("null")],
+  ["string", text("string")],
+  ["boolean", text("boolean")],
+  ["number", text("number")],
+  ["integer", text("number")],
+]);
+
+/** The reference as an index into the emitted interfaces. */
+export function printReference(schema: Schema): string {
+  const { name, text: pointer } = schema.ref ?? { name: undefined, text: "" };
+  return name === undefined ? pointerReference(pointer) : componentReference("schemas", name);
+}
+
+function describesObject(schema: Schema): boolean {
+  const isObject = schema.types?.length === 1 && schema.types[0] === "object";
+  return isObject || schema.properties !== undefined || schema.additionalProperties !== undefined;
+}
+
+function printEnum(values: readonly unknown[], nullable: boolean): PrintedType {
+  const literals = values.map((value) => text(typeLiteral(value)));
+  if (nullable && !values.includes(null)) {
+    literals.push(text("null"));
+  }
+  return union(literals);
+}
+
+/** The schema's own type and its `allOf` intersected, then `anyOf` as alternatives, then `oneOf`. */
+function printComposition(schema: Schema, context: TypeContext, place: TypePlace): PrintedType {
+  const core = printCore(schema, context, place);
+  const conjunction = (schema.allOf ?? []).map((item) => printMember(item, schema, context, place));
+  if (core !== undefined) {
+    conjunction.unshift(core);
+  }
+  let type = conjunction.length === 0 ? undefined : intersection(conjunction);
+
+  const anyOf = printAlternatives(schema, "anyOf", context, place);
+  if (anyOf.length > 0) {
+    type = union(type === undefined ? anyOf : [type, ...anyOf]);
+  }
+  const oneOf = printAlternatives(schema, "oneOf", context, place);
+  if (oneOf.length > 0 && oneOf.every(isPrimitive)) {
+    type = union(type === undefined ? oneOf : [type, ...oneOf]);
+  } else if (oneOf.length > 0) {
+    type = intersection(type === undefined ? [union(oneOf)] : [type, union(oneOf)]);
+  }
+  return type ?? emptyType(schema, context);
+}
+
+function printAlternatives(
+  schema: Schema,
+  keyword: "anyOf" | "oneOf",
+  context: TypeContext,
+  { indent, path }: TypePlace,
+): PrintedType[] {
+  return (schema[keyword] ?? []).map((item, index) =>
+    printSchema(item, context, { indent, path: `${path}/${keyword}/${index}` }),
+  );
+}
+
+const primitives: ReadonlySet<string> = new Set(["boolean", "never", "null", "number", "string"]);
+
+function isPrimitive(type: PrintedType): boolean {
+  return primitives.has(type.text);
+}
+
+/** The type of a schema that says nothing that a type could hold. */
+function emptyType(schema: Schema, { options }: TypeContext): PrintedType {
+  if (schema.types === undefined) {
+    return text("unknown");
+  }
+  return text(`Record<string, ${options.emptyObjectsUnknown === true ? "unknown" : "never"}>`);
+}
+
+/** A member of `allOf`: what its parent requires is required in it, and a discriminating property gives way. */
+function printMember(
+  item: Schema,
+  parent: Schema,
+  context: TypeContext,
+  place: TypePlace,
+): PrintedType {
+  const { discriminators } = context;
+  if (item.ref === undefined) {
+    const required = [...(parent.required ?? []), ...(item.required ?? [])];
+    const type = printSchema(
+      item.boolean === undefined ? { ...item, required } : item,
+      context,
+      place,
+    );
+    return item.discriminator === undefined ? type : omit(type, item.discriminator.propertyName);
+  }
+  const path = item.ref.name === undefined ? item.ref.text : schemaPath(item.ref.name);
+  let type = printSchema(item, context, place);
+  const properties = resolveSchema(item, context)?.properties;
+  if (properties !== undefined && !discriminators.narrowed.has(path)) {
+    const keys = (parent.required ?? []).filter((key) => properties.has(key));
+    if (keys.length > 0) {
+      context.usesWithRequired = true;
+      type = text(`WithRequired<${type.text}, ${keys.map(typeLiteral).join(" | ")}>`);
+    }
+  }
+  const discriminator = discriminators.byPath.get(path);
+  return discriminator === undefined ? type : omit(type, discriminator.propertyName);
+}
+
+function omit(type: PrintedType, key: string): PrintedType {
+  return text(`Omit<${type.text}, ${typeLiteral(key)}>`);
+}
+
+/** The type without composition; undefined when `type` and the keywords of objects say nothing. */
+function printCore(
+  schema: Schema,
+  context: TypeContext,
+  place: TypePlace,
+): PrintedType | undefined {
+  const { types } = schema;
+  if (types === undefined || types.length < 2) {
+    return printType(schema, types?.[0], context, place);
+  }
+  const { oneOf, ...rest } = schema;
+  const isInOneOf = (type: JsonType): boolean =>
+    type !== "object" &&
+    type !== "array" &&
+    oneOf?.some((item) => item.types?.includes(type)) === true;
+  const alternatives = types
+    .filter((type) => !isInOneOf(type))
+    .map((type) =>
+      type === "null" ? text("null") : printComposition({ ...rest, types: [type] }, context, place),
+    );
+  return union(alternatives);
+}
+
+function printType(
+  schema: Schema,
+  typeName: JsonType | undefined,
+  context: TypeContext,
+  place: TypePlace,
+): PrintedType | undefined {
+  switch (typeName) {
+    case "null":
+    case "string":
+    case "boolean":
+    case "number":
+      return text(typeName);
+    case "integer":
+      return text("number");
+    case "array":
+      return printArray(schema, context, place);
+    case "object":
+    case undefined:
+      return printObject(schema, context, place, printSchema);
+    default:
+      typeName satisfies never;
+      return undefined;
+  }
+}
+
+function printArray(schema: Schema, context: TypeContext, place: TypePlace): PrintedType {
+  const { arrayLength, immutable } = context.options;
+  let type: PrintedType;
+  if (schema.prefixItems !== undefined) {
+    type = tuple(schema.prefixItems.map((item) => printSchema(item, context, place).text));
+  } else {
+    const item =
+      schema.items === undefined || schema.items.boolean === false
+        ? text("unknown")
+        : printSchema(schema.items, context, place);
+    type = (arrayLength === true ? boundedArray(schema, item) : undefined) ?? array(item);
+  }
+  return immutable === true ? readonly(type) : type;
+}
+
+function tuple(elements: readonly string[]): PrintedType {
+  return text(`[${elements.join(", ")}]`);
+}
+
+/** Every length between the bounds as a tuple of its own; undefined when that would be too many. */
+function boundedArray(schema: Schema, item: PrintedType): PrintedType | undefined {
+  const minimum = Math.max(schema.minItems ?? 0, 0);
+  const written = schema.maxItems;
+  const maximum = written !== undefined && written >= minimum ? written : undefined;
+  const elements =
+    maximum === undefined ? minimum : (maximum * (maximum + 1) - minimum * (minimum - 1)) / 2;
+  if ((minimum === 0 && maximum === undefined) || elements >= maximumElements) {
+    return undefined;
+  }
+  const repeat = (length: number): string[] => Array<string>(length).fill(item.text);
+  if (maximum === undefined) {
+    return tuple([...repeat(minimum), `...${array(item).text}`]);
+  }
+  const lengths = Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index);
+  return union(lengths.map((length) => tuple(repeat(length))));
+}
+
+/** The limit of openapi-typescript, above which inference of tuples becomes slow. */
+const maximumElements = 30;

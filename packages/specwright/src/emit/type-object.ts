@@ -1,0 +1,159 @@
+import type { Schema } from "../model/model.ts";
+import { renderDocComment } from "./doc-comment.ts";
+import { escapePropertyKey } from "./escape/property-key.ts";
+import { schemaDocText } from "./schema-doc-text.ts";
+import type { TypeContext, TypePlace } from "./type-context.ts";
+import { resolveSchema } from "./type-context.ts";
+import { typeLiteral } from "./type-literal.ts";
+import type { PrintedType } from "./type-printed.ts";
+import { intersection, text, union } from "./type-printed.ts";
+
+type Print = (schema: Schema, context: TypeContext, place: TypePlace) => PrintedType;
+
+/** The properties and index signatures of a schema; undefined when it has none. */
+export function printObject(
+  schema: Schema,
+  context: TypeContext,
+  place: TypePlace,
+  print: Print,
+): PrintedType | undefined {
+  const members = [
+    ...inheritedDiscriminator(schema, context, place),
+    ...printProperties(schema, context, place, print),
+    ...printDefinitions(schema, context, place, print),
+  ];
+  const parts: PrintedType[] = [];
+  if (members.length > 0) {
+    parts.push(text(`{\n${members.join("")}${place.indent}}`));
+  }
+  const index = printIndex(schema, context, place, print);
+  if (index !== undefined) {
+    const modifier = context.options.immutable === true ? "readonly " : "";
+    parts.push(text(`{ ${modifier}[key: string]: ${index.text} }`));
+  }
+  return parts.length === 0 ? undefined : intersection(parts);
+}
+
+/** A schema that inherits a discriminator by `allOf`, and that no mapping narrowed, is chosen by its own name. */
+function inheritedDiscriminator(
+  schema: Schema,
+  { discriminators, options }: TypeContext,
+  { indent, path }: TypePlace,
+): string[] {
+  const composed = schema.allOf !== undefined || schema.anyOf !== undefined;
+  if (!composed || schema.discriminator !== undefined || discriminators.narrowed.has(path)) {
+    return [];
+  }
+  const discriminator = discriminators.byPath.get(path);
+  if (discriminator === undefined) {
+    return [];
+  }
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const value = [...discriminator.mapping].find(([, target]) => target === name)?.[0] ?? name;
+  const modifier = options.immutable === true ? "readonly " : "";
+  const key = escapePropertyKey(discriminator.propertyName);
+  return [`${indent}  ${modifier}${key}: ${typeLiteral(value)};\n`];
+}
+
+function printProperties(
+  schema: Schema,
+  context: TypeContext,
+  place: TypePlace,
+  print: Print,
+): string[] {
+  const { options } = context;
+  const indent = `${place.indent}  `;
+  return inOrder(schema.properties, context)
+    .filter(([, value]) => options.excludeDeprecated !== true || !isDeprecated(value, context))
+    .map(([name, value]) => {
+      const type = print(value, context, { indent, path: `${place.path}/${name}` });
+      const modifier = options.immutable === true || value.readOnly === true ? "readonly " : "";
+      const optional = isRequired(name, value, schema, context, place) ? "" : "?";
+      const comment = renderDocComment(schemaDocText(value), indent);
+      return `${comment}${indent}${modifier}${escapePropertyKey(name)}${optional}: ${type.text};\n`;
+    });
+}
+
+function isDeprecated(schema: Schema, context: TypeContext): boolean {
+  return (resolveSchema(schema, context) ?? schema).deprecated === true;
+}
+
+function isRequired(
+  name: string,
+  value: Schema,
+  schema: Schema,
+  { options }: TypeContext,
+  { path }: TypePlace,
+): boolean {
+  if (schema.required?.includes(name) === true) {
+    return true;
+  }
+  if (schema.required === undefined && options.propertiesRequiredByDefault === true) {
+    return true;
+  }
+  return value.default !== undefined && options.defaultNonNullable !== false && !isSent(path);
+}
+
+/** Callers may leave out what has a default; answers have it. Told by the place, as openapi-typescript does. */
+function isSent(path: string): boolean {
+  return sentPlaces.some((place) => path.includes(place));
+}
+
+const sentPlaces = ["parameters", "requestBody", "requestBodies"];
+
+function printDefinitions(
+  schema: Schema,
+  context: TypeContext,
+  place: TypePlace,
+  print: Print,
+): string[] {
+  if (schema.defs === undefined || schema.defs.size === 0) {
+    return [];
+  }
+  const indent = `${place.indent}    `;
+  const members = [...schema.defs].map(([name, value]) => {
+    const type = print(value, context, { indent, path: `${place.path}/$defs/${name}` });
+    const modifier =
+      context.options.immutable === true || value.readOnly === true ? "readonly " : "";
+    return `${indent}${modifier}${escapePropertyKey(name)}: ${type.text};\n`;
+  });
+  return [`${place.indent}  $defs: {\n${members.join("")}${place.indent}  };\n`];
+}
+
+function printIndex(
+  schema: Schema,
+  context: TypeContext,
+  place: TypePlace,
+  print: Print,
+): PrintedType | undefined {
+  const { additionalProperties, patternProperties } = schema;
+  const refused = additionalProperties === undefined || additionalProperties.boolean === false;
+  const types: PrintedType[] = [];
+  if (!refused) {
+    types.push(print(additionalProperties, context, place));
+  } else if (context.options.additionalProperties === true && hasMembers(schema)) {
+    types.push(text("unknown"));
+  }
+  for (const [, value] of inOrder(patternProperties, context)) {
+    types.push(print(value, context, place));
+  }
+  return types.length === 0 ? undefined : union(types);
+}
+
+function hasMembers({ properties, patternProperties, defs }: Schema): boolean {
+  return (properties?.size ?? 0) > 0 || patternProperties !== undefined || (defs?.size ?? 0) > 0;
+}
+
+/** Entries in the document's order, or by name when asked for. */
+function inOrder(
+  map: ReadonlyMap<string, Schema> | undefined,
+  { options }: TypeContext,
+): readonly (readonly [string, Schema])[] {
+  const entries = [...(map ?? [])];
+  return options.alphabetize === true ? entries.sort(byName) : entries;
+}
+
+/** By code units, which no locale changes. */
+function byName([left]: readonly [string, Schema], [right]: readonly [string, Schema]): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,51 @@
+import type { Model, Schema } from "../../model/model.ts";
+import type { DocText } from "../doc-comment.ts";
+import { schemaDocText } from "../schema-doc-text.ts";
+import type { TypeContext, TypePlace } from "../type-context.ts";
+import { typeExpression } from "../type-expression.ts";
+import { headerType, requestBodyType, responseType } from "./content-types.ts";
+import { inOrder, renderBlock, renderMember } from "./member.ts";
+import { parameterType } from "./parameter-types.ts";
+import { pathItemType } from "./path-members.ts";
+
+/** The members of `components`, one a kind; `never` where the document has none. */
+export function componentMembers({ components }: Model, context: TypeContext): string[] {
+  const render = <Value>(
+    kind: string,
+    map: ReadonlyMap<string, Value>,
+    print: (value: Value, context: TypeContext, place: TypePlace) => string,
+    doc: (value: Value) => DocText,
+  ): string => {
+    const { alphabetize, immutable: readonly, excludeDeprecated } = context.options;
+    const members = inOrder(map, alphabetize)
+      .filter(([, value]) => excludeDeprecated !== true || doc(value).deprecated !== true)
+      .map(([name, value]) => {
+        const type = print(value, context, {
+          indent: "    ",
+          path: `#/components/${kind}/${name}`,
+        });
+        return renderMember({ name, type, readonly, doc: doc(value) }, "    ");
+      });
+    const type = members.length === 0 ? "never" : renderBlock(members, "  ");
+    return renderMember({ name: kind, type }, "  ");
+  };
+  return [
+    render<Schema>("schemas", components.schemas, typeExpression, schemaDocText),
+    render("responses", components.responses, responseType, ({ description }) => ({ description })),
+    render("parameters", components.parameters, parameterType, ({ description, deprecated }) => ({
+      description,
+      deprecated,
+    })),
+    render("requestBodies", components.requestBodies, requestBodyType, ({ description }) => ({
+      description,
+    })),
+    render("headers", components.headers, headerType, ({ description, deprecated }) => ({
+      description,
+      deprecated,
+    })),
+    render("pathItems", components.pathItems, pathItemType, ({ summary, description }) => ({
+      summary,
+      description,
+    })),
+  ];
+}

@@ -1,0 +1,95 @@
+import type { Header, MediaType, RequestBody, Response, Use } from "../../model/model.ts";
+import type { TypeContext, TypePlace } from "../type-context.ts";
+import { typeExpression } from "../type-expression.ts";
+import { componentReference } from "../type-reference.ts";
+import { inOrder, type Member, renderBlock, renderMember } from "./member.ts";
+
+/** The type of a request body: `{ content: { … } }`. */
+export function requestBodyType(
+  body: RequestBody,
+  context: TypeContext,
+  { indent, path }: TypePlace,
+): string {
+  const inner = `${indent}  `;
+  const readonly = context.options.immutable;
+  const members = contentMembers(body.content, context, { indent: inner, path });
+  const type = members.length === 0 ? '{ "*/*"?: never }' : renderBlock(members, inner);
+  return renderBlock([renderMember({ name: "content", type, readonly }, inner)], indent);
+}
+
+/** The type of a response: `{ headers: { … }; content: { … } }`. */
+export function responseType(
+  response: Response,
+  context: TypeContext,
+  { indent, path }: TypePlace,
+): string {
+  const inner = `${indent}  `;
+  const innermost = `${indent}    `;
+  const { alphabetize, immutable } = context.options;
+  const headers = inOrder(response.headers, alphabetize).map(([name, header]) =>
+    renderMember(headerMember(name, header, context, { indent: innermost, path }), innermost),
+  );
+  headers.push(`${innermost}${immutable === true ? "readonly " : ""}[name: string]: unknown;\n`);
+  const content = contentMembers(response.content, context, { indent: inner, path });
+  const contentMember: Member =
+    content.length === 0
+      ? { name: "content", type: "never", optional: true }
+      : { name: "content", type: renderBlock(content, inner) };
+  return renderBlock(
+    [
+      renderMember({ name: "headers", type: renderBlock(headers, inner) }, inner),
+      renderMember(contentMember, inner),
+    ],
+    indent,
+  );
+}
+
+/** The type of a header's value. */
+export function headerType(header: Header, context: TypeContext, place: TypePlace): string {
+  if (header.contentType === undefined) {
+    return typeExpression(header.schema, context, place);
+  }
+  const inner = { indent: `${place.indent}  `, path: `${place.path}/${header.contentType}` };
+  const type = typeExpression(header.schema, context, inner);
+  const { immutable: readonly } = context.options;
+  return renderBlock(
+    [renderMember({ name: header.contentType, type, readonly }, inner.indent)],
+    place.indent,
+  );
+}
+
+/** A referenced header counts as there, because openapi-typescript does not look behind the reference. */
+function headerMember(
+  name: string,
+  use: Use<Header>,
+  context: TypeContext,
+  { indent, path }: TypePlace,
+): Member {
+  const { value } = use;
+  const place = { indent, path: `${path}/headers/${name}` };
+  return {
+    name,
+    type:
+      use.name === undefined
+        ? headerType(value, context, place)
+        : componentReference("headers", use.name),
+    optional: use.name === undefined && !value.required,
+    readonly: context.options.immutable,
+    doc: { description: value.description, deprecated: value.deprecated },
+  };
+}
+
+function contentMembers(
+  content: readonly MediaType[],
+  context: TypeContext,
+  { indent, path }: TypePlace,
+): string[] {
+  const inner = `${indent}  `;
+  const { alphabetize, immutable: readonly } = context.options;
+  const byName = content.map((mediaType) => [mediaType.mediaType, mediaType] as const);
+  return inOrder(byName, alphabetize).map(([name, { schema }]) => {
+    const place = { indent: inner, path: `${path}/content/${name}` };
+    const type = schema === undefined ? "unknown" : typeExpression(schema, context, place);
+    return renderMember({ name, type, readonly }, inner);
+  });
+}

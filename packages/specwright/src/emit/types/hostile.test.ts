@@ -1,0 +1,87 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../../test/temporary-folder.ts";
+import { types } from "../../commands/types.ts";
+import { hostileTexts } from "../escape/hostile-texts.ts";
+
+const tsc = join(import.meta.dirname, "../../../../../node_modules/.bin/tsc");
+
+/** Texts that a file of JSON can hold and that name something. */
+const texts = hostileTexts.filter((text) => text !== "");
+
+function documentOf(): unknown {
+  const object = (value: unknown): Record<string, unknown> =>
+    Object.fromEntries(texts.map((text) => [text, value]));
+  const told = (text: string) => ({ title: text, description: text, summary: text });
+  return {
+    openapi: "3.1.0",
+    info: { ...told("x"), version: texts.join() },
+    paths: Object.fromEntries(
+      texts.map((text, index) => [
+        `/${index}/${text.replaceAll(/[{}]/g, "")}`,
+        {
+          get: {
+            ...told(text),
+            operationId: `${index} ${text}`,
+            tags: [text],
+            deprecated: true,
+            parameters: [
+              {
+                name: text,
+                in: "query",
+                description: text,
+                schema: { format: text, default: text },
+              },
+            ],
+            responses: {
+              200: {
+                description: text,
+                headers: object({ schema: {} }),
+                content: object({ schema: { enum: [text], examples: [text] } }),
+              },
+            },
+          },
+        },
+      ]),
+    ),
+    components: {
+      schemas: {
+        ...object({ type: "string" }),
+        Keys: { properties: object(true) },
+        Values: { enum: texts },
+      },
+    },
+  };
+}
+
+test("hostile texts stay names and comments: the types compile and have exactly those names", () => {
+  const json = JSON.stringify(documentOf());
+  const folder = temporaryFolder({
+    "api.json": json,
+    "tsconfig.json":
+      '{"compilerOptions":{"strict":true,"noEmit":true,"target":"es2024","module":"nodenext","types":[]},"files":["check.ts"]}',
+  });
+  types({ document: "api.json", output: "api.d.ts", folder });
+  const union = texts.map((text) => JSON.stringify(text)).join(" | ");
+  writeFileSync(
+    join(folder, "check.ts"),
+    `import type { components, operations } from "./api.js";
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type Texts = ${union};
+type Named<K> = K extends number ? \`\${K}\` : K;
+export const schemas: Equal<Named<keyof components["schemas"]>, Texts | "Keys" | "Values"> = true;
+export const properties: Equal<Named<keyof components["schemas"]["Keys"]>, Texts> = true;
+export const values: Equal<components["schemas"]["Values"], Texts> = true;
+export const count: Equal<Named<keyof operations>, ${texts.map((text, index) => JSON.stringify(`${index} ${text}`.replaceAll("#", "/"))).join(" | ")}> = true;
+`,
+  );
+  let printed = "";
+  try {
+    execFileSync(tsc, ["-p", folder], { encoding: "utf8" });
+  } catch (error) {
+    printed = error instanceof Error && "stdout" in error ? String(error.stdout) : String(error);
+  }
+  expect(printed).toBe("");
+});

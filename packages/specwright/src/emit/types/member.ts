@@ -1,0 +1,36 @@
+import type { DocText } from "../doc-comment.ts";
+import { renderDocComment } from "../doc-comment.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
+
+/** A property of an object type. */
+export interface Member {
+  readonly name: string;
+  readonly type: string;
+  readonly optional?: boolean;
+  readonly readonly?: boolean | undefined;
+  readonly doc?: DocText;
+}
+
+/** A property with its comment, as whole lines. */
+export function renderMember(member: Member, indent: string): string {
+  const comment = member.doc === undefined ? "" : renderDocComment(member.doc, indent);
+  const modifier = member.readonly === true ? "readonly " : "";
+  const mark = member.optional === true ? "?" : "";
+  return `${comment}${indent}${modifier}${escapePropertyKey(member.name)}${mark}: ${member.type};\n`;
+}
+
+/** An object type over several lines. */
+export function renderBlock(members: readonly string[], indent: string): string {
+  return `{\n${members.join("")}${indent}}`;
+}
+
+/** Entries in the document's order, or by name when asked for; by code units, which no locale changes. */
+export function inOrder<Value>(
+  items: Iterable<readonly [string, Value]>,
+  alphabetize: boolean | undefined,
+): readonly (readonly [string, Value])[] {
+  const entries = [...items];
+  return alphabetize === true
+    ? entries.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0))
+    : entries;
+}

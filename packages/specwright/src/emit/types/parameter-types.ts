@@ -1,0 +1,80 @@
+import type { Parameter, Use } from "../../model/model.ts";
+import { schemaDocText } from "../schema-doc-text.ts";
+import type { TypeContext, TypePlace } from "../type-context.ts";
+import { typeExpression } from "../type-expression.ts";
+import { componentReference } from "../type-reference.ts";
+import { inOrder, renderBlock, renderMember } from "./member.ts";
+
+/** The type of a parameter's value. Without a schema it is the text that is sent. */
+export function parameterType(
+  { schema, contentType }: Parameter,
+  context: TypeContext,
+  place: TypePlace,
+): string {
+  return contentType !== undefined || schema.boolean === true
+    ? "string"
+    : typeExpression(schema, context, place);
+}
+
+/** The member `parameters`: an object for each location, `never` where there are none. */
+export function parametersMember(
+  uses: readonly Use<Parameter>[],
+  context: TypeContext,
+  { indent, path }: TypePlace,
+): string {
+  const inner = `${indent}  `;
+  const { immutable: readonly } = context.options;
+  const members = (["query", "header", "path", "cookie"] as const).map((location) => {
+    const parameters = uses.filter((use) => isIn(use, location, context));
+    if (parameters.length === 0) {
+      return renderMember({ name: location, type: "never", optional: true, readonly }, inner);
+    }
+    const place = { indent: `${inner}  `, path: `${path}/parameters/${location}` };
+    const byName = parameters.map((use) => [use.value.name, use] as const);
+    const properties = inOrder(byName, context.options.alphabetize).map(([, use]) =>
+      parameterMember(use, context, place),
+    );
+    return renderMember(
+      {
+        name: location,
+        type: renderBlock(properties, inner),
+        optional: parameters.every(({ value }) => !value.required),
+        readonly,
+      },
+      inner,
+    );
+  });
+  return renderMember({ name: "parameters", type: renderBlock(members, indent), readonly }, indent);
+}
+
+function isIn(
+  { value }: Use<Parameter>,
+  location: Parameter["in"],
+  { options }: TypeContext,
+): boolean {
+  const hidden =
+    options.excludeDeprecated === true && (value.deprecated || value.schema.deprecated === true);
+  return value.in === location && !hidden;
+}
+
+function parameterMember(
+  use: Use<Parameter>,
+  context: TypeContext,
+  { indent, path }: TypePlace,
+): string {
+  const { name, required, description, deprecated } = use.value;
+  const place = { indent, path: `${path}/${name}` };
+  return renderMember(
+    {
+      name,
+      type:
+        use.name === undefined
+          ? parameterType(use.value, context, place)
+          : componentReference("parameters", use.name),
+      optional: !required,
+      readonly: context.options.immutable,
+      doc: { ...schemaDocText(use.value.schema), description, deprecated },
+    },
+    indent,
+  );
+}

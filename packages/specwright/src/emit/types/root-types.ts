@@ -1,0 +1,45 @@
+import type { Model } from "../../model/model.ts";
+import { escapeIdentifier } from "../escape/identifier.ts";
+import { createNames } from "../names.ts";
+import type { TypeOptions } from "../type-options.ts";
+import { componentReference } from "../type-reference.ts";
+import { inOrder } from "./member.ts";
+
+const kinds = [
+  ["schemas", "Schema"],
+  ["responses", "Response"],
+  ["parameters", "Parameter"],
+  ["requestBodies", "RequestBody"],
+  ["headers", "Header"],
+  ["pathItems", "PathItem"],
+] as const;
+
+/** An alias for each component beside `components`, when asked for. */
+export function rootTypes({ components }: Model, options: TypeOptions): string[] {
+  if (options.rootTypes !== true) {
+    return [];
+  }
+  const names = createNames({
+    escape: escapeIdentifier,
+    reserved: [
+      "paths",
+      "webhooks",
+      "components",
+      "operations",
+      "$defs",
+      "WithRequired",
+      "Omit",
+      "Record",
+    ],
+  });
+  const aliases = kinds.flatMap(([kind, prefix]) =>
+    inOrder<unknown>(components[kind], options.alphabetize).map(([name]) => {
+      const bare = kind === "schemas" && options.rootTypesNoSchemaPrefix === true;
+      const keep = kind === "schemas" && options.rootTypesKeepCasing === true;
+      const own = keep ? name : escapeIdentifier(name, { style: "pascal" });
+      const alias = names.name(`${bare ? "" : prefix}${own}`);
+      return `export type ${alias} = ${componentReference(kind, name)};\n`;
+    }),
+  );
+  return aliases.length === 0 ? [] : [aliases.join("")];
+}

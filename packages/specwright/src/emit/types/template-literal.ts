@@ -1,0 +1,39 @@
+import type { PathItem } from "../../model/model.ts";
+
+/** A path as a template literal type, such as `/pets/${number}`. */
+export function templateLiteral({ path, parameters, operations }: PathItem): string {
+  const types = new Map<string, string>();
+  for (const { value } of [
+    ...parameters,
+    ...operations.flatMap((operation) => operation.parameters),
+  ]) {
+    if (value.in === "path") {
+      types.set(value.name, placeholder(value.schema.types));
+    }
+  }
+  const parts = path
+    .split(/(\{[^{}]+\})/)
+    .map((part, index) =>
+      index % 2 === 0 ? escapeTemplate(part) : `\${${types.get(part.slice(1, -1)) ?? "string"}}`,
+    );
+  return `\`${parts.join("")}\``;
+}
+
+function placeholder(types: readonly string[] | undefined): string {
+  const [name] = types ?? [];
+  if (types?.length !== 1) {
+    return "string";
+  }
+  return name === "number" || name === "integer" ? "number" : name === "boolean" ? name : "string";
+}
+
+/** Text between backticks. JSON's escapes hold there too; backticks and `${` need one more. */
+function escapeTemplate(text: string): string {
+  return JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replace(
+      /[`$\u2028\u2029]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
+}

@@ -1,0 +1,71 @@
+import { renderDocComment } from "../doc-comment.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
+import { schemaDocText } from "../schema-doc-text.ts";
+import { componentReference } from "../type-reference.ts";
+import type { ValidatorContext } from "./context.ts";
+import type { Definition } from "./definitions.ts";
+import { fits } from "./layout.ts";
+import { planCode } from "./zod.ts";
+import { definitionPlan } from "./zod-plan.ts";
+
+type View = Readonly<Record<string, unknown>>;
+
+/** What the templates of `components.js` and its declarations show. */
+export function componentModules(context: ValidatorContext): { code: View; declarations: View } {
+  const { definitions, names } = context;
+  const exported = [...definitions.components].map(([name, definition]) => ({
+    name: names.exportOf(name),
+    key: escapePropertyKey(name),
+    doc: renderDocComment(schemaDocText(definition.schema)),
+    code: schemaCode(definition, context),
+    type: schemaType(definition, context, componentReference("schemas", name)),
+  }));
+  const hidden = definitions.all
+    .filter((definition) => definition.kind === "hidden")
+    .map((definition) => ({
+      name: names.constantOf(definition),
+      doc: renderDocComment(schemaDocText(definition.schema)),
+      code: schemaCode(definition, context),
+      type: schemaType(definition, context, "unknown"),
+    }));
+  const schemas = exported.map(({ name, key }) => ({
+    name,
+    key,
+    member: name === key ? name : `${key}: ${name}`,
+  }));
+  const constants = [...exported, ...hidden];
+  return {
+    code: {
+      constants,
+      schemas,
+      imports: { zod: constants.some(({ code }) => code.includes("z.")) },
+    },
+    declarations: { constants, schemas },
+  };
+}
+
+/** The call that makes a schema of a definition. */
+export function schemaCode(
+  definition: Definition,
+  context: ValidatorContext,
+  { indent = "", qualifier = "" }: { indent?: string; qualifier?: string } = {},
+): string {
+  const place = { context, definition, environment: definition.environment };
+  const plan = definitionPlan(definition, place);
+  const code = planCode(plan, { ...place, qualifier, indent: `${indent}  ` });
+  const start = `json.schema(predicates.${context.names.predicateOf(definition)}, () =>`;
+  return fits(indent, start, code, "export const name = ;")
+    ? `${start} ${code})`
+    : `${start}\n${indent}  ${code},\n${indent})`;
+}
+
+/** The declared type of a definition's schema, for values of a type. */
+export function schemaType(
+  definition: Definition,
+  context: ValidatorContext,
+  type: string,
+): string {
+  const { environment } = definition;
+  const plan = definitionPlan(definition, { context, definition, environment });
+  return `json.${plan.object === undefined ? "Schema" : "ObjectSchema"}<${type}>`;
+}

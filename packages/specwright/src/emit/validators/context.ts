@@ -1,0 +1,110 @@
+import type { Schema } from "../../model/model.ts";
+import { escapeRegExp } from "../escape/regexp.ts";
+import type { Definition, Definitions } from "./definitions.ts";
+import type { Environment } from "./environment.ts";
+import { literal } from "./literal.ts";
+import type { DefinitionNames } from "./names.ts";
+import type { Plan } from "./zod-plan.ts";
+
+/** What printing validators needs to know of the whole document. */
+export interface ValidatorContext {
+  readonly definitions: Definitions;
+  readonly names: DefinitionNames;
+  readonly assertsFormats: boolean;
+  /** Constants at the top of `predicates.js` by their expression: patterns and sets of values. */
+  readonly constants: Map<string, string>;
+  /** Functions of `predicates.js` that tell what has been evaluated: name to code. */
+  readonly evaluators: Map<string, string>;
+  /** The schemas that these functions are about, numbered in each definition. */
+  readonly evaluated: Map<Definition, Map<Schema, number>>;
+  /** Functions of `predicates.js` for parts of values. */
+  readonly inner: InnerFunctions;
+  /** How definitions become expressions of Zod, as far as someone has asked. */
+  readonly plans: Map<Definition, Plan>;
+}
+
+/** Functions that are named after the part that they were first written for. */
+export interface InnerFunctions {
+  /** The name of the function with this code, which has no name in it yet. */
+  readonly name: (wanted: string, code: string) => string;
+  readonly all: () => string[];
+}
+
+/** Starts without any. */
+export function createInnerFunctions(): InnerFunctions {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  return {
+    name: (wanted, code) => {
+      const known = names.get(code);
+      if (known !== undefined) {
+        return known;
+      }
+      let name = wanted;
+      for (let number = 2; taken.has(name); number += 1) {
+        name = `${wanted}_${number}`;
+      }
+      taken.add(name);
+      names.set(code, name);
+      return name;
+    },
+    all: () => [...names].map(([code, name]) => code.replace("function ", `function ${name}`)),
+  };
+}
+
+/** Where a schema is printed. */
+export interface Place {
+  readonly context: ValidatorContext;
+  readonly definition: Definition;
+  /** The dynamic scope inside of the schema. */
+  readonly environment: Environment;
+}
+
+/** The constant of `predicates.js` that holds a pattern; undefined when the pattern is not one of ECMA-262. */
+export function patternConstant(context: ValidatorContext, pattern: string): string | undefined {
+  const expression = escapeRegExp(pattern);
+  return expression === undefined ? undefined : constant(context, "pattern", expression);
+}
+
+/** The constant of `predicates.js` that holds a set of scalars. */
+export function setConstant(context: ValidatorContext, values: readonly unknown[]): string {
+  return constant(context, "values", `new Set(${literal(values)})`);
+}
+
+function constant({ constants }: ValidatorContext, stem: string, expression: string): string {
+  const name = constants.get(expression) ?? `${stem}${constants.size + 1}`;
+  constants.set(expression, name);
+  return name;
+}
+
+/** The formats that `runtime` asserts; see `Format` there. */
+const formats: ReadonlySet<string> = new Set([
+  "date-time",
+  "date",
+  "time",
+  "duration",
+  "email",
+  "hostname",
+  "ipv4",
+  "ipv6",
+  "uri",
+  "uri-reference",
+  "uuid",
+  "regex",
+  "json-pointer",
+  "relative-json-pointer",
+  "uri-template",
+]);
+
+/** Formats that JSON Schema defines and that are not asserted; all others are of OpenAPI or the document's own. */
+export const unassertedFormats: ReadonlySet<string> = new Set([
+  "idn-email",
+  "idn-hostname",
+  "iri",
+  "iri-reference",
+]);
+
+/** Whether a format is asserted. */
+export function isAsserted(context: ValidatorContext, format: string): boolean {
+  return context.assertsFormats && formats.has(format);
+}

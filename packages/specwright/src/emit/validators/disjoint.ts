@@ -1,0 +1,66 @@
+import type { Schema } from "../../model/model.ts";
+import { possibleTypes, typeBits } from "./json-types.ts";
+
+/** Whether no value is accepted by two of the schemas, as far as types and tags tell. */
+export function areDisjoint(schemas: readonly Schema[]): boolean {
+  return areDisjointByType(schemas) || findTag(schemas) !== undefined;
+}
+
+function areDisjointByType(schemas: readonly Schema[]): boolean {
+  let seen = 0;
+  return schemas.every((schema) => {
+    const types = possibleTypes(schema);
+    const isNew = (seen & types) === 0;
+    seen |= types;
+    return isNew;
+  });
+}
+
+/** The property that tells objects apart: required in each schema, with strings that no other schema allows. */
+export function findTag(schemas: readonly Schema[]): string | undefined {
+  const [first] = schemas;
+  const names = first === undefined ? [] : (behindReferences(first)?.required ?? []);
+  return names.find((name) => isTag(name, schemas));
+}
+
+function isTag(name: string, schemas: readonly Schema[]): boolean {
+  const seen = new Set<unknown>();
+  return schemas.every((schema) =>
+    (tagValues(name, schema) ?? [undefined]).every((value) => {
+      const isNew = typeof value === "string" && !seen.has(value);
+      seen.add(value);
+      return isNew;
+    }),
+  );
+}
+
+/** The values that a required property of an object may have; undefined when there is no list of them. */
+function tagValues(name: string, schema: Schema): readonly unknown[] | undefined {
+  const object = behindReferences(schema);
+  if (
+    object === undefined ||
+    possibleTypes(object) !== typeBits.object ||
+    object.required?.includes(name) !== true
+  ) {
+    return undefined;
+  }
+  const property = object.properties?.get(name);
+  if (property?.const !== undefined) {
+    return [property.const.value];
+  }
+  return property?.enum;
+}
+
+/** What a schema that is only a reference leads to; undefined when it leads in a circle. */
+export function behindReferences(schema: Schema): Schema | undefined {
+  const seen = new Set<Schema>();
+  let target = schema;
+  while (target.ref !== undefined) {
+    if (seen.has(target)) {
+      return undefined;
+    }
+    seen.add(target);
+    target = target.ref.target;
+  }
+  return target;
+}

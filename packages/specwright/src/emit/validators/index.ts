@@ -1,0 +1,67 @@
+import type { Schema } from "../../model/model.ts";
+import { renderHeader } from "../header.ts";
+import type { EmitContext, EmitResult, OutputFile } from "../target.ts";
+import { componentModules } from "./components-module.ts";
+import type { ValidatorContext } from "./context.ts";
+import { createInnerFunctions } from "./context.ts";
+import { createDefinitions } from "./definitions.ts";
+import { findDuplicates } from "./duplicates.ts";
+import { describeLosses } from "./losses.ts";
+import { createDefinitionNames } from "./names.ts";
+import { collectOperations, operationSource } from "./operations.ts";
+import { operationModules } from "./operations-module.ts";
+import { predicateModule } from "./predicates-module.ts";
+
+/**
+ * Writes Zod schemas that mean what the document's schemas mean and return values as they are: one a component, and
+ * those of each operation's parameters, bodies and responses. What cannot be enforced is a warning.
+ */
+export function emitValidators(context: EmitContext): EmitResult {
+  const { model, render } = context;
+  const components = model.components.schemas;
+  const ofPaths = model.operations.map(operationSource);
+  const ofWebhooks = model.webhooks.flatMap((item) => item.operations.map(operationSource));
+  const duplicates = findDuplicates(components.values(), [...ofPaths, ...ofWebhooks]);
+  const definitions = createDefinitions(components, duplicates);
+  const operations = collectOperations(ofPaths, definitions);
+  const webhooks = collectOperations(ofWebhooks, definitions);
+  definitions.close();
+  const names = createDefinitionNames(definitions);
+  const validators: ValidatorContext = {
+    definitions,
+    names,
+    assertsFormats: context.formats !== "annotate",
+    constants: new Map(),
+    evaluators: new Map(),
+    evaluated: new Map<never, Map<Schema, number>>(),
+    inner: createInnerFunctions(),
+    plans: new Map(),
+  };
+  const header = (pointer: string): string =>
+    renderHeader({ source: model.source, pointer, command: context.command });
+  const file = (
+    name: string,
+    pointer: string,
+    view: Readonly<Record<string, unknown>>,
+  ): OutputFile => ({
+    path: `validators/${name}`,
+    content: render(`validators/${name}`, { ...view, header: header(pointer) }),
+  });
+
+  const ofComponents = componentModules(validators);
+  const ofOperations = operationModules({ operations, webhooks }, validators);
+  const exports = [...definitions.components.keys()].map(names.exportOf);
+  return {
+    files: [
+      file("index.js", "", { exports }),
+      file("index.d.ts", "", { exports }),
+      file("components.js", "#/components/schemas", ofComponents.code),
+      file("components.d.ts", "#/components/schemas", ofComponents.declarations),
+      file("operations.js", "#/paths", ofOperations.code),
+      file("operations.d.ts", "#/paths", ofOperations.declarations),
+      // Printed last: the others have told by then what it needs to hold.
+      file("predicates.js", "", predicateModule(validators)),
+    ],
+    diagnostics: [...names.diagnostics, ...describeLosses(validators)],
+  };
+}

@@ -1,0 +1,51 @@
+import type { Schema } from "../../model/model.ts";
+import { areDisjoint } from "./disjoint.ts";
+import type { TestPlace } from "./predicate.ts";
+import { levelExpression, schemaTest } from "./predicate.ts";
+import { referencesOf } from "./references.ts";
+import type { Test } from "./test-expression.ts";
+import { all, any, not, one } from "./test-expression.ts";
+
+/** References and the keywords that combine schemas of the same value. */
+export function combinationTest(schema: Schema, place: TestPlace): Test {
+  const { allOf = [], anyOf, oneOf } = schema;
+  return all(
+    ...referencesOf(schema, place.environment).map((reference) => {
+      const target = place.context.definitions.resolve(reference, place.environment);
+      return place.definition.endless.has(target) ? true : callTest(target, place);
+    }),
+    ...allOf.map((part) => schemaTest(part, place)),
+    anyOf === undefined ? true : any(...anyOf.map((part) => schemaTest(part, place))),
+    oneOf === undefined ? true : oneOfTest(oneOf, place),
+    schema.not === undefined ? true : not(schemaTest(schema.not, place)),
+    conditionalTest(schema, place),
+  );
+}
+
+/** The call of a definition's predicate; inside of circles it is told how deep the value is. */
+export function callTest(
+  target: TestPlace["definition"],
+  { context, value, level }: TestPlace,
+): Test {
+  const predicate = context.names.predicateOf(target);
+  if (level === undefined || !target.isRecursive) {
+    return `${predicate}(${value})`;
+  }
+  return `${predicate}(${value}, ${levelExpression(level)})`;
+}
+
+function oneOfTest(parts: readonly Schema[], place: TestPlace): Test {
+  const tests = parts.map((part) => schemaTest(part, place));
+  return areDisjoint(parts) ? any(...tests) : one(...tests);
+}
+
+function conditionalTest(schema: Schema, place: TestPlace): Test {
+  if (schema.if === undefined || (schema.then === undefined && schema.else === undefined)) {
+    return true;
+  }
+  const condition = schemaTest(schema.if, place);
+  return all(
+    schema.then === undefined ? true : any(not(condition), schemaTest(schema.then, place)),
+    schema.else === undefined ? true : any(condition, schemaTest(schema.else, place)),
+  );
+}

@@ -1,0 +1,167 @@
+import type { JsonType, Schema } from "../../model/model.ts";
+import type { Place } from "./context.ts";
+import { setConstant } from "./context.ts";
+import { innerTest } from "./inner-test.ts";
+import { hasType, isContainer } from "./json-types.ts";
+import type { KeywordType } from "./keywords.ts";
+import { hasKeywords, keywordTypes } from "./keywords.ts";
+import { literal } from "./literal.ts";
+import { arrayTest } from "./predicate-array.ts";
+import { callTest, combinationTest } from "./predicate-combination.ts";
+import { objectTest } from "./predicate-object.ts";
+import { numberTest, stringTest } from "./predicate-scalar.ts";
+import type { Test } from "./test-expression.ts";
+import { all, any, not } from "./test-expression.ts";
+
+/** Where a test is printed. */
+export interface TestPlace extends Place {
+  /** The expression of the value that is tested. */
+  readonly value: string;
+  /** How many levels below the function's parameter the value is; absent in functions that count none. */
+  readonly level?: number;
+  /** How many functions the test stands in, which keeps their parameters apart. */
+  readonly depth: number;
+  /** The name of the function that the test is printed in; the definition's own unless given. */
+  readonly owner?: string;
+}
+
+/** The test that a schema accepts a value: exactly what the schema means. */
+export function schemaTest(schema: Schema, place: TestPlace): Test {
+  if (schema.boolean !== undefined) {
+    return schema.boolean;
+  }
+  const { definitions } = place.context;
+  const environment = definitions.enter(place.environment, schema);
+  const shared = definitions.shared(schema, environment);
+  if (shared !== undefined && schema !== place.definition.schema) {
+    return callTest(shared, place);
+  }
+  const inside = { ...place, environment };
+  const test = (at: TestPlace): Test => all(valueTest(schema, at), combinationTest(schema, at));
+  const isLarge = (schema.properties?.size ?? 0) > maximumProperties;
+  return isLarge && place.value !== "value" ? innerTest(inside, test) : test(inside);
+}
+
+/** Objects with more properties are tested by a function of their own when they stand inside of another value. */
+const maximumProperties = 3;
+
+/** The place of a part of the value. */
+export function partPlace(place: TestPlace, value: string, functions = 0): TestPlace {
+  const { level } = place;
+  const depth = place.depth + functions;
+  return { ...place, value, depth, ...(level === undefined ? {} : { level: level + 1 }) };
+}
+
+/** How deep a value is, in a function that counts. */
+export function levelExpression(level: number): string {
+  return level === 0 ? "level" : `level + ${level}`;
+}
+
+/** The name of a function's parameter, such as `item` or `item2`. */
+export function parameter(stem: string, { depth }: TestPlace): string {
+  return depth === 0 ? stem : `${stem}${depth + 1}`;
+}
+
+/** Types, enumerations and the keywords of each type. */
+function valueTest(schema: Schema, place: TestPlace): Test {
+  const lists = allowedValues(schema);
+  if (lists.length > 0 || schema.types === undefined) {
+    return all(
+      ...lists.map((values) => enumerationTest(values, place)),
+      ...keywordTypes.map((type) => ifType(schema, type, place)),
+    );
+  }
+  const types = schema.types.includes("number")
+    ? schema.types.filter((type) => type !== "integer")
+    : schema.types;
+  return any(
+    ...types.map((type) => all(typeTest(type, place.value), keywordTest(schema, type, place))),
+  );
+}
+
+/** The values that `enum` lists and the one of `const`, each without those of other types. */
+export function allowedValues(schema: Schema): readonly (readonly unknown[])[] {
+  const { enum: listed, const: constant, types } = schema;
+  if (listed === undefined && constant === undefined) {
+    return noLists;
+  }
+  return [listed, constant === undefined ? undefined : [constant.value]]
+    .filter((values) => values !== undefined)
+    .map((values) => values.filter((value) => types === undefined || hasType(value, types)));
+}
+
+/** Most schemas list nothing. */
+const noLists: readonly (readonly unknown[])[] = [];
+
+/** Longer lists are looked up in a set. */
+const maximumComparisons = 16;
+
+function enumerationTest(values: readonly unknown[], { context, value }: TestPlace): Test {
+  if (values.length > maximumComparisons && !values.some(isContainer)) {
+    return `${setConstant(context, values)}.has(${value})`;
+  }
+  return any(
+    ...values.map((allowed) =>
+      isContainer(allowed)
+        ? `json.isEqual(${value}, ${literal(allowed)})`
+        : `${value} === ${literal(allowed)}`,
+    ),
+  );
+}
+
+function ifType(schema: Schema, type: KeywordType, place: TestPlace): Test {
+  return hasKeywords(schema, type)
+    ? any(otherKindTest(type, place.value), keywordTest(schema, type, place))
+    : true;
+}
+
+function keywordTest(schema: Schema, type: JsonType, place: TestPlace): Test {
+  switch (type) {
+    case "string":
+      return stringTest(schema, place);
+    case "number":
+    case "integer":
+      return numberTest(schema, place);
+    case "array":
+      return arrayTest(schema, place);
+    case "object":
+      return objectTest(schema, place);
+    default:
+      return true;
+  }
+}
+
+/** The test of a type as `type` means it. */
+function typeTest(type: JsonType, value: string): Test {
+  switch (type) {
+    case "number":
+      return `Number.isFinite(${value})`;
+    case "integer":
+      return `Number.isInteger(${value})`;
+    case "null":
+      return `${value} === null`;
+    case "boolean":
+      return `typeof ${value} === "boolean"`;
+    default:
+      return kindTest(type, value);
+  }
+}
+
+/** The test that keywords of a type speak of a value. */
+function kindTest(type: KeywordType, value: string): Test {
+  switch (type) {
+    case "array":
+      return `Array.isArray(${value})`;
+    case "object":
+      return `json.isObject(${value})`;
+    default:
+      return `typeof ${value} === "${type}"`;
+  }
+}
+
+/** The test that keywords of a type let a value pass. */
+function otherKindTest(type: KeywordType, value: string): Test {
+  return type === "string" || type === "number"
+    ? `typeof ${value} !== "${type}"`
+    : not(kindTest(type, value));
+}

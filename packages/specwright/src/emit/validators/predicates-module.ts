@@ -1,0 +1,26 @@
+import type { ValidatorContext } from "./context.ts";
+import type { Definition } from "./definitions.ts";
+import { schemaTest } from "./predicate.ts";
+import { all, functionCode } from "./test-expression.ts";
+
+/** What the template of `predicates.js` shows. */
+export function predicateModule(context: ValidatorContext): Readonly<Record<string, unknown>> {
+  const functions = context.definitions.all.map((definition) => predicateCode(definition, context));
+  const constants = [...context.constants].map(([expression, name]) => ({ name, expression }));
+  const evaluators = [...context.evaluators.values()];
+  return { functions, constants, evaluators, inner: context.inner.all() };
+}
+
+/** The function that tests a definition. In circles it counts levels, so that it ends before the stack does. */
+function predicateCode(definition: Definition, context: ValidatorContext): string {
+  const { schema, environment, isRecursive } = definition;
+  const place = { context, definition, environment, value: "value", depth: 0 };
+  const test = isRecursive
+    ? all(
+        { kind: "any", tests: ["level <= 64", "!json.isContainer(value)"] },
+        schemaTest(schema, { ...place, level: 0 }),
+      )
+    : schemaTest(schema, place);
+  const parameters = isRecursive ? "value, level = 1" : typeof test === "boolean" ? "" : "value";
+  return functionCode(context.names.predicateOf(definition), parameters, test);
+}

@@ -1,0 +1,128 @@
+import type { JsonType, Schema } from "../../model/model.ts";
+import type { Place } from "./context.ts";
+import type { Definition } from "./definitions.ts";
+import { possibleTypes, typeBits } from "./json-types.ts";
+import { hasAssertions, hasCombinations, hasKeywords, isPlainReference } from "./keywords.ts";
+import { allowedValues } from "./predicate.ts";
+import { referencesOf } from "./references.ts";
+import { refusesUnknownKeys } from "./unknown-keys.ts";
+import type { Plan } from "./zod-plan.ts";
+import { planOf } from "./zod-plan.ts";
+
+/** One of the things that a schema says, all of which must hold. */
+export type Part =
+  /** Its own types or values, with the keywords of these types. */
+  | OwnPart
+  | { readonly kind: "reference"; readonly target: Definition }
+  /** A schema of `allOf`. */
+  | { readonly kind: "plan"; readonly plan: Plan }
+  | {
+      readonly kind: "union";
+      readonly keyword: "anyOf" | "oneOf";
+      readonly schemas: readonly Schema[];
+    };
+
+/** A schema's own types or values, with the keywords of these types. */
+export interface OwnPart {
+  readonly kind: "own";
+  readonly schema: Schema;
+  readonly types: readonly JsonType[];
+}
+
+/** What a schema combines, as parts. */
+export function combinedParts(schema: Schema, place: Place, isObject: boolean): Part[] {
+  return [
+    ...referenceParts(schema, place),
+    ...allOfParts(schema, place, isObject),
+    ...unionParts(schema, place),
+  ];
+}
+
+/** What a schema says by itself; undefined when that holds for values of some types only. */
+export function ownPart(schema: Schema, isObject: boolean): OwnPart | undefined {
+  if (allowedValues(schema).length > 0) {
+    return { kind: "own", schema, types: schema.types ?? [] };
+  }
+  const isKnownObject = isObject || possibleTypes(schema) === typeBits.object;
+  const types =
+    schema.types ??
+    (isKnownObject && hasKeywords(schema, "object") ? ["object" as const] : undefined);
+  return types === undefined ? undefined : { kind: "own", schema, types };
+}
+
+function referenceParts(schema: Schema, place: Place): Part[] {
+  return referencesOf(schema, place.environment).flatMap((reference) => {
+    const target = place.context.definitions.resolve(reference, place.environment);
+    return place.definition.endless.has(target) ? [] : [{ kind: "reference", target }];
+  });
+}
+
+function allOfParts(schema: Schema, place: Place, isObject: boolean): Part[] {
+  const isKnownObject = isObject || possibleTypes(schema) === typeBits.object;
+  return (schema.allOf ?? []).flatMap((part) => schemaParts(part, place, isKnownObject));
+}
+
+/** A schema as a part of a conjunction; none when it allows everything. */
+function schemaParts(schema: Schema, place: Place, isObject: boolean): Part[] {
+  const environment = place.context.definitions.enter(place.environment, schema);
+  const inside = { ...place, environment };
+  if (isPlainReference(schema)) {
+    return referenceParts(schema, inside);
+  }
+  const saysNothing =
+    schema.boolean === true ||
+    (schema.boolean === undefined &&
+      schema.ref === undefined &&
+      !hasAssertions(schema) &&
+      !hasCombinations(schema));
+  return saysNothing ? [] : [{ kind: "plan", plan: planOf(schema, inside, isObject) }];
+}
+
+function unionParts(schema: Schema, place: Place): Part[] {
+  return (["anyOf", "oneOf"] as const).flatMap((keyword): Part[] => {
+    const schemas = schema[keyword];
+    const [only] = schemas ?? [];
+    if (schemas === undefined) {
+      return [];
+    }
+    // An empty list, which the metaschema forbids, accepts nothing.
+    return only !== undefined && schemas.length === 1
+      ? schemaParts(only, place, false)
+      : [{ kind: "union", keyword, schemas }];
+  });
+}
+
+/** The types that a part allows. */
+export function partTypes(part: Part): number {
+  switch (part.kind) {
+    case "own":
+      return ownTypes(part);
+    case "reference":
+      return possibleTypes(part.target.schema);
+    case "plan":
+      return possibleTypes(part.plan.schema);
+    case "union":
+      return part.schemas.reduce((types, schema) => types | possibleTypes(schema), 0);
+    default:
+      return part satisfies never;
+  }
+}
+
+/** Whether a part may report unknown keys of the value itself. */
+export function partRefusesUnknownKeys(part: Part): boolean {
+  switch (part.kind) {
+    case "own":
+      return refusesUnknownKeys(part.schema);
+    case "reference":
+      return refusesUnknownKeys(part.target.schema);
+    case "plan":
+      return refusesUnknownKeys(part.plan.schema);
+    case "union":
+      return part.schemas.some(refusesUnknownKeys);
+    default:
+      return part satisfies never;
+  }
+}
+function ownTypes({ types }: OwnPart): number {
+  return types.reduce((all, type) => all | typeBits[type], 0);
+}

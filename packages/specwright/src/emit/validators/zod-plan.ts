@@ -1,0 +1,167 @@
+import type { JsonType, Schema } from "../../model/model.ts";
+import type { Place } from "./context.ts";
+import type { Definition } from "./definitions.ts";
+import type { Environment } from "./environment.ts";
+import { anyType, typeBits, typeOf } from "./json-types.ts";
+import type { KeywordType } from "./keywords.ts";
+import { hasCombinations, hasKeywords, keywordTypes } from "./keywords.ts";
+import type { ObjectFacts } from "./object-facts.ts";
+import { ownFacts } from "./object-facts.ts";
+import { allowedValues } from "./predicate.ts";
+import type { OwnPart, Part } from "./zod-parts.ts";
+import { combinedParts, ownPart, partRefusesUnknownKeys, partTypes } from "./zod-parts.ts";
+
+/** How a schema becomes an expression of Zod. */
+export interface Plan {
+  readonly schema: Schema;
+  /** The dynamic scope inside of it. */
+  readonly environment: Environment;
+  /** What Zod says: for objects the first part, extended by the others; else all of them, intersected. */
+  readonly parts: readonly Part[];
+  /** Parts that Zod cannot add exactly, and that become checks. */
+  readonly rest: readonly Part[];
+  /** Types whose keywords become checks, because values of other types pass. */
+  readonly looseTypes: readonly KeywordType[];
+  /** Set when the expression is a ZodObject. */
+  readonly object?: ObjectFacts;
+}
+
+/** Plans a schema; `isObject` tells that other schemas of the same value allow objects only. */
+export function planOf(schema: Schema, place: Place, isObject = false): Plan {
+  const own = ownPart(schema, isObject);
+  if (own !== undefined && !hasCombinations(schema) && schema.ref === undefined) {
+    return planOfOwn(own, place);
+  }
+  const parts = combinedParts(schema, place, isObject);
+  const others = parts.reduce((types, part) => types & partTypes(part), anyType);
+  const isImplied =
+    own !== undefined && saysTypesOnly(schema, own.types) && (others & ~partTypes(own)) === 0;
+  const looseTypes =
+    own === undefined || allowedValues(schema).length > 0 ? looseTypesOf(schema) : [];
+  const all = own === undefined || isImplied ? parts : [...parts, own];
+  const hasChecks = looseTypes.length > 0 || schema.not !== undefined || schema.if !== undefined;
+  const { environment } = place;
+  return { schema, environment, looseTypes, ...combine(all, hasChecks, place) };
+}
+
+/** The same for a schema that combines nothing, which most schemas do. */
+function planOfOwn(own: OwnPart, { environment }: Place): Plan {
+  const { schema, types } = own;
+  const looseTypes = allowedValues(schema).length > 0 ? looseTypesOf(schema) : [];
+  const facts = ownFacts(schema, types);
+  const object =
+    facts === undefined || looseTypes.length === 0 ? facts : { ...facts, hasChecks: true };
+  const plan = { schema, environment, parts: [own], rest: [], looseTypes };
+  return object === undefined ? plan : { ...plan, object };
+}
+
+/** Whether a definition becomes a ZodObject. */
+export function definitionPlan(definition: Definition, { context }: Place): Plan {
+  const known = context.plans.get(definition);
+  if (known !== undefined) {
+    return known;
+  }
+  const { schema, environment } = definition;
+  const plan = planOf(schema, { context, definition, environment });
+  context.plans.set(definition, plan);
+  return plan;
+}
+
+function combine(
+  parts: readonly Part[],
+  hasChecks: boolean,
+  place: Place,
+): Pick<Plan, "parts" | "rest" | "object"> {
+  const usable = parts.filter((part) => isUsable(part, place));
+  const start = usable.find((part) => factsOf(part, place) !== undefined);
+  if (parts.length === 1 && (usable.length === 1 || !hasChecks)) {
+    return { parts, rest: [], ...objectOf(parts, [], hasChecks, place) };
+  }
+  if (start !== undefined) {
+    const extensions = extensionsOf(start, usable, place);
+    const base = [start, ...extensions];
+    const rest = parts.filter((part) => !base.includes(part));
+    return { parts: base, rest, ...objectOf(base, rest, hasChecks, place) };
+  }
+  return parts.length > 1 && !parts.some((part) => partRefusesUnknownKeys(part))
+    ? { parts, rest: [] }
+    : { parts: [], rest: parts };
+}
+
+/** Whether methods of the part's expression can be called: a constant of the same circle may be under construction. */
+function isUsable(part: Part, { definition }: Place): boolean {
+  return part.kind !== "reference" || part.target.cycle !== definition.cycle;
+}
+
+/** The objects whose properties can be added to another's without losing anything of what either says. */
+function extensionsOf(start: Part, usable: readonly Part[], place: Place): Part[] {
+  const facts = factsOf(start, place);
+  const names = new Set(facts?.names);
+  return usable.filter((part) => {
+    const added = part === start ? undefined : factsOf(part, place);
+    if (
+      added === undefined ||
+      facts?.isOpen !== true ||
+      !added.isOpen ||
+      added.hasChecks ||
+      [...added.names].some((name) => names.has(name))
+    ) {
+      return false;
+    }
+    for (const name of added.names) {
+      names.add(name);
+    }
+    return true;
+  });
+}
+
+function objectOf(
+  base: readonly Part[],
+  rest: readonly Part[],
+  hasChecks: boolean,
+  place: Place,
+): { object?: ObjectFacts } {
+  const facts = base.map((part) => factsOf(part, place));
+  if (facts.includes(undefined)) {
+    return {};
+  }
+  const object = {
+    names: new Set(facts.flatMap((fact) => [...(fact?.names ?? [])])),
+    isOpen: facts.every((fact) => fact?.isOpen === true),
+    hasChecks: hasChecks || rest.length > 0 || facts.some((fact) => fact?.hasChecks === true),
+  };
+  return { object };
+}
+
+function factsOf(part: Part, place: Place): ObjectFacts | undefined {
+  switch (part.kind) {
+    case "own":
+      return ownFacts(part.schema, part.types);
+    case "reference":
+      return definitionPlan(part.target, place).object;
+    case "plan":
+      return part.plan.object;
+    case "union":
+      return undefined;
+    default:
+      return part satisfies never;
+  }
+}
+
+function saysTypesOnly(schema: Schema, types: readonly JsonType[]): boolean {
+  return (
+    allowedValues(schema).length === 0 &&
+    !types.includes("integer") &&
+    !keywordTypes.some((type) => types.includes(type) && hasKeywords(schema, type))
+  );
+}
+
+/** With values listed, only keywords that speak of one of them matter. */
+function looseTypesOf(schema: Schema): KeywordType[] {
+  const lists = allowedValues(schema);
+  return keywordTypes.filter(
+    (type) =>
+      hasKeywords(schema, type) &&
+      lists.every((values) => values.some((value) => typeOf(value) === typeBits[type])),
+  );
+}

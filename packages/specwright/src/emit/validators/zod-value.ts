@@ -1,0 +1,124 @@
+import type { JsonType, Schema } from "../../model/model.ts";
+import { escapeRegExp } from "../escape/regexp.ts";
+import { escapeString } from "../escape/string.ts";
+import { isAsserted } from "./context.ts";
+import { isContainer } from "./json-types.ts";
+import { arrayLiteral, callExpression } from "./layout.ts";
+import { literal } from "./literal.ts";
+import { allowedValues } from "./predicate.ts";
+import type { ZodPlace } from "./zod.ts";
+import { inner, withChecks, wrap, zodCode } from "./zod.ts";
+import { arrayChecks } from "./zod-checks.ts";
+import { objectCode } from "./zod-object.ts";
+
+/** The expression of a schema's own types or values, with the keywords of these types. */
+export function ownCode(schema: Schema, types: readonly JsonType[], place: ZodPlace): string {
+  const [values, ...others] = allowedValues(schema);
+  if (values !== undefined) {
+    // Both `enum` and `const`: the second list is a check.
+    const checks = others.map((list) => `json.enumeration(${literal(list)})`);
+    return withChecks(valuesCode(values, place), checks, place.indent);
+  }
+  const distinct = types.includes("number") ? types.filter((type) => type !== "integer") : types;
+  const named = distinct.filter((type) => type !== "null");
+  const [only] = named;
+  if (only === undefined) {
+    return "z.null()";
+  }
+  const code =
+    named.length === 1
+      ? typeCode(only, schema, place)
+      : callExpression(
+          "z.union",
+          [
+            arrayLiteral(
+              named.map((type) => typeCode(type, schema, inner(inner(place)))),
+              inner(place).indent,
+            ),
+          ],
+          place.indent,
+        );
+  return named.length === distinct.length ? code : wrap("nullable", code);
+}
+
+function typeCode(type: JsonType, schema: Schema, place: ZodPlace): string {
+  switch (type) {
+    case "string":
+      return stringCode(schema, place);
+    case "number":
+    case "integer":
+      return numberCode(type, schema, place);
+    case "array":
+      return arrayCode(schema, place);
+    case "object":
+      return objectCode(schema, place);
+    default:
+      return `z.${type}()`;
+  }
+}
+
+function valuesCode(values: readonly unknown[], place: ZodPlace): string {
+  if (values.some(isContainer)) {
+    return `z.unknown().check(json.enumeration(${literal(values)}))`;
+  }
+  const named = values.filter((value) => value !== null);
+  const isNullable = named.length < values.length;
+  const [first] = named;
+  if (first === undefined) {
+    return isNullable ? "z.null()" : "z.never()";
+  }
+  // An enum keeps its values as names of an object, where this one would be lost.
+  const isEnum = named.every((value) => typeof value === "string" && value !== "__proto__");
+  const list = arrayLiteral(named.map(literal), place.indent);
+  const code =
+    named.length === 1
+      ? `z.literal(${literal(first)})`
+      : `z.${isEnum ? "enum" : "literal"}(${list})`;
+  return isNullable ? wrap("nullable", code) : code;
+}
+
+function stringCode(schema: Schema, { context }: ZodPlace): string {
+  const { minLength, maxLength, pattern, format } = schema;
+  const expression = pattern === undefined ? undefined : escapeRegExp(pattern);
+  return [
+    "z.string()",
+    minLength === undefined || minLength <= 0 ? "" : `.min(${minLength})`,
+    maxLength === undefined ? "" : `.max(${maxLength})`,
+    expression === undefined ? "" : `.regex(${expression})`,
+    format !== undefined && isAsserted(context, format)
+      ? `.check(json.format(${escapeString(format)}))`
+      : "",
+  ].join("");
+}
+
+function numberCode(type: "number" | "integer", schema: Schema, place: ZodPlace): string {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  // `z.int()` ends at 2^53; within these bounds it says the same.
+  const least = minimum ?? exclusiveMinimum ?? Number.NEGATIVE_INFINITY;
+  const most = maximum ?? exclusiveMaximum ?? Number.POSITIVE_INFINITY;
+  const isSafe = least >= Number.MIN_SAFE_INTEGER && most <= Number.MAX_SAFE_INTEGER;
+  const checks = [
+    ...(type === "integer" && !isSafe ? ["json.integer()"] : []),
+    ...(multipleOf === undefined ? [] : [`json.multipleOf(${multipleOf})`]),
+  ];
+  const code = [
+    type === "integer" && isSafe ? "z.int()" : "z.number()",
+    minimum === undefined ? "" : `.min(${minimum})`,
+    maximum === undefined ? "" : `.max(${maximum})`,
+    exclusiveMinimum === undefined ? "" : `.gt(${exclusiveMinimum})`,
+    exclusiveMaximum === undefined ? "" : `.lt(${exclusiveMaximum})`,
+  ].join("");
+  return withChecks(code, checks, place.indent);
+}
+
+function arrayCode(schema: Schema, place: ZodPlace): string {
+  const { items, prefixItems, minItems, maxItems } = schema;
+  const element =
+    items === undefined || prefixItems !== undefined ? "z.unknown()" : zodCode(items, inner(place));
+  const code = [
+    callExpression("z.array", [element], place.indent),
+    minItems === undefined || minItems <= 0 ? "" : `.min(${minItems})`,
+    maxItems === undefined ? "" : `.max(${maxItems})`,
+  ].join("");
+  return withChecks(code, arrayChecks(schema, inner(place)), place.indent);
+}

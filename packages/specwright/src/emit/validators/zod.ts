@@ -1,0 +1,130 @@
+import type { Schema } from "../../model/model.ts";
+import type { Place } from "./context.ts";
+import type { Definition } from "./definitions.ts";
+import { callExpression, deeper } from "./layout.ts";
+import { combinationChecks, keywordChecks } from "./zod-checks.ts";
+import { extensionCode } from "./zod-object.ts";
+import type { Part } from "./zod-parts.ts";
+import type { Plan } from "./zod-plan.ts";
+import { planOf } from "./zod-plan.ts";
+import { unionCode } from "./zod-union.ts";
+import { ownCode } from "./zod-value.ts";
+
+/** Where an expression of Zod is printed. */
+export interface ZodPlace extends Place {
+  /** The indentation of the line that the expression starts on. */
+  readonly indent: string;
+  /** What stands before the constants of components: nothing in their own module. */
+  readonly qualifier: string;
+}
+
+/** The expression of a schema: Zod as a person writes it where that is exact, and checks of `runtime` for the rest. */
+export function zodCode(schema: Schema, place: ZodPlace): string {
+  if (schema.boolean !== undefined) {
+    return schema.boolean ? "z.unknown()" : "z.never()";
+  }
+  const { definitions } = place.context;
+  const environment = definitions.enter(place.environment, schema);
+  const shared = definitions.shared(schema, environment);
+  if (shared !== undefined && schema !== place.definition.schema) {
+    return constantCode(shared, place);
+  }
+  return planCode(planOf(schema, { ...place, environment }), place);
+}
+
+/** The place one level deeper, for the arguments of `callExpression` and its like. */
+export function inner(place: ZodPlace): ZodPlace {
+  return { ...place, indent: deeper(place.indent) };
+}
+
+/** `z.optional` or `z.nullable` of an expression, as a method where that does not touch a constant. */
+export function wrap(method: "optional" | "nullable", code: string): string {
+  return isConstant(code) ? `z.${method}(${code})` : `${code}.${method}()`;
+}
+
+/** Whether an expression is the constant of a definition: everything else is a call. */
+export function isConstant(code: string): boolean {
+  return !code.endsWith(")");
+}
+
+/** An expression with checks behind it. */
+export function withChecks(code: string, checks: readonly string[], indent: string): string {
+  return checks.length === 0 ? code : code + callExpression(".check", checks, indent);
+}
+
+/** The constant of a definition. */
+export function constantCode(target: Definition, { context, qualifier }: ZodPlace): string {
+  return qualifier + context.names.constantOf(target);
+}
+
+/** The expression that was planned. */
+export function planCode(plan: Plan, outside: ZodPlace): string {
+  if (plan.schema.boolean !== undefined) {
+    return plan.schema.boolean ? "z.unknown()" : "z.never()";
+  }
+  const place = { ...outside, environment: plan.environment };
+  const checks = [
+    ...plan.rest.map((part) => restCheck(part, inner(place))),
+    ...plan.looseTypes.flatMap((type) => keywordChecks(type, plan.schema, inner(place))),
+    ...combinationChecks(plan.schema, inner(place)),
+  ];
+  return withChecks(baseCode(plan, place), checks, place.indent);
+}
+
+function baseCode({ parts, object }: Plan, place: ZodPlace): string {
+  const [first, ...others] = parts;
+  if (first === undefined) {
+    return "z.unknown()";
+  }
+  if (object !== undefined || others.length === 0) {
+    return partCode(first, place) + extensionCode(others, place);
+  }
+  // The first two are printed deepest: the calls nest to the left.
+  const places = parts.map((_part, index) => placeOfOperand(index, parts.length, place));
+  return others.reduce(
+    (left, part, index) => {
+      const outer = places[index + 2] ?? place;
+      const right = partCode(part, places[index + 1] ?? place);
+      return callExpression(
+        "z.intersection",
+        [left, right],
+        outer === place ? place.indent : outer.indent,
+      );
+    },
+    partCode(first, places[0] ?? place),
+  );
+}
+
+function placeOfOperand(index: number, count: number, place: ZodPlace): ZodPlace {
+  const depth = index === 0 ? count - 1 : count - index;
+  let inside = place;
+  for (let level = 0; level < depth; level += 1) {
+    inside = inner(inside);
+  }
+  return inside;
+}
+
+/** The expression of one part of a conjunction. */
+export function partCode(part: Part, place: ZodPlace): string {
+  switch (part.kind) {
+    case "own":
+      return ownCode(part.schema, part.types, place);
+    case "reference":
+      return constantCode(part.target, place);
+    case "plan":
+      return planCode(part.plan, place);
+    case "union":
+      return unionCode(part.keyword, part.schemas, place);
+    default:
+      return part satisfies never;
+  }
+}
+
+/** A part that Zod cannot add exactly, as a check. */
+function restCheck(part: Part, place: ZodPlace): string {
+  if (part.kind === "union" && part.schemas.length > 1) {
+    const codes = part.schemas.map((schema) => zodCode(schema, inner(place)));
+    return callExpression(`json.${part.keyword}`, codes, place.indent);
+  }
+  return callExpression("json.allOf", [partCode(part, inner(place))], place.indent);
+}

@@ -1,0 +1,38 @@
+export { type ConfiguredApi, readConfiguration } from "./commands/configuration.ts";
+export { type GenerateResult, generate } from "./commands/generate.ts";
+export type { GenerateOptions } from "./commands/generate-options.ts";
+export { type InitializeOptions, type InitializeResult, initialize } from "./commands/init.ts";
+export { type LoadedModel, loadModel } from "./commands/load-model.ts";
+export { type ScaffoldOptions, type ScaffoldResult, scaffold } from "./commands/scaffold.ts";
+export type { Step } from "./commands/step.ts";
+export { type TargetName, targetNames } from "./commands/targets.ts";
+export { type TypesOptions, type TypesResult, types } from "./commands/types.ts";
+export { type Diagnostic, DiagnosticError } from "./diagnostic.ts";
+export type {
+  Components,
+  Discriminator,
+  Encoding,
+  Header,
+  Info,
+  JsonType,
+  Location,
+  MediaType,
+  Method,
+  Model,
+  Operation,
+  Pagination,
+  Parameter,
+  ParameterLocation,
+  ParameterStyle,
+  PathItem,
+  RequestBody,
+  Response,
+  Schema,
+  SchemaReference,
+  SecurityRequirement,
+  SecurityScheme,
+  Server,
+  ServerVariable,
+  Tag,
+  Use,
+} from "./model/model.ts";

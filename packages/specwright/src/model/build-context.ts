@@ -1,0 +1,38 @@
+import type { Diagnostic } from "../diagnostic.ts";
+import type { SourceDocument } from "../read/open-document.ts";
+import type { ComponentNames } from "./component-names.ts";
+import type { Schema } from "./model.ts";
+import type { Raw } from "./raw.ts";
+
+/** What building one model shares. */
+export interface BuildContext {
+  readonly document: SourceDocument;
+  /** True for OpenAPI 3.0, whose schemas are lifted to JSON Schema 2020-12. */
+  readonly isLegacy: boolean;
+  readonly problems: Diagnostic[];
+  /** Schemas by the object that they are made from, so that each is made once and circles close. */
+  readonly schemas: Map<object, Schema>;
+  /** Schemas that are being made, which a reference must not make again. */
+  readonly open: Set<object>;
+  /** Where chains of references end, by each of their links, so that long chains are followed once. */
+  readonly ends: Map<object, Raw | undefined>;
+  /** The same for chains of schemas, which end where something stands beside a reference. */
+  readonly schemaEnds: Map<object, Raw>;
+  /** What references point to and nothing has made yet. */
+  readonly pending: Raw[];
+  readonly names: ComponentNames;
+}
+
+/** Notes a problem of the document at a place. */
+export function report(
+  context: BuildContext,
+  raw: Raw,
+  problem: Pick<Diagnostic, "code" | "message" | "fix"> & { readonly severity?: "warning" },
+): void {
+  context.problems.push({
+    severity: "error",
+    ...problem,
+    file: raw.file.name,
+    pointer: raw.pointer,
+  });
+}

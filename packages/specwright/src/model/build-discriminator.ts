@@ -1,0 +1,37 @@
+import type { BuildContext } from "./build-context.ts";
+import { resolveReference } from "./build-reference.ts";
+import type { Discriminator } from "./model.ts";
+import type { Raw } from "./raw.ts";
+import { entries, isObject, member, stringOf } from "./raw.ts";
+
+/**
+ * Makes a discriminator (OpenAPI 3.1, section 4.8.25); undefined when it names no property. Values of the mapping are
+ * names of components or references to them; what has a slash or begins with `#` or `.` is a reference.
+ */
+export function buildDiscriminator(raw: Raw, context: BuildContext): Discriminator | undefined {
+  const propertyName = isObject(raw.value) ? stringOf(raw, "propertyName") : undefined;
+  if (propertyName === undefined) {
+    return undefined;
+  }
+  const mapping = new Map<string, string>();
+  for (const [value, target] of entries(member(raw, "mapping"))) {
+    const name =
+      typeof target.value === "string" ? nameOf(target.value, target, context) : undefined;
+    if (name !== undefined) {
+      mapping.set(value, name);
+    }
+  }
+  return { propertyName, mapping };
+}
+
+function nameOf(text: string, raw: Raw, context: BuildContext): string | undefined {
+  const isReference = /^[#.]|\//.test(text);
+  if (!isReference) {
+    const stem = text.replace(/\.(?:json|ya?ml)$/, "");
+    return stem === text || context.names.all("schemas").has(text)
+      ? text
+      : nameOf(`./${text}`, raw, context);
+  }
+  const target = resolveReference(text, raw, context);
+  return target === undefined ? undefined : context.names.nameOf("schemas", target);
+}

@@ -1,0 +1,87 @@
+import type { Diagnostic } from "../diagnostic.ts";
+import { DiagnosticError } from "../diagnostic.ts";
+import type { SourceDocument } from "../read/open-document.ts";
+import { assertVersion } from "./assert-version.ts";
+import { buildComponents, buildPathItems } from "./build-components.ts";
+import type { BuildContext } from "./build-context.ts";
+import { buildInfo, buildServers, buildTags } from "./build-info.ts";
+import type { OperationDefaults } from "./build-operation.ts";
+import { buildPathItem } from "./build-path-item.ts";
+import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
+import { createComponentNames } from "./component-names.ts";
+import type { Model, PathItem } from "./model.ts";
+import { createOperationNames } from "./operation-names.ts";
+import type { Raw } from "./raw.ts";
+import { entries, member } from "./raw.ts";
+
+/** The model of a document, and what there is to warn about. */
+export interface BuiltModel {
+  readonly model: Model;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Makes the model of a document; the other files are read on the way.
+ *
+ * @throws DiagnosticError with every problem of the document when one of them is an error.
+ */
+export function buildModel(document: SourceDocument): BuiltModel {
+  const root: Raw = { file: document.root, pointer: "", value: document.root.value };
+  const openapi = assertVersion(root);
+  const context: BuildContext = {
+    document,
+    isLegacy: openapi.startsWith("3.0"),
+    problems: [],
+    schemas: new Map(),
+    open: new Set(),
+    ends: new Map(),
+    schemaEnds: new Map(),
+    pending: [],
+    names: createComponentNames(document),
+  };
+  const model = buildParts(root, openapi, context);
+  const diagnostics = [...document.problems, ...context.problems];
+  if (diagnostics.some(({ severity }) => severity === "error")) {
+    throw new DiagnosticError(diagnostics);
+  }
+  return { model, diagnostics };
+}
+
+/** In the order in which bundling walks a document, because names of other files' parts follow from it. */
+function buildParts(root: Raw, openapi: string, context: BuildContext): Model {
+  const components = member(root, "components");
+  const part = (name: string): Raw | undefined =>
+    components === undefined ? undefined : member(components, name);
+  const schemes = buildSecuritySchemes(part("securitySchemes"), context);
+  const security = member(root, "security");
+  const defaults: OperationDefaults = {
+    names: createOperationNames(),
+    security: security === undefined ? [] : buildSecurity(security, schemes, context),
+    schemes,
+  };
+  const paths = buildItems(member(root, "paths"), defaults, context);
+  const webhooks = buildItems(member(root, "webhooks"), defaults, context);
+  const pathItems = buildPathItems(part("pathItems"), defaults, context);
+  return {
+    source: context.document.source,
+    openapi,
+    info: buildInfo(member(root, "info"), context),
+    servers: buildServers(member(root, "servers")),
+    tags: buildTags(member(root, "tags"), context),
+    paths,
+    webhooks,
+    operations: paths.flatMap((item) => item.operations),
+    components: buildComponents(pathItems, schemes, context),
+  };
+}
+
+function buildItems(
+  raw: Raw | undefined,
+  defaults: OperationDefaults,
+  context: BuildContext,
+): PathItem[] {
+  return entries(raw).flatMap(([path, value]) => {
+    const item = path.startsWith("x-") ? undefined : buildPathItem(value, path, defaults, context);
+    return item === undefined ? [] : [item];
+  });
+}

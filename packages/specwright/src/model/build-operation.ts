@@ -1,0 +1,119 @@
+import { buildRequestBody, buildResponses } from "./build-body.ts";
+import type { BuildContext } from "./build-context.ts";
+import { report } from "./build-context.ts";
+import { buildPagination } from "./build-pagination.ts";
+import { buildUse, inPlace } from "./build-reference.ts";
+import { buildSecurity } from "./build-security.ts";
+import type {
+  Method,
+  Operation,
+  Parameter,
+  SecurityRequirement,
+  SecurityScheme,
+  Use,
+} from "./model.ts";
+import type { OperationNames } from "./operation-names.ts";
+import type { Raw } from "./raw.ts";
+import {
+  booleanOf,
+  elements,
+  extensionsOf,
+  locationOf,
+  member,
+  optional,
+  stringOf,
+} from "./raw.ts";
+
+/** What every operation of a document is made with. */
+export interface OperationDefaults {
+  readonly names: OperationNames;
+  readonly security: readonly SecurityRequirement[];
+  readonly schemes: ReadonlyMap<string, SecurityScheme>;
+}
+
+/** The path item that an operation stands in. */
+export interface OperationPlace {
+  readonly method: Method;
+  readonly path: string;
+  readonly parameters: readonly Use<Parameter>[];
+}
+
+/** Makes an operation, with the parameters of its path item merged in. */
+export function buildOperation(
+  raw: Raw,
+  place: OperationPlace,
+  ownParameters: readonly Use<Parameter>[],
+  defaults: OperationDefaults,
+  context: BuildContext,
+): Operation {
+  const operationId = stringOf(raw, "operationId");
+  const requestBody = member(raw, "requestBody");
+  const security = member(raw, "security");
+  return {
+    location: locationOf(raw),
+    method: place.method,
+    path: place.path,
+    ...optional("operationId", operationId),
+    name: defaults.names.nameOf(raw, operationId, place, context),
+    tags: elements(member(raw, "tags"))
+      .map(({ value }) => value)
+      .filter((tag) => typeof tag === "string"),
+    ...optional("summary", stringOf(raw, "summary")),
+    ...optional("description", stringOf(raw, "description")),
+    deprecated: booleanOf(raw, "deprecated") === true,
+    parameters: mergeParameters(ownParameters, place.parameters),
+    ownParameters,
+    ...optional(
+      "requestBody",
+      requestBody === undefined
+        ? undefined
+        : buildUse(requestBody, "requestBodies", context, buildRequestBody),
+    ),
+    responses: buildResponses(member(raw, "responses"), context),
+    security:
+      security === undefined
+        ? defaults.security
+        : buildSecurity(security, defaults.schemes, context),
+    ...optional("pagination", buildPagination(member(raw, "x-pagination"), context)),
+    extensions: extensionsOf(raw),
+  };
+}
+
+/** Makes a list of parameters; two with the same name and location are reported. */
+export function buildParameters(
+  raw: Raw | undefined,
+  context: BuildContext,
+  build: (raw: Raw, context: BuildContext) => Parameter | undefined,
+): Use<Parameter>[] {
+  const seen = new Set<string>();
+  return elements(inPlace(raw, context)).flatMap((element) => {
+    const use = buildUse(element, "parameters", context, build);
+    if (use === undefined) {
+      return [];
+    }
+    const { name, in: location } = use.value;
+    if (seen.has(`${location} ${name}`)) {
+      report(context, element, {
+        code: "duplicate-parameter",
+        message: `The ${location} parameter \`${name}\` is here twice.`,
+        fix: "Remove one of them.",
+      });
+      return [];
+    }
+    seen.add(`${location} ${name}`);
+    return [use];
+  });
+}
+
+/** The operation's own parameters, then those of the path item that it does not override (section 4.8.10). */
+function mergeParameters(
+  own: readonly Use<Parameter>[],
+  inherited: readonly Use<Parameter>[],
+): readonly Use<Parameter>[] {
+  if (inherited.length === 0) {
+    return own;
+  }
+  const isOverridden = ({ value }: Use<Parameter>): boolean =>
+    own.some((use) => use.value.name === value.name && use.value.in === value.in);
+  return [...own, ...inherited.filter((use) => !isOverridden(use))];
+}

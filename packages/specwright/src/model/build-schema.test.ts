@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import { buildFiles, buildValue, schemaOf } from "../../test/model-of.ts";
+
+test("every keyword that is written is there, and only those", () => {
+  const schema = schemaOf({
+    A: {
+      $id: "https://example.com/a",
+      type: ["object", "null"],
+      title: "T",
+      const: null,
+      default: null,
+      minProperties: 1,
+      properties: { __proto__x: true, a: { type: "string", pattern: "^a" } },
+      prefixItems: [{}],
+      dependentRequired: { a: ["b"] },
+      "x-mine": 1,
+      unknown: 2,
+    },
+  });
+  const { location, properties, prefixItems, extensions, dependentRequired, ...rest } = schema;
+  expect(rest).toEqual({
+    id: "https://example.com/a",
+    types: ["object", "null"],
+    title: "T",
+    const: { value: null },
+    default: { value: null },
+    minProperties: 1,
+  });
+  expect(location).toEqual({ file: "openapi.json", pointer: "/components/schemas/A" });
+  expect(properties?.get("a")).toEqual({
+    location: { file: "openapi.json", pointer: "/components/schemas/A/properties/a" },
+    types: ["string"],
+    pattern: "^a",
+  });
+  expect(properties?.get("__proto__x")?.boolean).toBe(true);
+  expect(prefixItems).toHaveLength(1);
+  expect([...(extensions ?? [])]).toEqual([
+    ["x-mine", 1],
+    ["unknown", 2],
+  ]);
+  expect(dependentRequired?.get("a")).toEqual(["b"]);
+});
+
+test("a circular reference comes with its target, which is the same schema again", () => {
+  const schema = schemaOf({ A: { properties: { child: { $ref: "#/components/schemas/A" } } } });
+  const child = schema.properties?.get("child");
+  expect(child?.ref).toMatchObject({ name: "A", text: "#/components/schemas/A" });
+  expect(child?.ref?.target).toBe(schema);
+});
+
+test("a reference into the middle of the document has no name, and keywords beside it hold", () => {
+  const schema = schemaOf({
+    A: { $ref: "#/components/schemas/B/properties/c", maxLength: 3 },
+    B: { properties: { c: { type: "string" } } },
+  });
+  expect(schema.ref?.name).toBeUndefined();
+  expect(schema.ref?.target.types).toEqual(["string"]);
+  expect(schema.maxLength).toBe(3);
+});
+
+test.each<[string, object, object]>([
+  ["nullable is a type", { type: "string", nullable: true }, { types: ["string", "null"] }],
+  ["nullable false is none", { type: "string", nullable: false }, { types: ["string"] }],
+  [
+    "a boolean exclusiveMaximum makes the maximum exclusive, in any order",
+    { exclusiveMaximum: true, maximum: 5 },
+    { exclusiveMaximum: 5 },
+  ],
+  ["a false one does not", { minimum: 5, exclusiveMinimum: false }, { minimum: 5 }],
+  ["an example is one of the examples", { example: "x" }, { examples: ["x"] }],
+  [
+    "only annotations stand beside a reference",
+    { $ref: "#/components/schemas/B", maxLength: 1, description: "d" },
+    { description: "d" },
+  ],
+])("3.0: %s", (_, written, expected) => {
+  const { location, ref, ...rest } = schemaOf({ A: written, B: {} }, "3.0.3");
+  expect(rest).toEqual(expected);
+});
+
+test("3.0: a composed nullable schema is the schema or null, with its annotations outside", () => {
+  const schema = schemaOf(
+    { A: { nullable: true, description: "d", allOf: [{ $ref: "#/components/schemas/B" }] }, B: {} },
+    "3.0.3",
+  );
+  expect(schema.description).toBe("d");
+  expect(schema.allOf).toBeUndefined();
+  expect(schema.anyOf?.map(({ allOf, types }) => [allOf?.length, types])).toEqual([
+    [1, undefined],
+    [undefined, ["null"]],
+  ]);
+});
+
+test("values of the wrong kind are left out with a warning at their place", () => {
+  const { model, diagnostics } = buildValue({
+    components: {
+      schemas: { A: { maxLength: "3", required: true, type: "file", nullable: true, title: "t" } },
+    },
+  });
+  const { location, ...rest } = model.components.schemas.get("A") ?? {};
+  expect(rest).toEqual({ title: "t" });
+  expect(diagnostics.map(({ code, severity, pointer }) => [code, severity, pointer])).toEqual(
+    ["maxLength", "required", "type", "nullable"].map((keyword) => [
+      "invalid-keyword",
+      "warning",
+      `/components/schemas/A/${keyword}`,
+    ]),
+  );
+});
+
+test("names of the prototype are ordinary properties", () => {
+  const { model } = buildFiles({
+    "openapi.yaml":
+      "openapi: 3.1.0\ninfo: {title: a, version: '1'}\ncomponents: {schemas: {A: {properties: {__proto__: {type: string}, constructor: true}}}}",
+  });
+  const properties = model.components.schemas.get("A")?.properties;
+  expect([...(properties?.keys() ?? [])]).toEqual(["__proto__", "constructor"]);
+});
+
+test("a discriminator's mapping holds names, whichever way it refers to them", () => {
+  const { model } = buildFiles({
+    "openapi.yaml": `
+openapi: 3.1.0
+info: {title: a, version: "1"}
+components:
+  schemas:
+    Pet:
+      oneOf: [{$ref: '#/components/schemas/Cat'}, {$ref: 'dog.yaml'}]
+      discriminator:
+        propertyName: kind
+        mapping: {cat: Cat, tom: '#/components/schemas/Cat', dog: dog.yaml}
+    Cat: {type: object}
+`,
+    "dog.yaml": "type: object",
+  });
+  expect([...(model.components.schemas.get("Pet")?.discriminator?.mapping ?? [])]).toEqual([
+    ["cat", "Cat"],
+    ["tom", "Cat"],
+    ["dog", "dog"],
+  ]);
+});

@@ -1,0 +1,132 @@
+import type { BuildContext } from "./build-context.ts";
+import { report } from "./build-context.ts";
+import { referenceText, resolveReference } from "./build-reference.ts";
+import { liftSchema } from "./lift-schema.ts";
+import type { Schema, SchemaReference } from "./model.ts";
+import type { Raw } from "./raw.ts";
+import { isObject, locationOf, member } from "./raw.ts";
+import { readKeyword } from "./schema-keywords.ts";
+import type { SchemaDraft } from "./schema-values.ts";
+
+/**
+ * Makes the schema at a place, once for each place. A reference is kept as one, and what it points to is made too, so
+ * that every problem is found. What is no schema at all is reported and means anything.
+ */
+export function buildSchema(raw: Raw, context: BuildContext): Schema {
+  const { value } = raw;
+  if (typeof value === "boolean") {
+    return { location: locationOf(raw), boolean: value };
+  }
+  if (!isObject(value)) {
+    report(context, raw, {
+      code: "invalid-schema",
+      message: "A schema has to be an object or a boolean.",
+      fix: "Write a schema here.",
+    });
+    return { location: locationOf(raw), boolean: true };
+  }
+  const known = context.schemas.get(value);
+  if (known !== undefined) {
+    return known;
+  }
+  context.open.add(value);
+  const draft: SchemaDraft = { location: locationOf(raw) };
+  const reference = readReference(raw, context);
+  const ignored = reference !== undefined && context.isLegacy ? besideReference : undefined;
+  for (const keyword of Object.keys(value)) {
+    if (keyword !== "$ref" && (ignored === undefined || ignored.has(keyword))) {
+      readKeyword(draft, keyword, value[keyword], raw, context, buildSchema);
+    }
+  }
+  if (reference !== undefined) {
+    draft.ref = reference;
+  }
+  const schema = context.isLegacy ? liftSchema(draft, value) : draft;
+  context.schemas.set(value, schema);
+  context.open.delete(value);
+  return schema;
+}
+
+/** OpenAPI 3.0 ignores what stands beside a reference; what asserts nothing is kept, because documents mean it. */
+const besideReference: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "default",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "example",
+]);
+
+function readReference(raw: Raw, context: BuildContext): SchemaReference | undefined {
+  const text = referenceText(raw);
+  if (text === undefined) {
+    reportInvalidReference(raw, context);
+    return undefined;
+  }
+  const first = resolveReference(text, raw, context);
+  if (first === undefined) {
+    return undefined;
+  }
+  const { root } = context.document;
+  const last = skipAliases(first, context);
+  const stays = raw.file === root && last.file === root;
+  const target = stays ? first : last;
+  makeTarget(target, context, stays);
+  const name = context.names.nameOf("schemas", target);
+  return {
+    ...(name === undefined ? {} : { name }),
+    text,
+    get target() {
+      return buildSchema(target, context);
+    },
+  };
+}
+
+function reportInvalidReference(raw: Raw, context: BuildContext): void {
+  const reference = member(raw, "$ref");
+  if (reference !== undefined) {
+    report(context, reference, {
+      code: "invalid-reference",
+      message: "`$ref` has to be a string.",
+      fix: "Write a URI reference, such as `#/components/schemas/Pet`.",
+    });
+  }
+}
+
+/** The end of a chain of schemas that are nothing but references, where bundling lets a reference point to. */
+function skipAliases(raw: Raw, context: BuildContext): Raw {
+  const links = new Set<object>();
+  let current = raw;
+  while (isObject(current.value) && Object.keys(current.value).length === 1) {
+    const known = context.schemaEnds.get(current.value);
+    if (known !== undefined || links.has(current.value)) {
+      current = known ?? current;
+      break;
+    }
+    const text = referenceText(current);
+    const next = text === undefined ? undefined : context.document.resolve(text, current.file);
+    if (next === undefined || "code" in next) {
+      break;
+    }
+    links.add(current.value);
+    current = next;
+  }
+  for (const link of links) {
+    context.schemaEnds.set(link, current);
+  }
+  return current;
+}
+
+/** Parts of other files are made now, because their names follow from the order; those of the root can wait. */
+function makeTarget(target: Raw, context: BuildContext, stays: boolean): void {
+  const { value } = target;
+  if (!isObject(value) || context.schemas.has(value) || context.open.has(value)) {
+    return;
+  }
+  if (stays) {
+    context.pending.push(target);
+  } else {
+    buildSchema(target, context);
+  }
+}

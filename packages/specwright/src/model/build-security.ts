@@ -1,0 +1,97 @@
+import type { BuildContext } from "./build-context.ts";
+import { report } from "./build-context.ts";
+import { followReferences } from "./build-reference.ts";
+import type { SecurityRequirement, SecurityScheme } from "./model.ts";
+import type { Raw } from "./raw.ts";
+import { elements, entries, isObject, optional, stringOf } from "./raw.ts";
+
+/** Makes the alternatives of a `security`; an unknown scheme in it is reported. */
+export function buildSecurity(
+  raw: Raw,
+  schemes: ReadonlyMap<string, SecurityScheme>,
+  context: BuildContext,
+): SecurityRequirement[] {
+  return elements(raw).map((alternative) => {
+    const requirement = new Map<string, readonly string[]>();
+    for (const [name, scopes] of entries(alternative)) {
+      if (!schemes.has(name)) {
+        report(context, scopes, {
+          code: "unknown-security-scheme",
+          message: `There is no security scheme \`${name}\` in the components.`,
+          fix: "Correct the name, or add the scheme to `components.securitySchemes`.",
+        });
+      }
+      const values = Array.isArray(scopes.value) ? scopes.value : [];
+      requirement.set(
+        name,
+        values.filter((scope) => typeof scope === "string"),
+      );
+    }
+    return requirement;
+  });
+}
+
+/** Makes the security schemes; one that lacks what its type needs is reported and left out. */
+export function buildSecuritySchemes(
+  raw: Raw | undefined,
+  context: BuildContext,
+): ReadonlyMap<string, SecurityScheme> {
+  const schemes = new Map<string, SecurityScheme>();
+  for (const [name, value] of entries(raw)) {
+    const target = followReferences(value, context);
+    const scheme = target === undefined ? undefined : buildScheme(target);
+    if (scheme !== undefined) {
+      schemes.set(name, scheme);
+    } else if (target !== undefined) {
+      report(context, value, {
+        code: "invalid-security-scheme",
+        message: `The security scheme \`${name}\` lacks what its type needs, or has an unknown type.`,
+        fix: "Complete it (OpenAPI 3.1, section 4.8.27).",
+      });
+    }
+  }
+  return schemes;
+}
+
+function buildScheme(raw: Raw): SecurityScheme | undefined {
+  const description = optional("description", stringOf(raw, "description"));
+  const type = stringOf(raw, "type");
+  switch (type) {
+    case "apiKey":
+      return buildApiKey(raw);
+    case "http": {
+      const scheme = stringOf(raw, "scheme");
+      const bearerFormat = optional("bearerFormat", stringOf(raw, "bearerFormat"));
+      return scheme === undefined ? undefined : { type, scheme, ...bearerFormat, ...description };
+    }
+    case "oauth2": {
+      const flows = isObject(raw.value) ? raw.value.flows : undefined;
+      return isObject(flows) ? { type, flows, ...description } : undefined;
+    }
+    case "openIdConnect": {
+      const openIdConnectUrl = stringOf(raw, "openIdConnectUrl");
+      return openIdConnectUrl === undefined
+        ? undefined
+        : { type, openIdConnectUrl, ...description };
+    }
+    case "mutualTLS":
+      return { type, ...description };
+    default:
+      return undefined;
+  }
+}
+
+function buildApiKey(raw: Raw): SecurityScheme | undefined {
+  const name = stringOf(raw, "name");
+  const location = stringOf(raw, "in");
+  const known = location === "header" || location === "query" || location === "cookie";
+  if (name === undefined || !known) {
+    return undefined;
+  }
+  return {
+    type: "apiKey",
+    in: location,
+    name,
+    ...optional("description", stringOf(raw, "description")),
+  };
+}

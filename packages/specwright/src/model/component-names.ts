@@ -1,0 +1,107 @@
+import { basename, dirname } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type { SourceDocument } from "../read/open-document.ts";
+import { parsePointer } from "../read/pointer.ts";
+import type { Raw } from "./raw.ts";
+import { entries, isObject, member } from "./raw.ts";
+
+/** The kinds of components that references are kept for; others are put in place. */
+export const componentKinds = [
+  "schemas",
+  "responses",
+  "parameters",
+  "requestBodies",
+  "headers",
+] as const;
+
+export type ComponentKind = (typeof componentKinds)[number];
+
+/** The names of the components: those of the root document, and those that parts of other files get. */
+export interface ComponentNames {
+  /**
+   * The name of the component at a place, giving it one when it stands in another file; undefined for a part of the
+   * root document that is no component of that kind.
+   */
+  readonly nameOf: (kind: ComponentKind, target: Raw) => string | undefined;
+  /** Every component of a kind: the root document's in its order, then the others in the order of their naming. */
+  readonly all: (kind: ComponentKind) => ReadonlyMap<string, Raw>;
+}
+
+/**
+ * Names parts of other files as `redocly bundle` does, so that types are the same before and after bundling: by the last
+ * segment of the pointer or by the file, with a number from 2 on where that is taken by something else.
+ */
+export function createComponentNames(document: SourceDocument): ComponentNames {
+  const { root } = document;
+  const components = member({ file: root, pointer: "", value: root.value }, "components");
+  const groups = new Map<ComponentKind, Map<string, Raw>>();
+  const given = new Map<string, string>();
+  for (const kind of componentKinds) {
+    const own = components === undefined ? undefined : member(components, kind);
+    groups.set(kind, new Map(entries(own)));
+  }
+  const group = (kind: ComponentKind): Map<string, Raw> => groups.get(kind) ?? new Map();
+
+  const nameOf: ComponentNames["nameOf"] = (kind, target) => {
+    if (target.file === root) {
+      return componentName(kind, target.pointer);
+    }
+    const key = `${kind} ${target.file.path}#${target.pointer}`;
+    const known = given.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const name = chooseName(target, (candidate) => {
+      const holder = group(kind).get(candidate);
+      return holder === undefined || isSame(holder, target, document);
+    });
+    given.set(key, name);
+    if (!group(kind).has(name)) {
+      group(kind).set(name, target);
+    }
+    return name;
+  };
+  return { nameOf, all: group };
+}
+
+function componentName(kind: ComponentKind, pointer: string): string | undefined {
+  const [root, folder, name, ...rest] = parsePointer(pointer);
+  return root === "components" && folder === kind && rest.length === 0 ? name : undefined;
+}
+
+function chooseName({ file, pointer }: Raw, isFree: (name: string) => boolean): string {
+  const segment = pointer.slice(pointer.lastIndexOf("/") + 1);
+  const wanted = segment === "" ? basename(file.path).replace(/\.[^.]+$/, "") : segment;
+  let name = wanted;
+  for (let number = 2; !isFree(name); number += 1) {
+    name = `${wanted}-${number}`;
+  }
+  return name;
+}
+
+/** Whether a component is the target, refers to it, or says the same. */
+function isSame(holder: Raw, target: Raw, document: SourceDocument): boolean {
+  let current: Raw = holder;
+  for (let steps = 0; steps < maximumSteps; steps += 1) {
+    if (current.file === target.file && current.pointer === target.pointer) {
+      return true;
+    }
+    const reference = isObject(current.value) ? current.value.$ref : undefined;
+    const next =
+      typeof reference === "string" ? document.resolve(reference, current.file) : undefined;
+    if (next === undefined || "code" in next) {
+      break;
+    }
+    current = next;
+  }
+  return isDeepStrictEqual(holder.value, target.value) && meansTheSame(holder, target);
+}
+
+/** In another folder the same relative reference leads elsewhere. */
+function meansTheSame(holder: Raw, target: Raw): boolean {
+  const isSameFolder = dirname(holder.file.path) === dirname(target.file.path);
+  return isSameFolder || !JSON.stringify(target.value).includes('"$ref"');
+}
+
+/** Chains of references are short; circles have no end. */
+const maximumSteps = 32;

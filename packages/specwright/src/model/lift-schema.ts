@@ -1,0 +1,83 @@
+import type { Schema } from "./model.ts";
+import type { RawObject } from "./raw.ts";
+import type { SchemaDraft } from "./schema-values.ts";
+
+/** Says in JSON Schema 2020-12 what a schema of OpenAPI 3.0 says by its own keywords. */
+export function liftSchema(draft: SchemaDraft, raw: RawObject): Schema {
+  liftBound(draft, raw, "exclusiveMaximum", "maximum");
+  liftBound(draft, raw, "exclusiveMinimum", "minimum");
+  return liftNullable(draft, raw);
+}
+
+/** 3.0 has a boolean that makes the other bound exclusive. */
+function liftBound(
+  draft: SchemaDraft,
+  raw: RawObject,
+  exclusive: "exclusiveMaximum" | "exclusiveMinimum",
+  inclusive: "maximum" | "minimum",
+): void {
+  if (raw[exclusive] === true && draft[inclusive] !== undefined) {
+    draft[exclusive] = draft[inclusive];
+    delete draft[inclusive];
+  }
+}
+
+/**
+ * `nullable`: beside `type` it is one type more. A
+ * composed schema allows null as a whole: read to the letter (3.0.3, section 4.7.24.1) it would not, but every document
+ * that writes `nullable` beside `allOf` or `oneOf` means it.
+ */
+function liftNullable(draft: SchemaDraft, raw: RawObject): Schema {
+  if (raw.nullable !== true || draft.ref !== undefined) {
+    return draft;
+  }
+  if (draft.allOf === undefined && draft.anyOf === undefined && draft.oneOf === undefined) {
+    return draft.types === undefined
+      ? liftUntyped(draft)
+      : { ...draft, types: withNull(draft.types) };
+  }
+  return orNull(draft);
+}
+
+function liftUntyped(draft: SchemaDraft): Schema {
+  return asserts(draft) ? orNull(draft) : draft;
+}
+
+function asserts({
+  enum: values,
+  const: constant,
+  properties,
+  additionalProperties,
+}: SchemaDraft): boolean {
+  return [values, constant, properties, additionalProperties].some(
+    (keyword) => keyword !== undefined,
+  );
+}
+
+function withNull(types: NonNullable<Schema["types"]>): NonNullable<Schema["types"]> {
+  return types.includes("null") ? types : [...types, "null"];
+}
+
+/** `anyOf` of the schema and null; what annotates stays outside, where readers look for it. */
+function orNull(draft: SchemaDraft): Schema {
+  const { title, description, deprecated, readOnly, writeOnly, examples, extensions, ...inner } =
+    draft;
+  const { default: defaultValue, ...asserting } = inner;
+  const annotations = {
+    title,
+    description,
+    deprecated,
+    readOnly,
+    writeOnly,
+    examples,
+    extensions,
+    default: defaultValue,
+  };
+  const lifted: SchemaDraft = { location: draft.location };
+  Object.assign(
+    lifted,
+    Object.fromEntries(Object.entries(annotations).filter(([, value]) => value !== undefined)),
+  );
+  lifted.anyOf = [asserting, { location: draft.location, types: ["null"] }];
+  return lifted;
+}

@@ -1,0 +1,83 @@
+import { escapeSegment } from "../read/pointer.ts";
+import type { Target } from "../read/references.ts";
+import type { Location } from "./model.ts";
+
+/** A value of the document with its place: what building the model walks over. */
+export type Raw = Target;
+
+/** A JSON object as it comes from the parser. */
+export type RawObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is RawObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The member of an object or array; undefined when there is none. */
+export function member(raw: Raw, key: string | number): Raw | undefined {
+  const { file, pointer, value } = raw;
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) {
+    return undefined;
+  }
+  const child = (value as Readonly<Record<string | number, unknown>>)[key];
+  const segment = typeof key === "number" ? key : escapeSegment(key);
+  return { file, pointer: `${pointer}/${segment}`, value: child };
+}
+
+/** The members of an object in the document's order; none for anything else. */
+export function entries(raw: Raw | undefined): (readonly [string, Raw])[] {
+  if (raw === undefined || !isObject(raw.value)) {
+    return [];
+  }
+  const { file, pointer, value } = raw;
+  return Object.keys(value).map(
+    (key) =>
+      [key, { file, pointer: `${pointer}/${escapeSegment(key)}`, value: value[key] }] as const,
+  );
+}
+
+/** The elements of an array; none for anything else. */
+export function elements(raw: Raw | undefined): Raw[] {
+  if (raw === undefined || !Array.isArray(raw.value)) {
+    return [];
+  }
+  const { file, pointer, value } = raw;
+  return value.map((element: unknown, index) => ({
+    file,
+    pointer: `${pointer}/${index}`,
+    value: element,
+  }));
+}
+
+export function locationOf({ file, pointer }: Raw): Location {
+  return { file: file.name, pointer };
+}
+
+/** A member that is a string; undefined for anything else. */
+export function stringOf(raw: Raw, key: string): string | undefined {
+  const value = isObject(raw.value) ? raw.value[key] : undefined;
+  return typeof value === "string" ? value : undefined;
+}
+
+/** A member that is a boolean; undefined for anything else. */
+export function booleanOf(raw: Raw, key: string): boolean | undefined {
+  const value = isObject(raw.value) ? raw.value[key] : undefined;
+  return typeof value === "boolean" ? value : undefined;
+}
+
+/** Every `x-` member, as written. */
+export function extensionsOf(raw: Raw): ReadonlyMap<string, unknown> {
+  const value = isObject(raw.value) ? raw.value : {};
+  const names = Object.keys(value).filter((name) => name.startsWith("x-"));
+  return names.length === 0 ? none : new Map(names.map((name) => [name, value[name]]));
+}
+
+const none: ReadonlyMap<string, unknown> = new Map();
+
+/** `{ key: value }` when there is a value, else nothing: absent keywords are absent members. */
+export function optional<Key extends string, Value>(
+  key: Key,
+  value: Value | undefined,
+): { readonly [K in Key]?: Value } {
+  // TypeScript widens the computed key to `string`.
+  return (value === undefined ? {} : { [key]: value }) as { readonly [K in Key]?: Value };
+}

@@ -1,0 +1,117 @@
+import type { BuildContext } from "./build-context.ts";
+import { report } from "./build-context.ts";
+import { buildDiscriminator } from "./build-discriminator.ts";
+import { inPlace } from "./build-reference.ts";
+import type { Schema } from "./model.ts";
+import type { Raw } from "./raw.ts";
+import { elements, entries, isObject, member } from "./raw.ts";
+import { type SchemaDraft, valueReaders } from "./schema-values.ts";
+
+type BuildSchema = (raw: Raw, context: BuildContext) => Schema;
+
+/** Reads one keyword that holds schemas or references; gives false when its value is not what the keyword wants. */
+type Reader = (draft: SchemaDraft, raw: Raw, context: BuildContext, build: BuildSchema) => boolean;
+
+/**
+ * Reads a keyword of a schema object into the draft. A value of the wrong kind is reported as a warning and left out.
+ * Unknown keywords and `x-` members become extensions.
+ */
+export function readKeyword(
+  draft: SchemaDraft,
+  keyword: string,
+  value: unknown,
+  schema: Raw,
+  context: BuildContext,
+  build: BuildSchema,
+): void {
+  const readValue = valueReaders.get(keyword);
+  if (readValue !== undefined) {
+    if (!readValue(draft, value, context.isLegacy)) {
+      reportInvalid(keyword, schema, context);
+    }
+    return;
+  }
+  const read = readers.get(keyword);
+  const raw = read === undefined ? undefined : member(schema, keyword);
+  if (read === undefined || raw === undefined) {
+    draft.extensions = new Map([...(draft.extensions ?? []), [keyword, value]]);
+  } else if (!read(draft, raw, context, build)) {
+    reportInvalid(keyword, schema, context);
+  }
+}
+
+function reportInvalid(keyword: string, schema: Raw, context: BuildContext): void {
+  report(context, member(schema, keyword) ?? schema, {
+    severity: "warning",
+    code: "invalid-keyword",
+    message: `The value of \`${keyword}\` is not what the keyword wants, so it is left out.`,
+    fix: "Correct or remove it (JSON Schema 2020-12).",
+  });
+}
+
+const readers = new Map<string, Reader>();
+
+for (const keyword of [
+  "contains",
+  "unevaluatedItems",
+  "additionalProperties",
+  "propertyNames",
+  "unevaluatedProperties",
+  "not",
+  "if",
+  "then",
+  "else",
+  "contentSchema",
+] as const) {
+  readers.set(keyword, (draft, raw, context, build) => {
+    draft[keyword] = build(raw, context);
+    return true;
+  });
+}
+
+for (const keyword of ["prefixItems", "allOf", "anyOf", "oneOf"] as const) {
+  readers.set(keyword, (draft, raw, context, build) => {
+    const schemas = elements(raw).map((element) => build(element, context));
+    if (schemas.length > 0) {
+      draft[keyword] = schemas;
+    }
+    return Array.isArray(raw.value);
+  });
+}
+
+const maps = [
+  ["properties", "properties"],
+  ["patternProperties", "patternProperties"],
+  ["dependentSchemas", "dependentSchemas"],
+  ["$defs", "defs"],
+] as const;
+for (const [keyword, name] of maps) {
+  readers.set(keyword, (draft, raw, context, build) => {
+    if (isObject(raw.value)) {
+      const schemas = new Map<string, Schema>();
+      for (const [key, value] of entries(inPlace(raw, context))) {
+        schemas.set(key, build(value, context));
+      }
+      draft[name] = schemas;
+    }
+    return isObject(raw.value);
+  });
+}
+
+/** A list here was a tuple in older drafts, and is read as one. */
+readers.set("items", (draft, raw, context, build) => {
+  if (Array.isArray(raw.value)) {
+    draft.prefixItems = elements(raw).map((element) => build(element, context));
+    return false;
+  }
+  draft.items = build(raw, context);
+  return true;
+});
+
+readers.set("discriminator", (draft, raw, context) => {
+  const discriminator = buildDiscriminator(raw, context);
+  if (discriminator !== undefined) {
+    draft.discriminator = discriminator;
+  }
+  return discriminator !== undefined;
+});

@@ -1,0 +1,154 @@
+import type { JsonType, Schema } from "./model.ts";
+import { isObject } from "./raw.ts";
+
+/** A schema while it is made. */
+export type SchemaDraft = { -readonly [Key in keyof Schema]: Schema[Key] };
+
+/** Reads the plain value of a keyword into a draft; gives false when it is not what the keyword wants. */
+type ValueReader = (draft: SchemaDraft, value: unknown, isLegacy: boolean) => boolean;
+
+const readers = new Map<string, ValueReader>();
+
+/** The keywords that hold no schemas and no references. */
+export const valueReaders: ReadonlyMap<string, ValueReader> = readers;
+
+/** Registers a keyword whose value is kept as it is when it is of one kind. */
+function simple(
+  keyword: string,
+  kind: "string" | "number" | "boolean",
+  name: string = keyword,
+): void {
+  readers.set(keyword, (draft, value) => {
+    if (typeof value !== kind) {
+      return false;
+    }
+    // The tables below pair each keyword with the member of that kind.
+    (draft as unknown as Record<string, unknown>)[name] = value;
+    return true;
+  });
+}
+
+for (const keyword of ["title", "description", "format", "pattern"]) {
+  simple(keyword, "string");
+}
+for (const keyword of ["contentMediaType", "contentEncoding"]) {
+  simple(keyword, "string");
+}
+for (const keyword of ["id", "anchor", "dynamicAnchor", "dynamicRef"]) {
+  simple(`$${keyword}`, "string", keyword);
+}
+for (const keyword of ["multipleOf", "maximum", "minimum"]) {
+  simple(keyword, "number");
+}
+for (const subject of ["Length", "Items", "Contains", "Properties"]) {
+  simple(`min${subject}`, "number");
+  simple(`max${subject}`, "number");
+}
+for (const keyword of ["deprecated", "readOnly", "writeOnly", "uniqueItems"]) {
+  simple(keyword, "boolean");
+}
+
+/** 3.0 has a boolean here, which makes the other bound exclusive: lifting cares for it. */
+for (const keyword of ["exclusiveMaximum", "exclusiveMinimum"] as const) {
+  readers.set(keyword, (draft, value, isLegacy) => {
+    if (typeof value === "number") {
+      draft[keyword] = value;
+    }
+    return typeof value === "number" || (typeof value === "boolean" && isLegacy);
+  });
+}
+
+/** A keyword of 3.0 only, which lifting cares for. */
+readers.set("nullable", (_, value, isLegacy) => typeof value === "boolean" && isLegacy);
+
+const jsonTypes: ReadonlySet<unknown> = new Set<JsonType>([
+  "null",
+  "boolean",
+  "object",
+  "array",
+  "number",
+  "string",
+  "integer",
+]);
+
+function isJsonType(value: unknown): value is JsonType {
+  return jsonTypes.has(value);
+}
+
+/** YAML's `null` without quotes is a value, but means the type. */
+readers.set("type", (draft, value) => {
+  if (isJsonType(value)) {
+    draft.types = [value];
+    return true;
+  }
+  const written = Array.isArray(value) ? value : [value];
+  const types = written.map((name: unknown) => (name === null ? "null" : name)).filter(isJsonType);
+  if (types.length > 0) {
+    draft.types = types;
+  }
+  return types.length === written.length && types.length > 0 && !written.includes(null);
+});
+
+readers.set("enum", (draft, value) => {
+  if (Array.isArray(value)) {
+    draft.enum = value;
+  }
+  return Array.isArray(value);
+});
+
+readers.set("const", (draft, value) => {
+  draft.const = { value };
+  return true;
+});
+
+readers.set("default", (draft, value) => {
+  draft.default = { value };
+  return true;
+});
+
+readers.set("examples", (draft, value) => {
+  if (Array.isArray(value)) {
+    draft.examples = draft.examples === undefined ? value : [...draft.examples, ...value];
+  }
+  return Array.isArray(value);
+});
+
+readers.set("example", (draft, value) => {
+  draft.examples = [...(draft.examples ?? []), value];
+  return true;
+});
+
+readers.set("required", (draft, value) => {
+  const isList = isListOfStrings(value);
+  if (isList) {
+    draft.required = value;
+  }
+  return isList;
+});
+
+readers.set("dependentRequired", (draft, value) => {
+  const lists = isObject(value) ? Object.entries(value) : [];
+  const valid = lists.filter((entry): entry is [string, string[]] => isListOfStrings(entry[1]));
+  draft.dependentRequired = new Map(valid);
+  return isObject(value) && valid.length === lists.length;
+});
+
+readers.set("xml", (draft, value) => {
+  if (isObject(value)) {
+    draft.xml = value;
+  }
+  return isObject(value);
+});
+
+readers.set("externalDocs", (draft, value) => {
+  if (!isObject(value) || typeof value.url !== "string") {
+    return false;
+  }
+  const { url, description } = value;
+  draft.externalDocs = typeof description === "string" ? { url, description } : { url };
+  return true;
+});
+
+function isListOfStrings(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}

@@ -1,0 +1,77 @@
+import type { Schema } from "./model.ts";
+
+/**
+ * Calls back for each schema that stands directly in a schema, in the order in which its keywords were written, with the
+ * keyword and, in lists and maps, the index or the name. What a reference points to is not in the schema.
+ */
+export function forEachSubschema(
+  schema: Schema,
+  visit: (subschema: Schema, keyword: string, key?: string) => void,
+): void {
+  // A schema has few of its many possible members: looking at those that are there is several times faster.
+  for (const keyword in schema) {
+    switch (shapes.get(keyword)) {
+      case "schema":
+        visit(schema[keyword as SingleKeyword] as Schema, keyword);
+        break;
+      case "list":
+        visitList(schema[keyword as ListKeyword] ?? [], keyword, visit);
+        break;
+      case "map":
+        visitMap(schema[keyword as MapKeyword], keyword, visit);
+        break;
+      default:
+    }
+  }
+}
+
+function visitList(
+  schemas: readonly Schema[],
+  keyword: string,
+  visit: (subschema: Schema, keyword: string, key: string) => void,
+): void {
+  for (const [index, schema] of schemas.entries()) {
+    visit(schema, keyword, String(index));
+  }
+}
+
+function visitMap(
+  schemas: ReadonlyMap<string, Schema> | undefined,
+  keyword: string,
+  visit: (subschema: Schema, keyword: string, key: string) => void,
+): void {
+  const name = keyword === "defs" ? "$defs" : keyword;
+  schemas?.forEach((schema, key) => {
+    visit(schema, name, key);
+  });
+}
+
+const single = [
+  "items",
+  "contains",
+  "unevaluatedItems",
+  "additionalProperties",
+  "propertyNames",
+  "unevaluatedProperties",
+  "not",
+  "if",
+  "then",
+  "else",
+  "contentSchema",
+] as const;
+const lists = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
+const maps = ["properties", "patternProperties", "dependentSchemas", "defs"] as const;
+
+type SingleKeyword = (typeof single)[number];
+type ListKeyword = (typeof lists)[number];
+type MapKeyword = (typeof maps)[number];
+
+/** What a member of a schema that holds schemas looks like. The casts above follow from this table. */
+const shapes: ReadonlyMap<string, "schema" | "list" | "map"> = new Map<
+  string,
+  "schema" | "list" | "map"
+>([
+  ...single.map((keyword) => [keyword, "schema"] as const),
+  ...lists.map((keyword) => [keyword, "list"] as const),
+  ...maps.map((keyword) => [keyword, "map"] as const),
+]);

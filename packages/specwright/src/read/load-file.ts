@@ -1,0 +1,78 @@
+import { isUtf8 } from "node:buffer";
+import { hash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { relative, sep } from "node:path";
+import type { Diagnostic } from "../diagnostic.ts";
+import { maximumBytes } from "./limits.ts";
+import { positionAt } from "./locate.ts";
+import type { TextProblem } from "./parse-text.ts";
+import { parseText } from "./parse-text.ts";
+import type { SourceFile } from "./source-file.ts";
+
+/** A file that was read, or why it could not be. */
+export type LoadedFile =
+  | { readonly file: SourceFile }
+  | { readonly problems: readonly Diagnostic[] };
+
+/**
+ * Reads and parses one file. Problems are values: a file that is no file, too large, not UTF-8 or does not parse.
+ *
+ * @param path The absolute path.
+ * @param folder The working folder, for the name that people are shown.
+ */
+export function loadFile(path: string, folder: string): LoadedFile {
+  const name = displayName(path, folder);
+  const refuse = (code: string, message: string, fix: string): LoadedFile => ({
+    problems: [{ severity: "error", code, message, fix, file: name }],
+  });
+  let bytes: Buffer;
+  try {
+    const status = statSync(path);
+    if (!status.isFile()) {
+      return refuse("not-a-file", `${name} is not a file.`, "Name the file of the document.");
+    }
+    if (status.size > maximumBytes) {
+      const limit = `${maximumBytes / 1024 / 1024} MB`;
+      return refuse("file-too-large", `${name} is larger than ${limit}.`, "Split the document.");
+    }
+    bytes = readFileSync(path);
+  } catch (error) {
+    const message = `${name} cannot be read: ${reasonOf(error)}.`;
+    return refuse("file-not-readable", message, "Check the path and the permissions.");
+  }
+  if (!isUtf8(bytes)) {
+    return refuse("not-utf-8", `${name} is not text in UTF-8.`, "Save the file as UTF-8.");
+  }
+  const text = bytes.toString("utf8").replace(/^\ufeff/, "");
+  const parsed = parseText(text, path);
+  if ("problems" in parsed) {
+    return { problems: parsed.problems.map((problem) => toDiagnostic(problem, name, text)) };
+  }
+  return { file: { path, name, hash: hash("sha256", bytes, "hex"), value: parsed.value } };
+}
+
+/** A path as people are shown it: relative to the working folder, with `/`. */
+export function displayName(path: string, folder: string): string {
+  return relative(folder, path).split(sep).join("/");
+}
+
+function toDiagnostic(problem: TextProblem, file: string, text: string): Diagnostic {
+  const { code, message, fix, offset, pointer } = problem;
+  return {
+    severity: "error",
+    code,
+    message,
+    fix,
+    file,
+    ...(pointer === undefined ? {} : { pointer }),
+    ...(offset === undefined ? {} : positionAt(text, offset)),
+  };
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOENT") {
+    return "it does not exist";
+  }
+  return code === "EACCES" ? "permission was denied" : String(code ?? error);
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../test/temporary-folder.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import { locateDiagnostics } from "./locate.ts";
+
+function diagnostic(file: string, pointer: string): Diagnostic {
+  return { severity: "error", code: "x", message: "", fix: "", file, pointer };
+}
+
+test.each([
+  ["a.yaml", "/paths/~1a~1{b}/get", 3, 5],
+  ["a.yaml", "/list/1/x", 6, 5],
+  ["a.yaml", "/200", 7, 1],
+  ["a.yaml", "/again/x", 5, 14],
+  ["a.json", "/paths/~1a", 3, 5],
+  ["a.json", "", 1, 1],
+])("%s#%s is at %i:%i", (file, pointer, line, column) => {
+  const folder = temporaryFolder({
+    "a.yaml":
+      "paths:\n  /a/{b}:\n    get: 1\nlist:\n  - &anchor {x: 1}\n  - x: 2\n200: 3\nagain: *anchor\n",
+    "a.json": '{\n  "paths": {\n    "/a": 1\n  }\n}\n',
+  });
+  expect(locateDiagnostics([diagnostic(file, pointer)], folder)).toMatchObject([{ line, column }]);
+});
+
+test("what cannot be found stays without a line", () => {
+  const folder = temporaryFolder({ "a.yaml": "a: 1" });
+  const diagnostics = [diagnostic("a.yaml", "/b"), diagnostic("none.yaml", "/a")];
+  expect(locateDiagnostics(diagnostics, folder)).toEqual(diagnostics);
+});

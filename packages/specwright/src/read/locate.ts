@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import type { Pair } from "yaml";
+import type { Diagnostic } from "../diagnostic.ts";
+import { scanJson } from "./json-scanner.ts";
+import { parsePointer } from "./pointer.ts";
+
+/**
+ * Adds line and column to diagnostics that have a file and a pointer. Files are read and scanned again here, and only
+ * here, so that documents without problems cost nothing. What cannot be found stays without a line.
+ *
+ * @param folder The working folder that the files' names are relative to.
+ */
+export function locateDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  folder: string,
+): readonly Diagnostic[] {
+  const pointers = new Map<string, Set<string>>();
+  for (const { file, pointer, line } of diagnostics) {
+    if (file !== undefined && pointer !== undefined && line === undefined) {
+      pointers.set(file, (pointers.get(file) ?? new Set()).add(pointer));
+    }
+  }
+  const positions = new Map<string, ReadonlyMap<string, Position>>();
+  for (const [file, wanted] of pointers) {
+    positions.set(file, locate(resolve(folder, file), [...wanted]));
+  }
+  return diagnostics.map((diagnostic) => {
+    const { file = "", pointer = "", line } = diagnostic;
+    const position = line === undefined ? positions.get(file)?.get(pointer) : undefined;
+    return position === undefined ? diagnostic : { ...diagnostic, ...position };
+  });
+}
+
+/** A place in a text, both from 1; columns count UTF-16 units, as editors do. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The position of an offset in a text. */
+export function positionAt(text: string, offset: number): Position {
+  return createLines(text)(offset);
+}
+
+/** The positions of values in one file; nothing for those that are not there. */
+function locate(path: string, pointers: readonly string[]): ReadonlyMap<string, Position> {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8").replace(/^\ufeff/, "");
+  } catch {
+    // The file is gone: the diagnostic is still worth telling, without a line.
+    return new Map();
+  }
+  const isJson = /^\s*[{[]/.test(text);
+  const offsets = isJson ? scanJson(text, pointers).offsets : locateInYaml(text, pointers);
+  const lineAt = createLines(text);
+  return new Map([...offsets].map(([pointer, offset]) => [pointer, lineAt(offset)]));
+}
+
+/** Positions by a search in the offsets of all lines, which are found once. */
+function createLines(text: string): (offset: number) => Position {
+  const starts = [0];
+  for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", end + 1)) {
+    starts.push(end + 1);
+  }
+  return (offset) => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((starts[middle] ?? 0) <= offset) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  };
+}
+
+function locateInYaml(text: string, pointers: readonly string[]): ReadonlyMap<string, number> {
+  const yaml = createRequire(import.meta.url)("yaml") as typeof import("yaml");
+  const document = yaml.parseDocument(text, { logLevel: "silent", uniqueKeys: false });
+  const offsets = new Map<string, number>();
+  for (const pointer of pointers) {
+    let node: unknown = document.contents;
+    let offset = yaml.isNode(node) ? node.range?.[0] : undefined;
+    for (const segment of parsePointer(pointer)) {
+      node = yaml.isAlias(node) ? node.resolve(document) : node;
+      const pair = yaml.isMap(node) ? findPair(node.items, segment) : undefined;
+      const place = pair === undefined ? undefined : pair.key;
+      node = pair === undefined && yaml.isSeq(node) ? node.items[Number(segment)] : pair?.value;
+      const start = place ?? node;
+      offset = yaml.isNode(start) ? start.range?.[0] : undefined;
+    }
+    if (offset !== undefined) {
+      offsets.set(pointer, offset);
+    }
+  }
+  return offsets;
+
+  function findPair(items: readonly Pair[], segment: string): Pair | undefined {
+    return items.find(({ key }) => yaml.isScalar(key) && String(key.value) === segment);
+  }
+}

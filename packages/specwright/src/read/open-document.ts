@@ -1,0 +1,58 @@
+import { realpathSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Diagnostic } from "../diagnostic.ts";
+import { DiagnosticError } from "../diagnostic.ts";
+import { loadFile } from "./load-file.ts";
+import { createReferences, type References } from "./references.ts";
+import type { SourceFile } from "./source-file.ts";
+
+/** How a document may be read. */
+export interface OpenDocumentOptions {
+  /** The working folder. The process's own unless given. */
+  readonly folder?: string;
+  /** Folders outside the root document's that references may lead to. None unless given. */
+  readonly allow?: readonly string[];
+  /** What the document is called in generated files. The path as it is given unless set. */
+  readonly source?: string;
+}
+
+/** A document that may consist of several files, which are read when a reference leads to them. */
+export interface SourceDocument extends References {
+  /** What the document is called in generated files. */
+  readonly source: string;
+  readonly root: SourceFile;
+  /** Every file that was read so far, in that order. */
+  readonly files: ReadonlyMap<string, SourceFile>;
+  /** What was wrong with the files that references led to. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/**
+ * Reads the root file of a document. Nothing else is read until a reference is resolved.
+ *
+ * @throws DiagnosticError when the root file cannot be read or does not parse, with every mistake in it.
+ */
+export function openDocument(source: string, options: OpenDocumentOptions = {}): SourceDocument {
+  const folder = resolve(options.folder ?? ".");
+  const path = resolve(folder, source);
+  const loaded = loadFile(withoutLinks(path), folder);
+  if ("problems" in loaded) {
+    throw new DiagnosticError(loaded.problems);
+  }
+  const root = loaded.file;
+  const files = new Map([[root.path, root]]);
+  const problems: Diagnostic[] = [];
+  const roots = [dirname(root.path)];
+  const allowed = (options.allow ?? []).map((name) => withoutLinks(resolve(folder, name)));
+  const references = createReferences({ folder, roots, allowed, files, problems });
+  return { source: options.source ?? source, root, files, problems, ...references };
+}
+
+function withoutLinks(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    // It does not exist, which reading it tells better.
+    return path;
+  }
+}

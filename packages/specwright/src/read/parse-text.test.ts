@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { type ParsedText, parseText } from "./parse-text.ts";
+
+function problemsOf(parsed: ParsedText) {
+  return "problems" in parsed ? parsed.problems : [];
+}
+
+test.each([
+  ["JSON", '{"a":[1]}', "a.json"],
+  ["YAML", "a: [1]", "a.yaml"],
+  ["JSON in a file named YAML", ' {"a":[1]}', "a.yaml"],
+  ["YAML's flow style, which is no JSON", "{a: [1]}", "a.yaml"],
+])("%s is its value", (_, text, path) => {
+  expect(parseText(text, path)).toEqual({ value: { a: [1] } });
+});
+
+test("a file of another kind is its text", () => {
+  expect(parseText("# a: [", "a.md")).toEqual({ value: "# a: [" });
+});
+
+test("names of an object's own members are ordinary keys", () => {
+  for (const path of ["a.json", "a.yaml"]) {
+    const parsed = parseText('{"__proto__": {"x": 1}, "constructor": 2}', path);
+    const value = "value" in parsed ? (parsed.value as object) : {};
+    expect(Object.keys(value)).toEqual(["__proto__", "constructor"]);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  }
+});
+
+test("YAML 1.2 has no surprises: dates and `no` are strings", () => {
+  expect(parseText("a: 2026-01-01\nb: no", "a.yaml")).toEqual({
+    value: { a: "2026-01-01", b: "no" },
+  });
+});
+
+test.each([
+  ['{"a": }', 6],
+  ['{"a": 1', 7],
+  ['{"a": 1,}', 8],
+  ['{"a": "x\n"}', 6],
+  ["[01]", 2],
+  ['{"a": 1} x', 9],
+  ["", 0],
+])("a mistake in the JSON %j is told at its offset", (text, offset) => {
+  expect(problemsOf(parseText(text, "a.json"))).toMatchObject([{ code: "invalid-json", offset }]);
+});
+
+test("every mistake in YAML is told, with its offset", () => {
+  const problems = problemsOf(parseText("a: 1\na: 2\nb: 3\nb: 4\n", "a.yaml"));
+  expect(problems.map(({ code, offset }) => [code, offset])).toEqual([
+    ["duplicate-key", 5],
+    ["duplicate-key", 15],
+  ]);
+});
+
+test.each([
+  ["JSON", `${"[".repeat(100_000)}${"]".repeat(100_000)}`, "a.json"],
+  ["YAML in flow style", `a: ${"[".repeat(100_000)}${"]".repeat(100_000)}`, "a.yaml"],
+  [
+    "YAML in blocks",
+    Array.from({ length: 400 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n"),
+    "a.yaml",
+  ],
+  ["objects", `${'{"a":'.repeat(300)}1${"}".repeat(300)}`, "a.json"],
+])("values nested too deeply are refused in %s", (_, text, path) => {
+  const start = performance.now();
+  expect(problemsOf(parseText(text, path))).toMatchObject([{ code: "nested-too-deeply" }]);
+  expect(performance.now() - start).toBeLessThan(2000);
+});
+
+test("brackets in strings are no nesting", () => {
+  const text = JSON.stringify({ a: "[".repeat(1000) });
+  expect(parseText(text, "a.json")).toEqual({ value: { a: "[".repeat(1000) } });
+});
+
+test("aliases that expand without end are refused in time", () => {
+  const lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"];
+  for (let level = 1; level < 12; level += 1) {
+    lines.push(
+      `a${level}: &a${level} [${Array(9)
+        .fill(`*a${level - 1}`)
+        .join(", ")}]`,
+    );
+  }
+  const start = performance.now();
+  const problems = problemsOf(parseText(lines.join("\n"), "a.yaml"));
+  expect(problems).toMatchObject([{ code: "invalid-yaml" }]);
+  expect(performance.now() - start).toBeLessThan(2000);
+});
+
+test("an alias without its anchor is told", () => {
+  expect(problemsOf(parseText("a: *nowhere", "a.yaml"))).toMatchObject([{ code: "invalid-yaml" }]);
+});

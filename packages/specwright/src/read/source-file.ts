@@ -1,0 +1,11 @@
+/** A file of the document, parsed. */
+export interface SourceFile {
+  /** The absolute path, without links. */
+  readonly path: string;
+  /** The path that people are shown: relative to the working folder, with `/`. */
+  readonly name: string;
+  /** SHA-256 of the bytes, in hexadecimal. */
+  readonly hash: string;
+  /** What the file says: JSON values, or the text itself of files that are neither JSON nor YAML. */
+  readonly value: unknown;
+}

@@ -1,0 +1,23 @@
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * The first part of a path in the output folder that is a symbolic link, or a file where a folder has to be; undefined
+ * when the path is safe to write. Nothing may be written through links: they lead out of the folder.
+ */
+export function findLink(folder: string, path: string): string | undefined {
+  const segments = path.split("/");
+  let current = "";
+  for (const [index, segment] of segments.entries()) {
+    current = index === 0 ? segment : `${current}/${segment}`;
+    const status = lstatSync(join(folder, current), { throwIfNoEntry: false });
+    if (status === undefined) {
+      return undefined;
+    }
+    const isLast = index === segments.length - 1;
+    if (isLast ? !status.isFile() : !status.isDirectory()) {
+      return current;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,62 @@
+import { lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Diagnostic } from "../diagnostic.ts";
+import { findLink } from "./find-link.ts";
+import { hasJournal } from "./journal.ts";
+import { readManifest } from "./manifest.ts";
+import { isOutputPath, ownNames, stageName } from "./output-path.ts";
+import type { Output } from "./write-output.ts";
+
+/**
+ * Everything that forbids writing these files into this folder: a folder with files of somebody else, a file of somebody
+ * else or a link where one of ours has to be, and paths that are none.
+ */
+export function inspectOutput({ folder, files }: Pick<Output, "folder" | "files">): Diagnostic[] {
+  const status = lstatSync(folder, { throwIfNoEntry: false });
+  if (status !== undefined && !status.isDirectory()) {
+    return [problem("output-not-a-folder", `${folder} is not a folder.`, folder)];
+  }
+  if (status !== undefined && !isOurs(folder)) {
+    const message = `${folder} has files in it and was not written by specwright, so it is left alone.`;
+    return [problem("output-not-ours", message, folder)];
+  }
+  const owned = readManifest(folder)?.files;
+  const interrupted = hasJournal(folder);
+  const paths = [stageName, ...files.map(({ path }) => path)];
+  return paths.flatMap((path, index) => {
+    const isStage = index === 0;
+    if (!isStage && !isOutputPath(path)) {
+      return [problem("invalid-output-path", `\`${path}\` is no path in the output folder.`, path)];
+    }
+    const isFolder =
+      isStage && lstatSync(join(folder, path), { throwIfNoEntry: false })?.isDirectory();
+    const link = isFolder === true ? undefined : findLink(folder, path);
+    if (link !== undefined) {
+      const message = `${join(folder, link)} is a link or no plain file, and nothing is written through it.`;
+      return [problem("link-in-output", message, join(folder, link))];
+    }
+    const exists = lstatSync(join(folder, path), { throwIfNoEntry: false }) !== undefined;
+    if (!isStage && exists && owned?.has(path) !== true && !interrupted) {
+      const message = `${join(folder, path)} exists and was not written by specwright, so it is left alone.`;
+      return [problem("file-not-ours", message, join(folder, path))];
+    }
+    return [];
+  });
+}
+
+/** A folder is ours when it has our manifest, or nothing but what an interrupted command left. */
+function isOurs(folder: string): boolean {
+  return (
+    readManifest(folder) !== undefined || readdirSync(folder).every((name) => ownNames.has(name))
+  );
+}
+
+function problem(code: string, message: string, file: string): Diagnostic {
+  return {
+    severity: "error",
+    code,
+    message,
+    fix: "Choose another output folder, or remove what is in the way.",
+    file,
+  };
+}

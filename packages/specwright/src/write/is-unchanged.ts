@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { hasJournal } from "./journal.ts";
+import { hashOf, readManifest } from "./manifest.ts";
+
+/**
+ * Whether an output folder already is what generating would make it, told by hashes alone: the tool with its options and
+ * templates, every file of the document, every file of the output. Then nothing has to be parsed.
+ *
+ * @returns The paths of the files, or undefined when there is something to do.
+ */
+export function unchangedFiles(folder: string, key: string): string[] | undefined {
+  const manifest = readManifest(folder);
+  if (manifest === undefined || manifest.key !== key || hasJournal(folder)) {
+    return undefined;
+  }
+  const isSame = ([path, hash]: readonly [string, string]): boolean => hashOfFile(path) === hash;
+  const inputs = [...manifest.inputs].map(([path, hash]) => [resolve(folder, path), hash] as const);
+  const files = [...manifest.files].map(([path, hash]) => [join(folder, path), hash] as const);
+  return inputs.every(isSame) && files.every(isSame) ? [...manifest.files.keys()] : undefined;
+}
+
+function hashOfFile(path: string): string | undefined {
+  try {
+    return hashOf(readFileSync(path));
+  } catch {
+    // A file that is gone has changed.
+    return undefined;
+  }
+}

@@ -1,0 +1,120 @@
+import {
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { findLink } from "./find-link.ts";
+import { readManifest } from "./manifest.ts";
+import { isOutputPath, journalName, manifestName, stageName } from "./output-path.ts";
+
+/** What is left to do once all new contents are staged. */
+export interface Journal {
+  /** Path in the output folder by number of the staged file. The manifest is staged as `manifest`. */
+  readonly renames: readonly (readonly [number: number, path: string])[];
+  /** Paths of files that are no longer generated. */
+  readonly removals: readonly string[];
+}
+
+/** Records that everything is staged. From here on the write is completed, by this command or by the next. */
+export function writeJournal(folder: string, journal: Journal): void {
+  const staged = join(folder, stageName, "journal");
+  writeFileSync(staged, JSON.stringify(journal));
+  renameSync(staged, join(folder, journalName));
+}
+
+/** Whether a write to the folder was interrupted. */
+export function hasJournal(folder: string): boolean {
+  return isFile(join(folder, journalName));
+}
+
+/**
+ * Does what a journal says, from wherever it stopped. Without a journal there is nothing to complete, and what was
+ * staged is dropped: the output is still the old one.
+ */
+export function completeJournal(folder: string): void {
+  const journal = readJournal(folder);
+  if (journal !== undefined) {
+    applyJournal(folder, journal);
+  }
+  rmSync(join(folder, journalName), { force: true });
+  // Does not follow links.
+  rmSync(join(folder, stageName), { recursive: true, force: true });
+}
+
+function applyJournal(folder: string, { renames, removals }: Journal): void {
+  const owned = readManifest(folder)?.files;
+  for (const [number, path] of renames) {
+    moveStaged(folder, String(number), path);
+  }
+  for (const path of removals) {
+    // When the manifest is already the new one, the removals are done: what they name may be somebody else's by now.
+    if (owned?.has(path) === true && findLink(folder, path) === undefined) {
+      rmSync(join(folder, path), { force: true });
+      removeEmptyFolders(folder, dirname(path));
+    }
+  }
+  moveStaged(folder, "manifest", manifestName);
+}
+
+function moveStaged(folder: string, staged: string, path: string): void {
+  const from = join(folder, stageName, staged);
+  if (isFile(from)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    renameSync(from, join(folder, path));
+  }
+}
+
+function removeEmptyFolders(folder: string, path: string): void {
+  for (let current = path; current !== "." && current !== "/"; current = dirname(current)) {
+    try {
+      rmdirSync(join(folder, current));
+    } catch {
+      // It is not empty, which is why its parents stay too.
+      return;
+    }
+  }
+}
+
+function readJournal(folder: string): Journal | undefined {
+  if (!hasJournal(folder)) {
+    return undefined;
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(join(folder, journalName), "utf8"));
+  } catch {
+    // Journals appear by a rename, whole. This one was not written by us.
+    return undefined;
+  }
+  return isJournal(value) && value.renames.every(([, path]) => isSafe(folder, path))
+    ? value
+    : undefined;
+}
+
+function isSafe(folder: string, path: string): boolean {
+  return isOutputPath(path) && findLink(folder, path) === undefined;
+}
+
+function isJournal(value: unknown): value is Journal {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "renames" in value &&
+    "removals" in value &&
+    Array.isArray(value.renames) &&
+    value.renames.every(
+      (entry) => Array.isArray(entry) && Number.isInteger(entry[0]) && typeof entry[1] === "string",
+    ) &&
+    Array.isArray(value.removals) &&
+    value.removals.every((path) => typeof path === "string")
+  );
+}
+
+function isFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}

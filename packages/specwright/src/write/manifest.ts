@@ -1,0 +1,68 @@
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isOutputPath, manifestName } from "./output-path.ts";
+
+/** What a generated folder consists of and was made from. It holds no date and no absolute path. */
+export interface Manifest {
+  /** A hash of everything but the documents: the tool's version, its options and its templates. */
+  readonly key: string;
+  /** The files of the document by path relative to the output folder, with the hashes of their bytes. */
+  readonly inputs: ReadonlyMap<string, string>;
+  /** The generated files by path in the output folder, with the hashes of their bytes. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** The manifest of an output folder; undefined when it has none, or one that is not valid. */
+export function readManifest(folder: string): Manifest | undefined {
+  try {
+    return parseManifest(readFileSync(join(folder, manifestName), "utf8"));
+  } catch {
+    // No file, or no JSON: either way the folder has no manifest.
+    return undefined;
+  }
+}
+
+/** A manifest as text, with its members in the order in which the files were emitted. */
+export function renderManifest({ key, inputs, files }: Manifest): string {
+  const value = {
+    comment: "Written by specwright: the files of this folder that are its own. Do not edit.",
+    key,
+    inputs: Object.fromEntries(inputs),
+    files: Object.fromEntries(files),
+  };
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** SHA-256 in hexadecimal. */
+export function hashOf(content: string | Uint8Array): string {
+  return hash("sha256", content, "hex");
+}
+
+function parseManifest(text: string): Manifest | undefined {
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== "object" || value === null || !("key" in value) || !("files" in value)) {
+    return undefined;
+  }
+  const files = hashesOf(value.files);
+  const inputs = hashesOf("inputs" in value ? value.inputs : {});
+  if (typeof value.key !== "string" || files === undefined || inputs === undefined) {
+    return undefined;
+  }
+  const isValid = [...files.keys()].every(isOutputPath);
+  return isValid ? { key: value.key, inputs, files } : undefined;
+}
+
+function hashesOf(value: unknown): Map<string, string> | undefined {
+  if (typeof value !== "object" || value === null) {
+    return undefined;
+  }
+  const entries: [string, string][] = [];
+  for (const [path, digest] of Object.entries(value)) {
+    if (typeof digest !== "string") {
+      return undefined;
+    }
+    entries.push([path, digest]);
+  }
+  return new Map(entries);
+}

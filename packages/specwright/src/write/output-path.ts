@@ -1,0 +1,26 @@
+/**
+ * Whether a path may name a file of the output: relative, with `/`, and never out of the folder. Manifests and journals
+ * are files that anyone may have changed, so their paths are checked like any input.
+ */
+export function isOutputPath(path: string): boolean {
+  const segments = path.split("/");
+  return (
+    !path.includes("\\") &&
+    !path.includes("\0") &&
+    !/^[a-z]:/i.test(path) &&
+    segments.every((segment) => segment !== "" && segment !== "." && segment !== "..") &&
+    !ownNames.has(segments[0] ?? "")
+  );
+}
+
+/** What the generated files are: written next to them, and read by the next command. */
+export const manifestName = ".specwright.json";
+
+/** What an interrupted command still has to do. */
+export const journalName = ".specwright-journal.json";
+
+/** New contents, until the journal is written. */
+export const stageName = ".specwright-stage";
+
+/** Names in the output folder that are ours and no output. */
+export const ownNames: ReadonlySet<string> = new Set([manifestName, journalName, stageName]);

@@ -1,0 +1,206 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
+import { DiagnosticError } from "../diagnostic.ts";
+import { unchangedFiles } from "./is-unchanged.ts";
+import { completeJournal, writeJournal } from "./journal.ts";
+import { type Output, writeOutput } from "./write-output.ts";
+
+function output(folder: string, files: Readonly<Record<string, string>>, key = "key"): Output {
+  const list = Object.entries(files).map(([path, content]) => ({ path, content }));
+  return { folder, files: list, key, inputs: new Map() };
+}
+
+function read(folder: string): Record<string, string> {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  const files = paths.filter((path) => statSync(join(folder, path)).isFile());
+  return Object.fromEntries(files.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
+}
+
+function codesOf(work: () => unknown): string[] {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof DiagnosticError) {
+      return error.diagnostics.map(({ code }) => code);
+    }
+    throw error;
+  }
+  return [];
+}
+
+test("a folder consists of what was generated last", () => {
+  const folder = join(temporaryFolder(), "new/out");
+  expect(writeOutput(output(folder, { "a.js": "a", "b/c.js": "c" }))).toEqual({
+    written: ["a.js", "b/c.js"],
+    unchanged: [],
+    removed: [],
+  });
+  expect(writeOutput(output(folder, { "a.js": "a", "d.js": "d" }))).toEqual({
+    written: ["d.js"],
+    unchanged: ["a.js"],
+    removed: ["b/c.js"],
+  });
+  const { ".specwright.json": manifest, ...files } = read(folder);
+  expect(files).toEqual({ "a.js": "a", "d.js": "d" });
+  expect(manifest).toContain('"d.js"');
+  expect(existsSync(join(folder, "b"))).toBe(false);
+});
+
+test("unchanged files are not touched", () => {
+  const folder = join(temporaryFolder(), "out");
+  writeOutput(output(folder, { "a.js": "a", "b.js": "b" }));
+  const before = statSync(join(folder, "a.js"));
+  writeOutput(output(folder, { "a.js": "a", "b.js": "changed" }));
+  const after = statSync(join(folder, "a.js"));
+  expect([after.ino, after.mtimeMs]).toEqual([before.ino, before.mtimeMs]);
+});
+
+test("only files of the manifest are removed or replaced", () => {
+  const folder = join(temporaryFolder(), "out");
+  writeOutput(output(folder, { "a/a.js": "a" }));
+  writeFiles(folder, { "a/own.js": "own", "b.js": "own" });
+  expect(codesOf(() => writeOutput(output(folder, { "b.js": "b" })))).toEqual(["file-not-ours"]);
+  writeOutput(output(folder, { "c.js": "c" }));
+  const { ".specwright.json": _, ...files } = read(folder);
+  expect(files).toEqual({ "a/own.js": "own", "b.js": "own", "c.js": "c" });
+});
+
+test("a folder of somebody else is refused, and so is a file", () => {
+  const folder = temporaryFolder({ "other/x.js": "x" });
+  expect(codesOf(() => writeOutput(output(folder, { "a.js": "a" })))).toEqual(["output-not-ours"]);
+  expect(codesOf(() => writeOutput(output(join(folder, "other/x.js"), {})))).toEqual([
+    "output-not-a-folder",
+  ]);
+  expect(read(folder)).toEqual({ "other/x.js": "x" });
+});
+
+test.each([
+  "../x.js",
+  "/x.js",
+  "a/../../x.js",
+  "a//b.js",
+  ".specwright.json",
+  "C:/x.js",
+  "a\\b.js",
+])("the path %s is refused", (path) => {
+  const folder = join(temporaryFolder(), "out");
+  expect(codesOf(() => writeOutput(output(folder, { [path]: "x" })))).toEqual([
+    "invalid-output-path",
+  ]);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test("nothing is written through links", () => {
+  const folder = temporaryFolder({ "outside/a.js": "kept" });
+  const out = join(folder, "out");
+  writeOutput(output(out, { "x.js": "x" }));
+  symlinkSync(join(folder, "outside"), join(out, "linked"));
+  symlinkSync(join(folder, "outside/a.js"), join(out, "file.js"));
+  const files = { "x.js": "new", "linked/a.js": "a", "file.js": "a" };
+  expect(codesOf(() => writeOutput(output(out, files)))).toEqual([
+    "link-in-output",
+    "link-in-output",
+  ]);
+  expect(read(join(folder, "outside"))).toEqual({ "a.js": "kept" });
+  expect(readFileSync(join(out, "x.js"), "utf8")).toBe("x");
+});
+
+test("a manifest or a journal with paths out of the folder does no harm", () => {
+  const folder = temporaryFolder({ "victim.js": "kept" });
+  const out = join(folder, "out");
+  const files = { "../victim.js": "0" };
+  writeFiles(out, { ".specwright.json": JSON.stringify({ key: "", inputs: {}, files }) });
+  expect(codesOf(() => writeOutput(output(out, { "a.js": "a" })))).toEqual([]);
+  writeFiles(out, {
+    ".specwright-stage/0": "evil",
+    ".specwright-journal.json": JSON.stringify({
+      renames: [[0, "../victim.js"]],
+      removals: ["../victim.js"],
+    }),
+  });
+  writeOutput(output(out, { "a.js": "a" }));
+  expect(readFileSync(join(folder, "victim.js"), "utf8")).toBe("kept");
+});
+
+test("what was staged and not recorded is dropped", () => {
+  const folder = join(temporaryFolder(), "out");
+  writeFiles(folder, { ".specwright-stage/0": "half" });
+  writeOutput(output(folder, { "a.js": "a" }));
+  expect(Object.keys(read(folder))).toEqual([".specwright.json", "a.js"]);
+});
+
+test("what was recorded is completed, wherever it stopped", () => {
+  const folder = join(temporaryFolder(), "out");
+  writeOutput(output(folder, { "a.js": "a", "b.js": "b", "old.js": "old" }));
+  const stage = join(folder, ".specwright-stage");
+  mkdirSync(stage);
+  writeFiles(stage, { "0": "new a", "1": "new b" });
+  const files = { "a.js": "x", "b.js": "x" };
+  writeFileSync(join(stage, "manifest"), JSON.stringify({ key: "", inputs: {}, files }));
+  writeJournal(folder, {
+    renames: [
+      [0, "a.js"],
+      [1, "b.js"],
+    ],
+    removals: ["old.js"],
+  });
+  renameSync(join(stage, "0"), join(folder, "a.js"));
+  const changes = writeOutput(output(folder, { "a.js": "new a", "b.js": "new b" }));
+  expect(changes).toEqual({ written: [], unchanged: ["a.js", "b.js"], removed: [] });
+  expect(Object.keys(read(folder))).toEqual([".specwright.json", "a.js", "b.js"]);
+});
+
+test("hashes tell whether there is anything to do", () => {
+  const folder = temporaryFolder({ "in.yaml": "1" });
+  const out = join(folder, "out");
+  const hash = "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b";
+  writeOutput({ ...output(out, { "a.js": "a" }), inputs: new Map([["../in.yaml", hash]]) });
+  expect(unchangedFiles(out, "key")).toEqual(["a.js"]);
+  expect(unchangedFiles(out, "other")).toBeUndefined();
+  writeFiles(out, { "a.js": "edited" });
+  expect(unchangedFiles(out, "key")).toBeUndefined();
+  writeFiles(out, { "a.js": "a" });
+  writeFiles(folder, { "in.yaml": "2" });
+  expect(unchangedFiles(out, "key")).toBeUndefined();
+});
+
+test("after a kill at any moment, the next command leaves the old output or the new, never a mixture", async () => {
+  const folder = temporaryFolder();
+  const out = join(folder, "out");
+  const script = join(folder, "write.mjs");
+  const count = 60;
+  writeFileSync(
+    script,
+    `import { writeOutput } from ${JSON.stringify(join(import.meta.dirname, "write-output.ts"))};
+for (let round = 0; ; round += 1) {
+  const files = Array.from({ length: ${count} }, (_, index) => ({ path: "f" + index + "/x.js", content: "round " + (round % 2) }));
+  writeOutput({ folder: process.argv[2], files: round % 2 ? files : files.slice(1), key: "key", inputs: new Map() });
+  if (round === 1) console.log("ready");
+}`,
+  );
+  for (let kill = 0; kill < 8; kill += 1) {
+    const child = spawn(process.execPath, ["-C", "source", script, out], { stdio: "pipe" });
+    await once(child.stdout, "data");
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
+    child.kill("SIGKILL");
+    await once(child, "close");
+    completeJournal(out);
+    const contents = Object.entries(read(out)).filter(([path]) => path.endsWith(".js"));
+    expect(new Set(contents.map(([, content]) => content)).size).toBe(1);
+    const isNew = contents[0]?.[1] === "round 1";
+    expect(contents).toHaveLength(isNew ? count : count - 1);
+  }
+});

@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { onTestFinished } from "vitest";
+import { emitClient } from "../src/emit/client/index.ts";
+import type { OutputFile } from "../src/emit/target.ts";
+import { createTemplates } from "../src/emit/templates.ts";
+import { emitTypes } from "../src/emit/types/index.ts";
+import { buildModel } from "../src/model/build-model.ts";
+import type { Model } from "../src/model/model.ts";
+import { openDocument } from "../src/read/open-document.ts";
+
+const repository = resolve(import.meta.dirname, "../../..");
+
+const compilerOptions = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  noEmit: true,
+  module: "nodenext",
+  target: "es2024",
+  lib: ["es2024"],
+  types: ["node"],
+  // The runtime is not built here; its sources stand in for its declarations.
+  customConditions: ["source"],
+  allowImportingTsExtensions: true,
+};
+
+/** A folder with generated files, that compiles and runs what is put beside them. */
+export interface TestProject {
+  /** Compiles every file; the errors, empty when there are none. */
+  readonly compile: (files: Readonly<Record<string, string>>) => Promise<string>;
+  /** Runs a file of the folder; what it writes on standard output, parsed as JSON. */
+  readonly run: (file: string, environment: Readonly<Record<string, string>>) => Promise<unknown>;
+}
+
+/** The model of a document given as a file or as an object. */
+export function modelOf(document: string | object): Model {
+  if (typeof document === "string") {
+    return buildModel(openDocument(document)).model;
+  }
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "openapi.json"), JSON.stringify(document));
+  return buildModel(openDocument(join(folder, "openapi.json"))).model;
+}
+
+/** The client and the types of a document. */
+export function emitFiles(
+  model: Model,
+  options: { readonly factory?: string } = {},
+): readonly OutputFile[] {
+  const context = { model, command: "specwright generate", render: createTemplates(), ...options };
+  return [...emitClient(context).files, ...emitTypes(context).files];
+}
+
+/** Writes generated files into a folder of their own, which goes when the test has finished. */
+export function createProject(files: readonly OutputFile[]): TestProject {
+  const folder = temporaryFolder();
+  const write = (path: string, content: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  };
+  symlinkSync(join(repository, "node_modules"), join(folder, "node_modules"));
+  write("package.json", JSON.stringify({ type: "module" }));
+  write(
+    "tsconfig.json",
+    JSON.stringify({ compilerOptions, include: ["**/*"], exclude: ["node_modules"] }),
+  );
+  for (const { path, content } of files) {
+    write(path, content);
+  }
+  return {
+    compile: async (more) => {
+      for (const [path, content] of Object.entries(more)) {
+        write(path, content);
+      }
+      const tsc = join(repository, "node_modules/typescript/bin/tsc");
+      const { stdout } = await execute(process.execPath, [tsc, "-p", folder]).catch(
+        (error: { stdout: string }) => error,
+      );
+      return stdout;
+    },
+    run: async (file, environment) => {
+      const { stdout } = await execute(process.execPath, ["-C", "source", join(folder, file)], {
+        env: { ...process.env, ...environment },
+      });
+      return JSON.parse(stdout);
+    },
+  };
+}
+
+const execute = promisify(execFile);
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "specwright-client-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,31 @@
+import { type BuiltModel, buildModel } from "../src/model/build-model.ts";
+import type { Model, Schema } from "../src/model/model.ts";
+import { openDocument } from "../src/read/open-document.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/** The model of a document given as files, the first of which is the root. */
+export function buildFiles(files: Readonly<Record<string, string>>): BuiltModel {
+  const folder = temporaryFolder(files);
+  const [root = ""] = Object.keys(files);
+  return buildModel(openDocument(root, { folder }));
+}
+
+/** The model of a document given as a value, with the members that every document has. */
+export function modelOf(document: Readonly<Record<string, unknown>>): Model {
+  return buildValue(document).model;
+}
+
+/** The model of a document given as a value, with what there is to warn about. */
+export function buildValue(document: Readonly<Record<string, unknown>>): BuiltModel {
+  const complete = { openapi: "3.1.0", info: { title: "a", version: "1" }, ...document };
+  return buildFiles({ "openapi.json": JSON.stringify(complete) });
+}
+
+/** The component schema `A` of a document with these schemas. */
+export function schemaOf(schemas: Readonly<Record<string, unknown>>, openapi = "3.1.0"): Schema {
+  const schema = modelOf({ openapi, components: { schemas } }).components.schemas.get("A");
+  if (schema === undefined) {
+    throw new Error("The test's document has no schema A.");
+  }
+  return schema;
+}

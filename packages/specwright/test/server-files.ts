@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { need } from "../../../test/support/needs.ts";
+import { emitServer } from "../src/emit/server/index.ts";
+import { emitScaffold } from "../src/emit/server/scaffold.ts";
+import type { OutputFile } from "../src/emit/target.ts";
+import { createTemplates } from "../src/emit/templates.ts";
+import { emitTypes } from "../src/emit/types/index.ts";
+import { emitValidators } from "../src/emit/validators/index.ts";
+import type { Model } from "../src/model/model.ts";
+
+const contextOf = (model: Model) => ({
+  model,
+  command: "specwright generate",
+  render: createTemplates(),
+});
+
+/** The server of a document, and what it refers to. */
+export function emitFiles(model: Model): readonly OutputFile[] {
+  const context = contextOf(model);
+  return [emitTypes, emitValidators, emitServer].flatMap((emit) => emit(context).files);
+}
+
+/** What the emitter warns of, by code. */
+export function warningsOf(model: Model): readonly string[] {
+  return emitServer(contextOf(model)).diagnostics.map(({ code, pointer }) => `${code} ${pointer}`);
+}
+
+/** The skeleton of handlers, in a folder beside the generated code. */
+export function emitHandlers(model: Model): readonly OutputFile[] {
+  const { files } = emitScaffold(contextOf(model), "..");
+  return files.map(({ path, content }) => ({ path: `handlers/${path}`, content }));
+}
+
+/** A document with these members, complete otherwise. */
+export function documentOf(members: object): Readonly<Record<string, unknown>> {
+  return { openapi: "3.1.0", info: { title: "Test", version: "1" }, ...members };
+}
+
+/** For consumers of a generated server: `ask` answers status and body, `json` and `key` make requests. */
+export const ask = `
+async function ask(router: (request: Request) => Promise<Response>, target: string, init: RequestInit = {}) {
+  const [method = "", path = ""] = target.split(" ");
+  const response = await router(new Request("http://localhost" + path, { method, ...init }));
+  const text = await response.text();
+  return [response.status, text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text];
+}
+const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { ...key, "content-type": "application/json" } });
+const key = { authorization: "Basic " + btoa("me:pass") };
+`;
+
+const corpus = need("corpus");
+
+/** Whether tests on the corpus have to be left out, because it is not on this machine. */
+export const withoutCorpus: boolean = corpus === undefined;
+
+/** The path of a document of the corpus. */
+export function corpusFile(name: string): string {
+  return join(corpus ?? "", name);
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { Failure } from "../support/failure.ts";
+import { root } from "../support/paths.ts";
+import { runCommand } from "../support/run.ts";
+import { workshop } from "./generation.ts";
+import { median } from "./process.ts";
+import { item, routerDocument } from "./programs/router-document.ts";
+import { ratio, type Section } from "./report.ts";
+
+const servers = ["specwright", "fastify", "node"] as const;
+const titles = {
+  specwright: "specwright's router",
+  fastify: "Fastify 5 with its validation",
+  node: "bare node:http",
+} as const;
+const rounds = 3;
+const seconds = 4;
+
+/** Requests a second of the generated router beside Fastify and bare node:http, each in a process of its own, in turns. */
+export async function benchRouter(): Promise<Section> {
+  const folder = `${workshop}/router`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${folder}/openapi.json`, JSON.stringify(routerDocument));
+  // Loaded here: at the start of the command the packages may not be built yet.
+  const { generate } = await import("specwright");
+  await generate({
+    document: `${folder}/openapi.json`,
+    out: `${folder}/out`,
+    targets: ["types", "validators", "server"],
+  });
+  const rates = { get: ratesByServer(), post: ratesByServer() };
+  const running = await Promise.all(
+    servers.map((name) => start(name, `${folder}/out/server/index.js`)),
+  );
+  try {
+    // In turns, so that what else the machine does meets all of them.
+    for (let round = 0; round < rounds; round++) {
+      for (const { name, port } of running) {
+        rates.get[name].push(
+          await load(["-m", "GET", `http://127.0.0.1:${port}/items/7?limit=5&tags=a,b`]),
+        );
+        const body = [
+          "-m",
+          "POST",
+          "-H",
+          "content-type=application/json",
+          "-b",
+          JSON.stringify(item),
+        ];
+        rates.post[name].push(await load([...body, `http://127.0.0.1:${port}/items`]));
+      }
+    }
+  } finally {
+    for (const { process } of running) process.kill();
+  }
+  const base = { get: median(rates.get.fastify), post: median(rates.post.fastify) };
+  return {
+    title: "Router",
+    text: `Requests a second of one process with 50 connections, median of ${rounds} runs of ${seconds} s in turns; a GET with path and query parameters, a POST with a JSON body, both validated. The ratio is to Fastify. The load comes from the same machine.`,
+    columns: ["", "GET", "ratio", "POST", "ratio"],
+    rows: servers.map((name) => {
+      const [get, post] = [median(rates.get[name]), median(rates.post[name])];
+      return [
+        titles[name],
+        get.toFixed(0),
+        ratio(get, base.get),
+        post.toFixed(0),
+        ratio(post, base.post),
+      ];
+    }),
+  };
+}
+
+type ServerName = (typeof servers)[number];
+
+function ratesByServer(): Record<ServerName, number[]> {
+  return { specwright: [], fastify: [], node: [] };
+}
+
+interface Running {
+  readonly name: ServerName;
+  readonly port: number;
+  readonly process: ChildProcess;
+}
+
+function start(name: ServerName, generated: string): Promise<Running> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ["scripts/bench/programs/serve.ts", name, generated], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    child.stdout
+      .setEncoding("utf8")
+      .once("data", (text: string) => resolve({ name, port: Number(text), process: child }));
+    child.once("close", (code) =>
+      reject(new Failure(`the server ${name} ended with exit code ${code}`)),
+    );
+  });
+}
+
+async function load(args: readonly string[]): Promise<number> {
+  const options = [
+    "node_modules/autocannon/autocannon.js",
+    "-c",
+    "50",
+    "-d",
+    String(seconds),
+    "-j",
+    "-n",
+    ...args,
+  ];
+  const printed = await runCommand(process.execPath, options);
+  const result: { requests: { average: number }; non2xx: number; errors: number } = JSON.parse(
+    printed.slice(printed.indexOf("{")),
+  );
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Failure(`the load was answered with errors: ${args.join(" ")}`);
+  return result.requests.average;
+}

@@ -1,0 +1,16 @@
+import { spawn } from "node:child_process";
+import { inRoot, root } from "./support/paths.ts";
+
+// specwright itself, from its source, on what redocly.yaml configures; `-- --check` writes nothing.
+const bin = inRoot("packages/specwright/bin/specwright.js");
+const child = spawn(
+  process.execPath,
+  ["--conditions=source", bin, "generate", ...process.argv.slice(2)],
+  {
+    cwd: root,
+    stdio: "inherit",
+  },
+);
+child.once("close", (code) => {
+  process.exitCode = code ?? 1;
+});

@@ -1,0 +1,34 @@
+import { DiagnosticError, type GenerateResult, generate, readConfiguration } from "specwright";
+import { Failure } from "./failure.ts";
+import { root } from "./paths.ts";
+
+/**
+ * Generates what `redocly.yaml` configures for our document, or with `check` compares it with what is there.
+ *
+ * @returns a short text about what was written
+ * @throws Failure with every problem of the document, or, with `check`, when something is stale
+ */
+export async function generateAll(options: { readonly check?: boolean } = {}): Promise<string[]> {
+  let result: GenerateResult;
+  try {
+    const api = readConfiguration(root).find(({ name }) => name === "platform");
+    if (api?.out === undefined) {
+      throw new Failure(
+        "redocly.yaml has no apis.platform.x-specwright.out.\nWhat to do: put it back.",
+      );
+    }
+    result = await generate({ ...api, out: api.out, folder: root, ...options });
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    const lines = error.diagnostics.map(
+      ({ file, line, column, message, fix }) => `${file}:${line}:${column} ${message} ${fix}`,
+    );
+    throw new Failure(`${lines.join("\n")}\nNothing was written.`);
+  }
+  if (options.check === true && !result.isUpToDate) {
+    throw new Failure(
+      `generated/ is stale: ${[...result.written, ...result.removed].join(", ")}.\nWhat to do: run "npm run generate" and commit what it writes.`,
+    );
+  }
+  return [result.isUpToDate ? "up to date" : `${result.written.length} files written`];
+}

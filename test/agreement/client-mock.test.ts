@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as client from "../../generated/client/index.js";
+import { operations as validators } from "../../generated/validators/index.js";
+import type { OperationPlace } from "../../scripts/docs/curl.ts";
+import { parametersOf } from "../../scripts/docs/curl.ts";
+import { contentOf } from "../../scripts/docs/example.ts";
+import { type Mock, startMock } from "../../scripts/serve/prism.ts";
+import { isObject, operationsOf, resolve } from "../../scripts/support/document.ts";
+import { theBundle } from "../support/document.ts";
+import { exampleKeys, schemeOf } from "../support/example-request.ts";
+import { exampleInput, type Input } from "./example-input.ts";
+
+const { document, yaml } = await theBundle();
+const places: readonly OperationPlace[] = operationsOf(document);
+const named = (some: readonly OperationPlace[]): [string, OperationPlace][] =>
+  some.map((place) => [place.operation.operationId, place]);
+
+let mock: Mock;
+
+beforeAll(async () => {
+  mock = await startMock(yaml);
+});
+
+afterAll(async () => {
+  await mock.stop();
+});
+
+/** A schema as the test asks it; the generated types say more. */
+interface AnySchema {
+  safeParse(value: unknown): { readonly success: boolean; readonly error?: unknown };
+}
+
+interface OperationValidators {
+  readonly parameters: Readonly<Record<string, AnySchema | undefined>>;
+  readonly requestBody?: Readonly<Record<string, AnySchema>>;
+  readonly responses: Readonly<Record<string, Readonly<Record<string, AnySchema>> | undefined>>;
+}
+
+function validatorsOf(place: OperationPlace): OperationValidators {
+  const found: unknown = Reflect.get(validators, place.operation.operationId);
+  if (!isObject(found)) throw new Error(`no validators for ${place.operation.operationId}`);
+  // The shape is that of the generated declarations, which are typed by operation.
+  return found as unknown as OperationValidators;
+}
+
+interface Result {
+  readonly status: number;
+  readonly type: string;
+  readonly body: unknown;
+}
+
+/** Calls the generated operation; what it returns or throws, with the status that it was answered with. */
+async function call(place: OperationPlace, input: Input, key?: string): Promise<Result> {
+  let status = 0;
+  let type = "";
+  const transport = client.createTransport({
+    baseUrl: mock.url,
+    retries: 0,
+    headers: key === undefined ? {} : { "x-api-key": key },
+    requestInit: { redirect: "manual" },
+    fetch: async (request) => {
+      const response = await fetch(request);
+      status = response.status;
+      type = response.headers.get("content-type")?.split(";")[0] ?? "";
+      return response;
+    },
+  });
+  const operation: unknown = Reflect.get(client, place.operation.operationId);
+  if (typeof operation !== "function")
+    throw new Error(`no function ${place.operation.operationId}`);
+  try {
+    const body: unknown = await operation(transport, input);
+    return { status, type, body };
+  } catch (error) {
+    if (!client.isApiError(error)) throw error;
+    return { status, type, body: error.body };
+  }
+}
+
+const keyOf = (place: OperationPlace): string | undefined =>
+  exampleKeys[schemeOf(document, place) ?? ""];
+
+/** Validates a result as the document has it for its status and media type. */
+function problemsOf(place: OperationPlace, result: Result): string[] {
+  const schemas = validatorsOf(place).responses[String(result.status)];
+  const schema = schemas?.[result.type];
+  if (schema === undefined) {
+    const isEmpty = result.body === undefined && Object.keys(schemas ?? {}).length === 0;
+    return isEmpty ? [] : [`no validator for ${result.status} ${result.type}`];
+  }
+  const parsed = schema.safeParse(result.body);
+  return parsed.success ? [] : [String(parsed.error)];
+}
+
+describe("the generated client at the mock", () => {
+  test.each(named(places))(
+    "%s: the answer is a success and passes the validators",
+    async (_, place) => {
+      const result = await call(place, exampleInput(document, place), keyOf(place));
+      expect(result.status, JSON.stringify(result.body)).toBeLessThan(300);
+      expect(problemsOf(place, result)).toEqual([]);
+    },
+  );
+
+  test.each(named(places))(
+    "%s: every optional parameter is understood by the mock",
+    async (_, place) => {
+      const input = exampleInput(document, place, true);
+      const result = await call(place, input, keyOf(place));
+      expect(result.status, JSON.stringify(result.body)).toBeLessThan(300);
+    },
+  );
+
+  const locked = places.filter((place) => schemeOf(document, place) !== undefined);
+  test.each(named(locked))("%s: a missing key is a typed 401", async (_, place) => {
+    const result = await call(place, exampleInput(document, place));
+    expect(result.status).toBe(401);
+    expect(problemsOf(place, result)).toEqual([]);
+  });
+});
+
+/** Bodies that lack one required member each, with the member's name. */
+function incompleteBodies(place: OperationPlace): [string, unknown][] {
+  const [entry] = Object.entries(contentOf(document, place.operation.requestBody));
+  if (entry?.[0] !== "application/json") return [];
+  const schema = resolve(document, resolve(document, entry[1]).schema);
+  const { body } = exampleInput(document, place);
+  const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
+  if (!isObject(body)) return [];
+  return required.map((name) => {
+    const { [name]: _left, ...rest } = body;
+    return [name, rest];
+  });
+}
+
+describe("mock and validators alike", () => {
+  const withBody = places.filter((place) => incompleteBodies(place).length > 0);
+  test.each(named(withBody))("%s: refuse a body that lacks a required member", async (_, place) => {
+    for (const [name, body] of incompleteBodies(place)) {
+      const schema = validatorsOf(place).requestBody?.["application/json"];
+      expect(schema?.safeParse(body).success, `validators accept a body without ${name}`).toBe(
+        false,
+      );
+      const result = await call(place, { ...exampleInput(document, place), body }, keyOf(place));
+      expect([400, 422], `the mock accepts a body without ${name}`).toContain(result.status);
+    }
+  });
+
+  const withRequired = places.filter((place) => requiredOf(place).length > 0);
+  test.each(named(withRequired))(
+    "%s: refuse a request that lacks a required parameter",
+    async (_, place) => {
+      for (const { name, in: location } of requiredOf(place)) {
+        const schema = validatorsOf(place).parameters[location];
+        expect(schema?.safeParse({}).success, `validators accept a request without ${name}`).toBe(
+          false,
+        );
+        const { [name]: _left, ...input } = exampleInput(document, place);
+        const result = await call(place, input, keyOf(place));
+        expect([400, 422], `the mock accepts a request without ${name}`).toContain(result.status);
+      }
+    },
+  );
+});
+
+function requiredOf(place: OperationPlace): { name: string; in: string }[] {
+  // A path without its parameter is another path.
+  return parametersOf(document, place).filter(
+    ({ required, in: location }) => required === true && location !== "path",
+  );
+}

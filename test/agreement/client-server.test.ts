@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import * as client from "../../generated/client/index.js";
+import { createRouter, type RouterOptions } from "../../generated/server/index.js";
+import { type OperationPlace, parametersOf } from "../../scripts/docs/curl.ts";
+import { contentOf, firstExample } from "../../scripts/docs/example.ts";
+import { isObject, operationsOf, resolve } from "../../scripts/support/document.ts";
+import { theBundle } from "../support/document.ts";
+import { exampleKeys, schemeOf } from "../support/example-request.ts";
+import { exampleInput, type Input } from "./example-input.ts";
+
+const { document } = await theBundle();
+const places: readonly OperationPlace[] = operationsOf(document);
+const named: [string, OperationPlace][] = places.map((place) => [
+  place.operation.operationId,
+  place,
+]);
+
+/** What a handler was given, as this test looks at it. */
+interface Received {
+  readonly path: Input;
+  readonly query: Input;
+  readonly header: Input;
+  readonly body?: unknown;
+}
+
+/** What a handler answers, as this test writes it. */
+interface Answer {
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+  readonly mediaType?: string;
+  readonly body?: unknown;
+}
+
+/** One call through the generated router: what the handler got and what the client made of the answer. */
+interface Call {
+  readonly received: Received;
+  readonly returned?: unknown;
+  readonly thrown?: unknown;
+}
+
+async function callThrough(place: OperationPlace, input: Input, answer: Answer): Promise<Call> {
+  let received: Received | undefined;
+  const handler = (given: Received): Answer => {
+    received = given;
+    return answer;
+  };
+  const router = createRouter({
+    handlers: Object.fromEntries(places.map(({ operation }) => [operation.operationId, handler])),
+    security: {
+      ProjectKey: (key: string) => (key === exampleKeys.ProjectKey ? { key } : undefined),
+      OrganizationKey: (key: string) => (key === exampleKeys.OrganizationKey ? { key } : undefined),
+    },
+    validateResponses: true,
+    // One handler stands for all; the types of each are the subject of the compiler's test below.
+  } as unknown as RouterOptions<void, { ProjectKey: unknown; OrganizationKey: unknown }>);
+  const key = exampleKeys[schemeOf(document, place) ?? ""];
+  const transport = client.createTransport({
+    baseUrl: "http://platform.example.com",
+    retries: 0,
+    headers: key === undefined ? {} : { "x-api-key": key },
+    requestInit: { redirect: "manual" },
+    fetch: (request) => router(request, undefined),
+  });
+  const operation: unknown = Reflect.get(client, place.operation.operationId);
+  if (typeof operation !== "function")
+    throw new Error(`no function ${place.operation.operationId}`);
+  const done: { returned?: unknown; thrown?: unknown } = {};
+  try {
+    done.returned = await operation(transport, input);
+  } catch (error) {
+    done.thrown = error;
+  }
+  if (received === undefined)
+    throw new Error(
+      `the handler was not called: ${JSON.stringify(done.thrown)} ${String(done.thrown)}`,
+    );
+  return { received, ...done };
+}
+
+/** The first example that the document has for a status, as a handler would answer with it. */
+function documentedAnswer(place: OperationPlace, status: string): Answer {
+  const response = place.operation.responses[status];
+  const [entry] = Object.entries(contentOf(document, response));
+  const headers: Record<string, string> = {};
+  const declared = resolve(document, response).headers;
+  for (const [name, header] of Object.entries(isObject(declared) ? declared : {})) {
+    const { example, required } = resolve(document, header);
+    if (required === true) headers[name] = String(example);
+  }
+  if (!entry) return { status: Number(status), headers };
+  return {
+    status: Number(status),
+    headers,
+    mediaType: entry[0],
+    body: firstExample(document, entry[1]),
+  };
+}
+
+/** What the handler has to be given: what was sent, by location. */
+function sentBy(place: OperationPlace, input: Input, location: "path" | "query" | "header"): Input {
+  const names = parametersOf(document, place).filter(
+    (one) => one.in === location && one.name in input,
+  );
+  const lower = location === "header";
+  return Object.fromEntries(
+    names.map(({ name }) => [lower ? name.toLowerCase() : name, input[name]]),
+  );
+}
+
+const lowerNames = (values: Input): Input =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]));
+
+describe("the generated client at the generated router", () => {
+  test.each(named)("%s: the handler receives what the caller sent", async (_, place) => {
+    const input = exampleInput(document, place, true);
+    const success =
+      Object.keys(place.operation.responses).find((code) => code.startsWith("2")) ?? "200";
+    const { received, thrown } = await callThrough(place, input, documentedAnswer(place, success));
+    expect(thrown).toBeUndefined();
+    // Defaults are filled in beside what was sent, so that more may be there.
+    expect(received.path ?? {}).toMatchObject(sentBy(place, input, "path"));
+    expect(received.query ?? {}).toMatchObject(sentBy(place, input, "query"));
+    expect(lowerNames(received.header ?? {})).toMatchObject(sentBy(place, input, "header"));
+    if (isObject(input.body)) expect(received.body).toMatchObject(input.body);
+    else expect(received.body).toEqual(input.body);
+  });
+
+  test.each(named)("%s: every documented status comes back as its type", async (_, place) => {
+    const input = exampleInput(document, place);
+    for (const status of Object.keys(place.operation.responses)) {
+      const answer = documentedAnswer(place, status);
+      const { returned, thrown } = await callThrough(place, input, answer);
+      if (Number(status) < 300) {
+        expect(thrown).toBeUndefined();
+        expect(returned).toEqual(answer.body);
+      } else {
+        if (!client.isApiError(thrown)) throw new Error(`${status}: ${String(thrown)}`);
+        expect(thrown.status).toBe(Number(status));
+        expect(thrown.body).toEqual(answer.body);
+        expect(thrown.operation).toBe(place.operation.operationId);
+        expect(thrown.requestId).toBe("req_Tn4Yb7Qe2Wk9");
+      }
+    }
+  });
+});

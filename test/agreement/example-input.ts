@@ -1,0 +1,21 @@
+import { type OperationPlace, parametersOf } from "../../scripts/docs/curl.ts";
+import { contentOf, firstExample } from "../../scripts/docs/example.ts";
+import type { OpenApiDocument } from "../../scripts/support/document.ts";
+
+/** What a generated operation is called with. */
+export type Input = Record<string, unknown>;
+
+/** The input that an operation's examples make: every required parameter and the body. `all` adds the optional ones. */
+export function exampleInput(document: OpenApiDocument, place: OperationPlace, all = false): Input {
+  const input: Input = {};
+  for (const parameter of parametersOf(document, place)) {
+    if (parameter.required || (all && !parameter.deprecated))
+      input[parameter.name] = parameter.example;
+  }
+  const [entry] = Object.entries(contentOf(document, place.operation.requestBody));
+  if (entry) {
+    const example = firstExample(document, entry[1]);
+    if (example !== undefined) input.body = example;
+  }
+  return input;
+}

@@ -1,0 +1,57 @@
+import { isObject } from "../../scripts/support/document.ts";
+
+/** Numbers from a seed, so that a failure can be repeated (Mulberry32: 32 bits of state are enough to choose by). */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const strangers: readonly unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  1e21,
+  "",
+  " ",
+  "x",
+  "ACTIVE",
+  "2026-02-30T25:00:00Z",
+  "not a uri",
+  "😀",
+  [],
+  [null],
+  {},
+  { x: 1 },
+];
+
+/** A copy of a JSON value in which one random place was changed, left out or added; it may still be valid. */
+export function mutate(value: unknown, random: () => number): unknown {
+  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
+  if (isObject(value) && Object.keys(value).length > 0 && random() < 0.85) {
+    const key = pick(Object.keys(value)) ?? "";
+    const action = random();
+    if (action < 0.2) {
+      const { [key]: _left, ...rest } = value;
+      return rest;
+    }
+    if (action < 0.3) return { ...value, unexpected: pick(strangers) };
+    return { ...value, [key]: mutate(value[key], random) };
+  }
+  if (Array.isArray(value) && value.length > 0 && random() < 0.85) {
+    const index = Math.floor(random() * value.length);
+    if (random() < 0.2) return [...value, pick(value)];
+    return value.map((item, at) => (at === index ? mutate(item, random) : item));
+  }
+  if (typeof value === "string" && random() < 0.5)
+    return random() < 0.5 ? value.slice(0, -1) : `${value}!`;
+  if (typeof value === "number" && random() < 0.5) return random() < 0.5 ? -value : value + 0.5;
+  return pick(strangers);
+}

@@ -1,0 +1,96 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { generateSync } from "json-schema-faker";
+import { describe, expect, test } from "vitest";
+import { schemas } from "../../generated/validators/index.js";
+import { isObject } from "../../scripts/support/document.ts";
+import { theBundle } from "../support/document.ts";
+import { createRandom, mutate } from "./mutations.ts";
+
+const { document } = await theBundle();
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ ...document, $id: "doc" });
+
+const names = Object.keys(document.components.schemas ?? {});
+const valuesOfASchema = 12;
+const mutationsOfAValue = 25;
+
+/** Where our verdict and Ajv's differ for a reason, by schema name and the reason. */
+const differences: Readonly<Record<string, string>> = {};
+
+/** A schema as this test asks it; the generated types say more. */
+interface AnySchema {
+  safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
+}
+
+function validatorOf(name: string): AnySchema {
+  const schema: unknown = Reflect.get(schemas, name);
+  if (!isObject(schema) || typeof schema.safeParse !== "function")
+    throw new Error(`no validator for ${name}`);
+  return schema as unknown as AnySchema;
+}
+
+/** Valid values of a component, made by json-schema-faker; the component stands in a schema of its own with its references. */
+function valuesOf(name: string): unknown[] {
+  const schema = {
+    $ref: `#/components/schemas/${name}`,
+    components: { schemas: document.components.schemas },
+  };
+  return Array.from({ length: valuesOfASchema }, (_, seed) =>
+    generateSync(JSON.parse(JSON.stringify(schema)), {
+      seed: seed + 1,
+      optionalsProbability: seed % 3 === 0 ? 1 : 0.5,
+      maxDepth: 8,
+      maxItems: 3,
+    }),
+  );
+}
+
+interface Verdicts {
+  readonly accepted: number;
+  readonly refused: number;
+  readonly differing: string[];
+}
+
+function compare(name: string): Verdicts {
+  const validate = ajv.getSchema(`doc#/components/schemas/${name}`);
+  if (!validate) throw new Error(`Ajv has no schema ${name}`);
+  const validator = validatorOf(name);
+  const random = createRandom(names.indexOf(name) + 1);
+  let accepted = 0;
+  const differing: string[] = [];
+  const values = valuesOf(name).flatMap((value) => [
+    value,
+    ...Array.from({ length: mutationsOfAValue }, () => mutate(value, random)),
+  ]);
+  for (const value of values) {
+    const theirs = validate(value) === true;
+    const ours = validator.safeParse(value).success;
+    if (theirs) accepted += 1;
+    if (ours !== theirs)
+      differing.push(
+        `ours ${ours}, Ajv ${theirs}: ${JSON.stringify(value)?.slice(0, 200)} ${ajv.errorsText(validate.errors)}`,
+      );
+  }
+  return { accepted, refused: values.length - accepted, differing };
+}
+
+describe("the generated validators and Ajv", () => {
+  let accepted = 0;
+  let refused = 0;
+
+  test.each(names)("say the same of random values of %s", (name) => {
+    const verdicts = compare(name);
+    accepted += verdicts.accepted;
+    refused += verdicts.refused;
+    if (differences[name] === undefined) expect(verdicts.differing).toEqual([]);
+    else
+      expect(verdicts.differing, "this difference is gone: take it off the list").not.toEqual([]);
+  });
+
+  test("were asked about valid and invalid values alike", () => {
+    expect(accepted).toBeGreaterThan(10_000);
+    expect(refused).toBeGreaterThan(10_000);
+  });
+});

@@ -1,0 +1,111 @@
+import { createRequire } from "node:module";
+import type { Plugin } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { loadValidators } from "./support/load-validators.ts";
+import { schemas, values } from "./support/random-schemas.ts";
+import { modelOfSchemas } from "./support/schema-model.ts";
+
+// ajv-formats is CommonJS whose types only know a default export.
+const addFormats = createRequire(import.meta.url)("ajv-formats") as Plugin<unknown>;
+
+const runs = Number(process.env.FUZZ_RUNS ?? 500);
+
+/** Three schemas that may refer to each other, below properties and items so that every circle ends. */
+const documents = fc.record({
+  Root: schemas(reference()),
+  A: fc.record({ type: fc.constant("object"), properties: below() }),
+  B: fc.record({ type: fc.constantFrom("array", ["array", "null"]), items: reference() }),
+});
+
+function reference(): fc.Arbitrary<unknown> {
+  return fc.constantFrom("A", "B").map((name) => ({ $ref: `#/$defs/${name}` }));
+}
+
+function below(): fc.Arbitrary<unknown> {
+  return fc.record({ a: reference(), b: schemas(reference()) }, { requiredKeys: [] });
+}
+
+interface Document {
+  readonly Root: unknown;
+  readonly A: unknown;
+  readonly B: unknown;
+}
+
+function judges(document: Document) {
+  const { Root, ...$defs } = document;
+  const schema = { allOf: [Root], $defs };
+  const model = modelOfSchemas({ Root: schema });
+  const plain = loadValidators(model, { usesPredicates: false });
+  return { schema, validators: loadValidators(model), plain, ajv: createAjv(schema) };
+}
+
+test("random schemas judge random values as Ajv does, with and without predicates", () => {
+  const samples = fc.array(values, { minLength: 8, maxLength: 8 });
+  const seed = Number(process.env.FUZZ_SEED ?? 20_251_120);
+  fc.assert(fc.property(documents, samples, compare), { numRuns: runs, seed });
+});
+
+function compare(document: Document, samples: readonly unknown[]): void {
+  const { validators, plain, ajv } = judges(document);
+  for (const value of samples) {
+    const expected = isAjvWrong(document, value) ? undefined : ajv(value);
+    if (expected !== undefined) {
+      const before = JSON.stringify(value);
+      const result = validators.schemas.Root?.safeParse(value);
+      const verdicts = {
+        predicate: validators.predicates.isRoot?.(value),
+        schema: result?.success,
+        zod: plain.schemas.Root?.safeParse(value).success,
+      };
+      expect(verdicts, before).toEqual({ predicate: expected, schema: expected, zod: expected });
+      expect(JSON.stringify(value)).toBe(before);
+      if (result?.success === true) {
+        expect(result.data).toBe(value);
+      }
+    }
+  }
+}
+
+/** Where Ajv 8.20 is known to be wrong. */
+function isAjvWrong(document: unknown, value: unknown): boolean {
+  const schemaText = JSON.stringify(document);
+  const valueText = JSON.stringify(value);
+  const uses = (keyword: string): boolean => schemaText.includes(`"${keyword}":`);
+  return (
+    // It compares objects by asking their own `constructor` and `toString` as if these were inherited.
+    ((uses("enum") || uses("const") || uses("uniqueItems")) &&
+      /"(?:constructor|toString|__proto__)":/.test(valueText)) ||
+    // It notes evaluated names in an object in which `__proto__` is lost.
+    (uses("unevaluatedProperties") && valueText.includes('"__proto__":')) ||
+    // It counts no items for `contains` in arrays that are shorter than `prefixItems` beside it.
+    (uses("contains") && uses("prefixItems"))
+  );
+}
+
+/**
+ * Ajv's verdict. Undefined when its own code ends in a ReferenceError, while it compiles or later, as it does for what
+ * stands behind `not: true`.
+ */
+function createAjv(schema: object): (value: unknown) => boolean | undefined {
+  const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true });
+  addFormats(ajv);
+  let validate: ((value: unknown) => boolean) | undefined;
+  let isBroken = false;
+  return (value) => {
+    if (isBroken) {
+      return undefined;
+    }
+    try {
+      validate ??= ajv.compile(schema);
+      return validate(value);
+    } catch (error) {
+      if (error instanceof ReferenceError) {
+        isBroken = true;
+        return undefined;
+      }
+      throw error;
+    }
+  };
+}

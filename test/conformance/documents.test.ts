@@ -1,0 +1,115 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test } from "vitest";
+import type * as z from "zod";
+import { loadModel } from "../../packages/specwright/src/commands/load-model.ts";
+import type { MediaType, Model, Schema } from "../../packages/specwright/src/model/model.ts";
+import { need } from "../support/needs.ts";
+import { componentsToJsonSchema, schemaToJson } from "./support/json-schema.ts";
+import type { OperationValidators } from "./support/load-validators.ts";
+import { loadValidators } from "./support/load-validators.ts";
+
+// ajv-formats is CommonJS whose types only know a default export.
+const addFormats = createRequire(import.meta.url)("ajv-formats") as Plugin<unknown>;
+
+const corpus = need("corpus");
+const documents = [
+  fileURLToPath(new URL("../../spec/openapi.yaml", import.meta.url)),
+  ...(corpus === undefined
+    ? []
+    : ["museum.yaml", "train-travel.yaml", "github.json"].map((name) => join(corpus, name))),
+];
+
+/** A body of an operation: its schema, its examples, and where its validators are. */
+interface Body {
+  readonly title: string;
+  readonly schema: Schema;
+  readonly examples: readonly unknown[];
+  readonly validator: (
+    operations: Readonly<Record<string, OperationValidators>>,
+  ) => z.ZodType | undefined;
+}
+
+function bodiesOf({ operations }: Model): Body[] {
+  return operations.flatMap(({ name, requestBody, responses }) => [
+    ...bodies(
+      `${name} body`,
+      requestBody?.value.content,
+      (mediaType) => (all) => all[name]?.requestBody?.[mediaType],
+    ),
+    ...[...responses].flatMap(([status, { value }]) =>
+      bodies(
+        `${name} ${status}`,
+        value.content,
+        (mediaType) => (all) => all[name]?.responses[status]?.[mediaType],
+      ),
+    ),
+  ]);
+}
+
+function bodies(
+  title: string,
+  content: readonly MediaType[] = [],
+  validatorOf: (mediaType: string) => Body["validator"],
+): Body[] {
+  return content.flatMap(({ mediaType, schema, examples }) =>
+    schema === undefined
+      ? []
+      : [{ title, schema, examples: [...examples.values()], validator: validatorOf(mediaType) }],
+  );
+}
+
+/** The example, and what it becomes when one of its members is missing or null. */
+function variants(example: unknown): unknown[] {
+  if (typeof example !== "object" || example === null) {
+    return [example];
+  }
+  const first = Object.keys(example)[0] ?? "";
+  const last = Object.keys(example).at(-1) ?? "";
+  const { [first as keyof typeof example]: _, ...rest } = example;
+  return [example, Array.isArray(example) ? [null] : rest, { ...example, [last]: null }];
+}
+
+describe.each(documents)("%s", (path) => {
+  const { model } = loadModel(path);
+  const { operations, schemas } = loadValidators(model);
+  const alone = loadValidators(model, { usesPredicates: false }).operations;
+
+  test("every schema can be built, and refuses or accepts anything without an exception", () => {
+    for (const schema of Object.values(schemas)) {
+      for (const value of [undefined, null, 1, "a", [], {}, [{}]]) {
+        expect(() => schema.safeParse(value)).not.toThrow();
+      }
+    }
+  });
+
+  test("examples, and what they become when broken, are judged as Ajv does, with and without predicates", () => {
+    const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true });
+    addFormats(ajv);
+    ajv.addSchema({ ...componentsToJsonSchema(model), $id: "document" });
+    const compiled = new Map<string, (value: unknown) => unknown>();
+    const validateOf = (schema: Schema): ((value: unknown) => unknown) => {
+      const text = JSON.stringify(schemaToJson(schema));
+      const known =
+        compiled.get(text) ??
+        ajv.compile(JSON.parse(text.replaceAll('"#/$defs/', '"document#/$defs/')));
+      compiled.set(text, known);
+      return known;
+    };
+    let count = 0;
+    for (const { title, schema, examples, validator } of bodiesOf(model)) {
+      for (const value of examples.flatMap(variants)) {
+        const expected = validateOf(schema)(value);
+        const verdicts = [validator(operations), validator(alone)].map(
+          (one) => one?.safeParse(value).success,
+        );
+        expect(verdicts, `${title}: ${JSON.stringify(value)}`).toEqual([expected, expected]);
+        count += 1;
+      }
+    }
+    expect(count).toBeGreaterThan(0);
+  }, 120_000);
+});

@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import { createTemplates } from "../../packages/specwright/src/emit/templates.ts";
+import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
+import { modelOfDocument } from "./support/document-model.ts";
+import type { Validators } from "./support/load-validators.ts";
+import { loadValidators } from "./support/load-validators.ts";
+
+function load(schemas: object, members: object = {}): Validators {
+  return loadValidators(modelOfDocument({ components: { schemas }, ...members }));
+}
+
+/** The expression of a component, without the call around it. */
+function expressionOf(name: string, schemas: object): string {
+  const code = load(schemas).files.get("validators/components.js") ?? "";
+  const [, expression = ""] =
+    new RegExp(
+      `^export const ${name} = .*?\\(predicates\\.\\w+, \\(\\) =>\\s*(.*?),?\\s*\\);$`,
+      "ms",
+    ).exec(code) ?? [];
+  return expression.replaceAll(/\n {2}/g, "\n");
+}
+
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+
+describe("what Zod says exactly is Zod as a person writes it", () => {
+  test.each([
+    [
+      { type: "string", minLength: 1, maxLength: 64, pattern: "^a/b" },
+      "z.string().min(1).max(64).regex(/^a\\/b/u)",
+    ],
+    [{ type: "integer", minimum: 1, maximum: 100 }, "z.int().min(1).max(100)"],
+    [{ type: "integer", minimum: 0 }, "z.number().min(0).check(json.integer())"],
+    [{ type: ["string", "null"] }, "z.string().nullable()"],
+    [{ type: ["string", "boolean"] }, "z.union([z.string(), z.boolean()])"],
+    [{ enum: ["a", "b"] }, 'z.enum(["a", "b"])'],
+    [{ enum: [1, "a", null] }, 'z.literal([1, "a"]).nullable()'],
+    [{ const: "a" }, 'z.literal("a")'],
+    [{ type: "array", items: { type: "string" }, maxItems: 2 }, "z.array(z.string()).max(2)"],
+    [
+      { type: "object", additionalProperties: { type: "number" } },
+      "z.record(z.string(), z.number())",
+    ],
+    [{ type: "object", properties: {}, additionalProperties: false }, "z.strictObject({})"],
+    [{ anyOf: [{ type: "string" }, { type: "null" }] }, "z.string().nullable()"],
+    [{ oneOf: [{ type: "string" }, { type: "number" }] }, "z.union([z.string(), z.number()])"],
+    [{ oneOf: [{ type: "string" }, { const: "a" }] }, 'z.xor([z.string(), z.literal("a")])'],
+    [{ type: "string", format: "int-like" }, "z.string()"],
+    [{ type: "string", format: "date" }, 'z.string().check(json.format("date"))'],
+    [{ maxLength: 3 }, "z.unknown().check(json.maxLength(3))"],
+    [{ not: { type: "string" } }, "z.unknown().check(json.not(z.string()))"],
+    [true, "z.unknown()"],
+    [{}, "z.unknown()"],
+  ])("%j is %s", (schema, code) => {
+    expect(expressionOf("A", { A: schema })).toBe(code);
+  });
+
+  test("objects list their properties, and constants refer to each other, in circles too", () => {
+    const Node = {
+      type: "object",
+      required: ["name"],
+      properties: { name: { type: "string" }, parent: ref("Node"), "a-b": { type: "number" } },
+    };
+    expect(expressionOf("Node", { Node })).toBe(
+      'z.looseObject({\n  name: z.string(),\n  parent: z.optional(Node),\n  "a-b": z.number().optional(),\n})',
+    );
+  });
+
+  test("allOf of objects with different properties extends the first", () => {
+    const Base = { type: "object", properties: { id: { type: "string" } } };
+    const More = { allOf: [ref("Base"), { properties: { more: { type: "string" } } }] };
+    expect(expressionOf("More", { Base, More })).toBe(
+      "Base.extend({\n  more: z.string().optional(),\n})",
+    );
+  });
+
+  test("objects with a tag become a discriminated union", () => {
+    const of = (kind: string): object => ({
+      type: "object",
+      required: ["kind"],
+      properties: { kind: { const: kind } },
+    });
+    const schemas = { Cat: of("cat"), Dog: of("dog"), Pet: { oneOf: [ref("Cat"), ref("Dog")] } };
+    expect(expressionOf("Pet", schemas)).toBe('z.discriminatedUnion("kind", [Cat, Dog])');
+  });
+});
+
+const parameters = [
+  { name: "id", in: "path", required: true, schema: { type: "string" } },
+  { name: "limit", in: "query", schema: { type: "integer", minimum: 1 } },
+];
+const paths = {
+  "/items/{id}": {
+    get: {
+      operationId: "getItem",
+      parameters,
+      responses: {
+        200: { description: "", content: { "application/json": { schema: ref("Item") } } },
+        204: { description: "" },
+        default: { description: "", content: { "text/plain": {} } },
+      },
+    },
+    put: {
+      operationId: "putItem",
+      parameters: parameters.slice(0, 1),
+      requestBody: {
+        content: { "application/json": { schema: { type: "array", items: ref("Item") } } },
+      },
+      responses: { 204: { description: "" } },
+    },
+  },
+};
+const Item = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
+
+describe("operations", () => {
+  const { operations, schemas } = load({ Item }, { paths });
+
+  test("parameters are objects of decoded values by name; unknown names are allowed", () => {
+    const { query, path } = operations.getItem?.parameters ?? {};
+    expect(path?.safeParse({ id: "a" }).success).toBe(true);
+    expect(path?.safeParse({}).error?.issues[0]?.message).toBe("required");
+    expect(query?.safeParse({ limit: 1, other: 2 }).success).toBe(true);
+    expect(query?.safeParse({ limit: 0 }).success).toBe(false);
+    expect(Object.keys(operations.getItem?.parameters ?? {})).toEqual(["path", "query"]);
+  });
+
+  test("bodies and responses are by media type and status; components are the components", () => {
+    expect(operations.getItem?.responses["200"]?.["application/json"]).toBe(schemas.Item);
+    expect(operations.getItem?.responses["204"]).toEqual({});
+    expect(operations.getItem?.responses.default?.["text/plain"]?.safeParse(1).success).toBe(true);
+    expect(operations.getItem?.requestBody).toBeUndefined();
+    const body = operations.putItem?.requestBody?.["application/json"];
+    expect(body?.safeParse([{ name: "a" }]).success).toBe(true);
+    expect(body?.safeParse([{}]).error?.issues[0]?.path).toEqual([0, "name"]);
+  });
+});
+
+describe("hostile names", () => {
+  const names = [
+    "class",
+    "json",
+    "z",
+    "schemas",
+    "operations",
+    "Error",
+    "Object",
+    "isA",
+    "a-b",
+    "a.b",
+    "a_b",
+    "constructor",
+    "then",
+    "__proto__",
+  ];
+  const schemas = Object.fromEntries(
+    names.map((name) => [
+      name,
+      {
+        type: "object",
+        properties: Object.fromEntries(names.map((key) => [key, { type: "string" }])),
+      },
+    ]),
+  );
+
+  test("every component is exported under a name of its own and found under its original one", () => {
+    const { schemas: found } = load(schemas);
+    expect(Object.keys(found)).toEqual(names);
+    for (const schema of Object.values(found)) {
+      expect(schema.safeParse({}).success).toBe(true);
+      for (const name of names) {
+        const wrong = JSON.parse(`{${JSON.stringify(name)}:1}`);
+        expect(schema.safeParse(wrong).error?.issues[0]?.path).toEqual([name]);
+      }
+    }
+  });
+});
+
+describe("what cannot be enforced is a warning", () => {
+  test.each([
+    [{ type: "string", pattern: "(?i)a" }, "pattern-not-enforced", "/components/schemas/A"],
+    [{ type: "string", format: "idn-email" }, "format-not-enforced", "/components/schemas/A"],
+    [{ patternProperties: { "(": true } }, "pattern-not-enforced", "/components/schemas/A"],
+    [{ allOf: [ref("A"), { type: "string" }] }, "endless-reference", "/components/schemas/A"],
+  ])("%j", (A, code, pointer) => {
+    const model = modelOfDocument({ components: { schemas: { A } } });
+    const { diagnostics } = emitValidators({ model, command: "", render: createTemplates() });
+    expect(diagnostics).toMatchObject([{ severity: "warning", code, pointer }]);
+  });
+
+  test("everything else is enforced, without a word", () => {
+    const model = modelOfDocument({ components: { schemas: { Item } }, paths });
+    expect(emitValidators({ model, command: "", render: createTemplates() }).diagnostics).toEqual(
+      [],
+    );
+  });
+});
+
+test("the same document gives the same bytes", () => {
+  const files = (): string => JSON.stringify([...load({ Item }, { paths }).files]);
+  expect(files()).toBe(files());
+});

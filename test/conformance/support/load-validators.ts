@@ -1,0 +1,72 @@
+import * as json from "@specwright/runtime/v1/schema";
+import * as z from "zod";
+import { createTemplates } from "../../../packages/specwright/src/emit/templates.ts";
+import { emitValidators } from "../../../packages/specwright/src/emit/validators/index.ts";
+import type { Model } from "../../../packages/specwright/src/model/model.ts";
+
+/** What the generated modules export. */
+export interface Validators {
+  /** The schemas by the component's name. */
+  readonly schemas: Readonly<Record<string, z.ZodType>>;
+  readonly operations: Readonly<Record<string, OperationValidators>>;
+  readonly webhooks: Readonly<Record<string, OperationValidators>>;
+  /** The predicates by the name of their function. */
+  readonly predicates: Readonly<Record<string, (value: unknown) => boolean>>;
+  /** The text of each file. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+type Bodies = Readonly<Record<string, z.ZodType>>;
+
+export interface OperationValidators {
+  readonly parameters: Readonly<Record<"path" | "query" | "header" | "cookie", z.ZodObject>>;
+  readonly requestBody?: Bodies;
+  readonly responses: Readonly<Record<string, Bodies>>;
+}
+
+const render = createTemplates();
+
+/** How validators are made for a test. */
+export interface LoadOptions {
+  readonly formats?: "assert" | "annotate";
+  /** False: every schema is judged by Zod alone, as it is after `.extend()`. */
+  readonly usesPredicates?: boolean;
+}
+
+/** Generates the validators of a model and runs them, in memory. */
+export function loadValidators(model: Model, options: LoadOptions = {}): Validators {
+  const { formats = "assert", usesPredicates = true } = options;
+  const result = emitValidators({ model, command: "specwright generate", render, formats });
+  const files = new Map(result.files.map(({ path, content }) => [path, content]));
+  const text = (name: string): string => files.get(`validators/${name}`) ?? "";
+  const runtime = usesPredicates ? json : { ...json, schema: schemaOfZodAlone };
+  const predicates = run(text("predicates.js"), { json });
+  const components = run(text("components.js"), { json: runtime, z, predicates });
+  const operations = run(text("operations.js"), { json: runtime, z, predicates, components });
+  // The shapes are what the generated declarations promise.
+  return { ...components, ...operations, predicates, files } as unknown as Validators;
+}
+
+/** Built on first use like the runtime's, without the test. */
+function schemaOfZodAlone(_test: unknown, build: () => z.ZodType): z.ZodType {
+  let built: z.ZodType | undefined;
+  const get = (_target: object, key: string | symbol): unknown => {
+    built ??= build();
+    return Reflect.get(built, key);
+  };
+  // Every use of it goes to the schema.
+  return new Proxy({}, { get }) as z.ZodType;
+}
+
+/** Runs a module whose imports are given, and gives back its exports. */
+function run(code: string, imports: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const names = [...code.matchAll(/^export (?:const|function) ([^\s(]+)/gm)].map(
+    ([, name]) => name,
+  );
+  const body = code.replaceAll(/^import .*$/gm, "").replaceAll(/^export /gm, "");
+  const make = new Function(
+    ...Object.keys(imports),
+    `"use strict";${body}\nreturn { ${names.join(", ")} };`,
+  );
+  return make(...Object.values(imports));
+}

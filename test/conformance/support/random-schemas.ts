@@ -1,0 +1,127 @@
+import * as fc from "fast-check";
+
+/** Names that schemas and values share, so that they meet; some are members of every object. */
+const names = ["a", "b", "c", "x-1", "toString", "constructor", "a b"];
+/** Ajv leaves `__proto__` out of `properties`, so only values have it. */
+const schemaNames = fc.constantFrom(...names);
+const valueNames = fc.constantFrom(...names, "__proto__");
+
+const scalars: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(null, true, false, 0, -1, 1, 2, 1.5, 9007199254740994, "", "a", "abc"),
+  fc.constantFrom("x-1", "😀", "😀😀", "2024-02-29", "é"),
+);
+
+/** JSON values of few different parts, so that equal ones are common. */
+export const values: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    scalars,
+    fc.array(tie("value"), { maxLength: 4 }),
+    objects(valueNames, tie("value"), 4),
+  ),
+})).value;
+
+/** Plain objects whose members are their own, `__proto__` too. */
+function objects<T>(
+  names: fc.Arbitrary<string>,
+  members: fc.Arbitrary<T>,
+  maxLength: number,
+): fc.Arbitrary<Record<string, T>> {
+  return fc
+    .uniqueArray(fc.tuple(names, members), { maxLength, selector: ([name]) => name })
+    .map((entries) => Object.fromEntries(entries));
+}
+
+const small = fc.nat({ max: 3 });
+const types = fc.constantFrom("null", "boolean", "object", "array", "number", "string", "integer");
+const patterns = fc.constantFrom("^a", "^x-", "b", "^.{2}$", "\\d");
+
+/** Schemas of 2020-12 with every keyword but references; `ref` makes those. */
+export function schemas(ref?: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc.letrec<{ schema: unknown }>((tie) => {
+    const schema = tie("schema");
+    const list = fc.array(schema, { minLength: 1, maxLength: 3 });
+    return {
+      schema: fc.oneof(
+        { maxDepth: 3, withCrossShrink: true },
+        fc.boolean(),
+        ...(ref === undefined ? [] : [ref]),
+        fc.record({ type: types }, { requiredKeys: [] }),
+        fc.record(scalarKeywords, { requiredKeys: [] }),
+        fc.record(arrayKeywords(schema, list), { requiredKeys: [] }).map(withType("array")),
+        fc.record(objectKeywords(schema), { requiredKeys: [] }),
+        fc.record(objectKeywords(schema), { requiredKeys: [] }).map(withType("object")),
+        fc.record(combinations(schema, list), { requiredKeys: [] }),
+        fc
+          .tuple(
+            fc.record(objectKeywords(schema), { requiredKeys: [] }),
+            fc.record(combinations(schema, list), { requiredKeys: [] }),
+          )
+          .map(([own, combined]) => ({ type: "object", ...own, ...combined })),
+      ),
+    };
+  }).schema;
+}
+
+function withType(type: string): (schema: object) => object {
+  return (schema) => ({ type, ...schema });
+}
+
+const scalarKeywords = {
+  type: fc.oneof(types, fc.uniqueArray(types, { minLength: 1, maxLength: 3 })),
+  enum: fc.uniqueArray(values, { minLength: 1, maxLength: 4, comparator: sameJson }),
+  const: values,
+  minimum: fc.integer({ min: -2, max: 2 }),
+  exclusiveMaximum: fc.integer({ min: -2, max: 3 }),
+  multipleOf: fc.constantFrom(1, 2, 0.5),
+  minLength: small,
+  maxLength: small,
+  pattern: patterns,
+  format: fc.constantFrom("date", "x-own"),
+};
+
+function sameJson(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function arrayKeywords(schema: fc.Arbitrary<unknown>, list: fc.Arbitrary<unknown[]>) {
+  return {
+    items: schema,
+    prefixItems: list,
+    contains: schema,
+    minContains: small,
+    maxContains: small,
+    minItems: small,
+    maxItems: small,
+    uniqueItems: fc.boolean(),
+    unevaluatedItems: schema,
+  };
+}
+
+function objectKeywords(schema: fc.Arbitrary<unknown>) {
+  return {
+    properties: objects(schemaNames, schema, 3),
+    patternProperties: fc.dictionary(patterns, schema, { maxKeys: 2 }),
+    additionalProperties: schema,
+    propertyNames: schema,
+    required: fc.uniqueArray(schemaNames, { maxLength: 2 }),
+    minProperties: small,
+    maxProperties: small,
+    dependentRequired: objects(schemaNames, fc.uniqueArray(schemaNames, { maxLength: 2 }), 2),
+    dependentSchemas: objects(schemaNames, schema, 2),
+    unevaluatedProperties: schema,
+  };
+}
+
+function combinations(schema: fc.Arbitrary<unknown>, list: fc.Arbitrary<unknown[]>) {
+  return {
+    allOf: list,
+    anyOf: list,
+    oneOf: list,
+    not: schema,
+    if: schema,
+    // biome-ignore lint/suspicious/noThenProperty: it is the keyword's name.
+    then: schema,
+    else: schema,
+  };
+}
