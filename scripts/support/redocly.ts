@@ -24,7 +24,9 @@ export function runRedocly(args: readonly string[]): Promise<RedoclyRun> {
           ...process.env,
           REDOCLY_TELEMETRY: "off",
           REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
-          FORCE_COLOR: process.stderr.isTTY ? "1" : "0",
+          ...(process.stderr.isTTY
+            ? { FORCE_COLOR: "1" }
+            : { NO_COLOR: "1", FORCE_COLOR: undefined }),
         },
         stdio: ["ignore", "pipe", "pipe"],
       },
