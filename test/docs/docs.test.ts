@@ -1,38 +1,30 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import type { Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildDocs } from "../../scripts/docs/build.ts";
-import { startServer } from "../../scripts/serve/server.ts";
 import { operationsOf } from "../../scripts/support/document.ts";
 import { type Browser, startBrowser } from "../support/browser.ts";
 import { theBundle } from "../support/document.ts";
 import { need } from "../support/needs.ts";
+import { type StaticServer, startStaticServer } from "../support/static-server.ts";
 
 const chromium = need("chromium");
 const screenshots = process.env.SCREENSHOTS;
 
 let folder: string;
-let server: Server;
+let server: StaticServer;
 let address: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "specwright-docs-"));
   await buildDocs(await theBundle(), join(folder, "site"));
-  server = await startServer(
-    { docsFolder: join(folder, "site"), mockUrl: "http://127.0.0.1:9" },
-    "127.0.0.1",
-    0,
-  );
-  const bound = server.address();
-  if (bound === null || typeof bound === "string") throw new Error("the server has no port");
-  address = `http://127.0.0.1:${bound.port}`;
+  server = await startStaticServer(join(folder, "site"));
+  address = server.address;
 });
 
 afterAll(async () => {
-  server.closeAllConnections();
   server.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -40,7 +32,7 @@ afterAll(async () => {
 describe("the site", () => {
   test("serves the document for download, as YAML and as JSON", async () => {
     const { document, yaml } = await theBundle();
-    expect(await (await fetch(`${address}/openapi.json`)).json()).toEqual(document);
+    expect(await (await fetch(`${address}/docs/openapi.json`)).json()).toEqual(document);
     expect(await (await fetch(`${address}/docs/openapi.yaml`)).text()).toBe(yaml);
   });
 

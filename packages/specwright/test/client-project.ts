@@ -5,11 +5,11 @@ import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import { emitClient } from "../src/emit/client/index.ts";
-import type { OutputFile } from "../src/emit/target.ts";
 import { createTemplates } from "../src/emit/templates.ts";
 import { emitTypes } from "../src/emit/types/index.ts";
 import { buildModel } from "../src/model/build-model.ts";
 import type { Model } from "../src/model/model.ts";
+import type { OutputFile } from "../src/output-file.ts";
 import { openDocument } from "../src/read/open-document.ts";
 
 const repository = resolve(import.meta.dirname, "../../..");

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { need } from "../../../test/support/needs.ts";
 import { emitServer } from "../src/emit/server/index.ts";
 import { emitScaffold } from "../src/emit/server/scaffold.ts";
-import type { OutputFile } from "../src/emit/target.ts";
 import { createTemplates } from "../src/emit/templates.ts";
 import { emitTypes } from "../src/emit/types/index.ts";
 import { emitValidators } from "../src/emit/validators/index.ts";
 import type { Model } from "../src/model/model.ts";
+import type { OutputFile } from "../src/output-file.ts";
 
 const contextOf = (model: Model) => ({
   model,

@@ -33,10 +33,8 @@ export function serveNode<Context>(
   const answer = service.answer(call);
   if (answer instanceof Promise) {
     answer.then((each) => finish(service, call, each, incoming, outgoing));
-  } else if (process.env.SYNC) {
-    finish(service, call, answer, incoming, outgoing);
   } else {
-    queueMicrotask(() => finish(service, call, answer, incoming, outgoing));
+    finish(service, call, answer, incoming, outgoing);
   }
 }
 

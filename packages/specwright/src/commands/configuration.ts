@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { loadFile } from "../read/load-file.ts";
 import { locateDiagnostics } from "../read/locate.ts";
-import { escapeSegment } from "../read/pointer.ts";
+import { escapeSegment } from "../text/pointer.ts";
 import { isTargetName, targetNames } from "./targets.ts";
 
 /** One API of a configuration file. Paths are absolute. */

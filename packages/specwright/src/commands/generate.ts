@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
-import type { EmitContext, OutputFile } from "../emit/target.ts";
+import type { EmitContext } from "../emit/target.ts";
 import { createTemplates } from "../emit/templates.ts";
+import type { OutputFile } from "../output-file.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
 import { unchangedFiles } from "../write/is-unchanged.ts";
 import { hasJournal } from "../write/journal.ts";

@@ -1,4 +1,4 @@
-import type { OutputFile } from "../emit/target.ts";
+import type { OutputFile } from "../output-file.ts";
 import { toolVersion } from "./tool-version.ts";
 
 /** The files of a new API: a document with a list, an item and an error, its configuration, and a test of the output. */

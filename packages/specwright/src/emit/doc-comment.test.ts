@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { hostileTexts } from "../../test/hostile-texts.ts";
 import { renderDocComment } from "./doc-comment.ts";
-import { hostileTexts } from "./escape/hostile-texts.ts";
 
 test("a short text is one line", () => {
   expect(renderDocComment({ description: "A pet." }, "  ")).toBe("  /** A pet. */\n");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostileTexts } from "./escape/hostile-texts.ts";
+import { hostileTexts } from "../../test/hostile-texts.ts";
 import { renderHeader } from "./header.ts";
 
 test("the header tells the source, its part and the command", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { escapeIdentifier } from "./escape/identifier.ts";
+import { escapeIdentifier } from "../text/identifier.ts";
 import { escapePath } from "./escape/path.ts";
 import { createNames } from "./names.ts";
 

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import type { Location } from "../model/model.ts";
+import { firstFree } from "../text/first-free.ts";
 
 /** What names in one scope, such as a module or a folder, have in common. */
 export interface NamesOptions {
@@ -43,7 +44,7 @@ export function createNames(options: NamesOptions): Names {
       return known;
     }
     const wanted = toName(text);
-    const free = firstFree(wanted, separator, (candidate) => owners.has(fold(candidate)));
+    const free = firstFree(wanted, (candidate) => owners.has(fold(candidate)), separator);
     if (free !== wanted) {
       const owner = owners.get(fold(wanted));
       diagnostics.push(describe(options.kind ?? "name", { text, wanted, free, owner, location }));
@@ -62,14 +63,6 @@ export function createNames(options: NamesOptions): Names {
     }
   }
   return { name, diagnostics };
-}
-
-function firstFree(wanted: string, separator: string, isTaken: (name: string) => boolean): string {
-  let name = wanted;
-  for (let number = 2; isTaken(name); number += 1) {
-    name = `${wanted}${separator}${number}`;
-  }
-  return name;
 }
 
 interface Renaming {

@@ -1,12 +1,6 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import type { Model } from "../model/model.ts";
-
-/** A file of the output. */
-export interface OutputFile {
-  /** Relative to the output folder, with `/`, such as `client/toolkits.js`. */
-  readonly path: string;
-  readonly content: string;
-}
+import type { OutputFile } from "../output-file.ts";
 
 /** What an emitter gives back. It writes nothing itself. */
 export interface EmitResult {

@@ -1,3 +1,4 @@
+import { behindReferences } from "../model/behind-references.ts";
 import type { Model, Schema } from "../model/model.ts";
 import type { Discriminators } from "./type-discriminators.ts";
 import { collectDiscriminators } from "./type-discriminators.ts";
@@ -24,7 +25,16 @@ export interface TypeContext {
 
 /** Prepares for printing types of this document. */
 export function createTypeContext(model: Model, options: TypeOptions = {}): TypeContext {
-  return { options, discriminators: collectDiscriminators(model), usesWithRequired: false };
+  return { options, discriminators: discriminatorsOf(model), usesWithRequired: false };
+}
+
+/** Finding them visits every schema, so that targets share what was found in a model, which never changes. */
+const found = new WeakMap<Model, Discriminators>();
+
+function discriminatorsOf(model: Model): Discriminators {
+  const discriminators = found.get(model) ?? collectDiscriminators(model);
+  found.set(model, discriminators);
+  return discriminators;
 }
 
 /** The helper types that the printed types use, as declarations; empty when there are none. */
@@ -36,14 +46,6 @@ export function typeHelpers(context: TypeContext): string {
 
 /** The schema behind references, with what discriminators add to it; undefined when references only lead in a circle. */
 export function resolveSchema(schema: Schema, context: TypeContext): Schema | undefined {
-  const seen = new Set<Schema>();
-  let target = schema;
-  while (target.ref !== undefined) {
-    if (seen.has(target)) {
-      return undefined;
-    }
-    seen.add(target);
-    target = target.ref.target;
-  }
-  return context.discriminators.patched(target);
+  const target = behindReferences(schema);
+  return target && context.discriminators.patched(target);
 }

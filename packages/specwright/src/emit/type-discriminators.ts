@@ -1,3 +1,4 @@
+import { behindReferences } from "../model/behind-references.ts";
 import type { Discriminator, MediaType, Model, Operation, Schema } from "../model/model.ts";
 import { forEachSubschema } from "../model/subschemas.ts";
 
@@ -165,7 +166,8 @@ function narrow(
   again = false,
 ): void {
   const path = schemaPath(name);
-  const target = follow(schemas.get(name));
+  const schema = schemas.get(name);
+  const target = schema && behindReferences(schema);
   if (target === undefined || (narrowed.has(path) && !again)) {
     return;
   }
@@ -192,14 +194,4 @@ function narrow(
     return;
   }
   narrowed.add(path);
-}
-
-function follow(schema: Schema | undefined): Schema | undefined {
-  const seen = new Set<Schema>();
-  let target = schema;
-  while (target?.ref !== undefined && !seen.has(target)) {
-    seen.add(target);
-    target = target.ref.target;
-  }
-  return target?.ref === undefined ? target : undefined;
 }

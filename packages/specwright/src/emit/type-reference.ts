@@ -1,3 +1,4 @@
+import { unescapeSegment } from "../text/pointer.ts";
 import { escapeString } from "./escape/string.ts";
 
 /** A component as an index into `components`, such as `components["schemas"]["Pet"]`. */
@@ -14,7 +15,7 @@ export function pointerReference(reference: string): string {
   const [root = "", ...segments] = pointer
     .split("/")
     .filter((segment) => segment !== "")
-    .map(unescapeSegment);
+    .map(decodeSegment);
   if (!roots.has(root)) {
     return "unknown";
   }
@@ -25,12 +26,12 @@ export function pointerReference(reference: string): string {
 const roots: ReadonlySet<string> = new Set(["components", "paths", "webhooks"]);
 
 /** RFC 6901, section 4, within a URI fragment (section 6). */
-function unescapeSegment(segment: string): string {
+function decodeSegment(segment: string): string {
   let decoded = segment;
   try {
     decoded = decodeURIComponent(segment);
   } catch {
     // A stray `%` is no escape: the segment stands for itself.
   }
-  return decoded.replaceAll("~1", "/").replaceAll("~0", "~");
+  return unescapeSegment(decoded);
 }

@@ -4,22 +4,10 @@ import type { OperationDefaults } from "./build-operation.ts";
 import { buildOperation, buildParameters } from "./build-operation.ts";
 import { buildParameter } from "./build-parameter.ts";
 import { followReferences, referenceText } from "./build-reference.ts";
+import { methods } from "./methods.ts";
 import type { Operation, PathItem } from "./model.ts";
 import type { Raw } from "./raw.ts";
 import { entries, isObject, locationOf, member, optional, stringOf } from "./raw.ts";
-
-/** `query` came with OpenAPI 3.2. */
-const methods: ReadonlySet<string> = new Set([
-  "get",
-  "put",
-  "post",
-  "delete",
-  "options",
-  "head",
-  "patch",
-  "trace",
-  "query",
-]);
 
 /**
  * Makes a path item, its reference put in place. A name in the path that no parameter has is an error of the operation;
@@ -77,7 +65,7 @@ function operationsOf(
   const found = new Map<string, Raw>();
   for (const item of beside === undefined ? [raw] : [beside, raw]) {
     for (const [method, operation] of entries(item)) {
-      if (methods.has(method) && isObject(operation.value) && !found.has(method)) {
+      if (methods.includes(method) && isObject(operation.value) && !found.has(method)) {
         found.set(method, operation);
       }
     }

@@ -1,7 +1,8 @@
 import { basename, dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { SourceDocument } from "../read/open-document.ts";
-import { parsePointer } from "../read/pointer.ts";
+import { firstFree } from "../text/first-free.ts";
+import { parsePointer } from "../text/pointer.ts";
 import type { Raw } from "./raw.ts";
 import { entries, isObject, member } from "./raw.ts";
 
@@ -72,11 +73,7 @@ function componentName(kind: ComponentKind, pointer: string): string | undefined
 function chooseName({ file, pointer }: Raw, isFree: (name: string) => boolean): string {
   const segment = pointer.slice(pointer.lastIndexOf("/") + 1);
   const wanted = segment === "" ? basename(file.path).replace(/\.[^.]+$/, "") : segment;
-  let name = wanted;
-  for (let number = 2; !isFree(name); number += 1) {
-    name = `${wanted}-${number}`;
-  }
-  return name;
+  return firstFree(wanted, (name) => !isFree(name), "-");
 }
 
 /** Whether a component is the target, refers to it, or says the same. */

@@ -1,4 +1,5 @@
-import { escapeIdentifier } from "../emit/escape/identifier.ts";
+import { firstFree } from "../text/first-free.ts";
+import { escapeIdentifier } from "../text/identifier.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import type { Method } from "./model.ts";
@@ -29,10 +30,7 @@ export function createOperationNames(): OperationNames {
       checkUnique(operationId, raw, byId, context);
     }
     const wanted = wantedName(operationId ?? "", `${method} ${path.replaceAll("{", " by ")}`);
-    let name = wanted;
-    for (let number = 2; taken.has(name); number += 1) {
-      name = `${wanted}${number}`;
-    }
+    const name = firstFree(wanted, (candidate) => taken.has(candidate));
     taken.add(name);
     byOperation.set(raw.value, name);
     return name;

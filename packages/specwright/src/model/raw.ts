@@ -1,5 +1,5 @@
-import { escapeSegment } from "../read/pointer.ts";
 import type { Target } from "../read/references.ts";
+import { escapeSegment } from "../text/pointer.ts";
 import type { Location } from "./model.ts";
 
 /** A value of the document with its place: what building the model walks over. */

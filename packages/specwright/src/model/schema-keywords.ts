@@ -6,6 +6,7 @@ import type { Schema } from "./model.ts";
 import type { Raw } from "./raw.ts";
 import { elements, entries, isObject, member } from "./raw.ts";
 import { type SchemaDraft, valueReaders } from "./schema-values.ts";
+import { listKeywords, singleKeywords } from "./subschemas.ts";
 
 type BuildSchema = (raw: Raw, context: BuildContext) => Schema;
 
@@ -51,25 +52,15 @@ function reportInvalid(keyword: string, schema: Raw, context: BuildContext): voi
 
 const readers = new Map<string, Reader>();
 
-for (const keyword of [
-  "contains",
-  "unevaluatedItems",
-  "additionalProperties",
-  "propertyNames",
-  "unevaluatedProperties",
-  "not",
-  "if",
-  "then",
-  "else",
-  "contentSchema",
-] as const) {
+// `items` gets a reader of its own below.
+for (const keyword of singleKeywords) {
   readers.set(keyword, (draft, raw, context, build) => {
     draft[keyword] = build(raw, context);
     return true;
   });
 }
 
-for (const keyword of ["prefixItems", "allOf", "anyOf", "oneOf"] as const) {
+for (const keyword of listKeywords) {
   readers.set(keyword, (draft, raw, context, build) => {
     const schemas = elements(raw).map((element) => build(element, context));
     if (schemas.length > 0) {

@@ -46,7 +46,8 @@ function visitMap(
   });
 }
 
-const single = [
+/** Keywords whose value is a schema. */
+export const singleKeywords = [
   "items",
   "contains",
   "unevaluatedItems",
@@ -59,11 +60,14 @@ const single = [
   "else",
   "contentSchema",
 ] as const;
-const lists = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
+
+/** Keywords whose value is a list of schemas. */
+export const listKeywords = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
+
 const maps = ["properties", "patternProperties", "dependentSchemas", "defs"] as const;
 
-type SingleKeyword = (typeof single)[number];
-type ListKeyword = (typeof lists)[number];
+type SingleKeyword = (typeof singleKeywords)[number];
+type ListKeyword = (typeof listKeywords)[number];
 type MapKeyword = (typeof maps)[number];
 
 /** What a member of a schema that holds schemas looks like. The casts above follow from this table. */
@@ -71,7 +75,7 @@ const shapes: ReadonlyMap<string, "schema" | "list" | "map"> = new Map<
   string,
   "schema" | "list" | "map"
 >([
-  ...single.map((keyword) => [keyword, "schema"] as const),
-  ...lists.map((keyword) => [keyword, "list"] as const),
+  ...singleKeywords.map((keyword) => [keyword, "schema"] as const),
+  ...listKeywords.map((keyword) => [keyword, "list"] as const),
   ...maps.map((keyword) => [keyword, "map"] as const),
 ]);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { escapeSegment } from "../text/pointer.ts";
 import { scanJson } from "./json-scanner.ts";
-import { escapeSegment } from "./pointer.ts";
 
 function offsetOf(text: string, pointer: string): number | undefined {
   return scanJson(text, [pointer]).offsets.get(pointer);

@@ -1,4 +1,4 @@
-import { parsePointer } from "./pointer.ts";
+import { parsePointer } from "../text/pointer.ts";
 
 /** The places of values in the text of a JSON document. */
 export interface JsonScan {

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import type { Pair } from "yaml";
 import type { Diagnostic } from "../diagnostic.ts";
+import { parsePointer } from "../text/pointer.ts";
 import { scanJson } from "./json-scanner.ts";
-import { parsePointer } from "./pointer.ts";
 
 /**
  * Adds line and column to diagnostics that have a file and a pointer. Files are read and scanned again here, and only

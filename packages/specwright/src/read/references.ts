@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
+import { escapeSegment } from "../text/pointer.ts";
 import { loadFile } from "./load-file.ts";
-import { escapeSegment } from "./pointer.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** What a reference points to. */

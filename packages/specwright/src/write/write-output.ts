@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DiagnosticError } from "../diagnostic.ts";
-import type { OutputFile } from "../emit/target.ts";
+import type { OutputFile } from "../output-file.ts";
 import { inspectOutput } from "./inspect-output.ts";
 import { completeJournal, type Journal, writeJournal } from "./journal.ts";
 import { hashOf, type Manifest, readManifest, renderManifest } from "./manifest.ts";

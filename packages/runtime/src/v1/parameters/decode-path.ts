@@ -1,5 +1,6 @@
 import { decodeContent, decodeItems, decodeText, objectOfPairs } from "./decode-text.ts";
 import type { Plan } from "./plan.ts";
+import { splitAtDots } from "./split.ts";
 import { typedText } from "./typed-text.ts";
 
 /** The value of a path parameter from its text in the path (`simple`, `label`, `matrix`). */
@@ -8,7 +9,7 @@ export function decodePath(plan: Plan, text: string): unknown {
     return decodeContent(plan, text);
   }
   if (plan.style === "label" && text.startsWith(".")) {
-    return decodeText(plan, text.slice(1), plan.explode ? /\./ : /,/);
+    return decodeText(plan, text.slice(1), plan.explode ? splitAtDots : undefined);
   }
   if (plan.style === "matrix" && text.startsWith(";")) {
     return decodeMatrix(plan, text.slice(1).split(";"));

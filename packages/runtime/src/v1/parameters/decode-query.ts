@@ -1,5 +1,5 @@
 import { decodeDeep } from "./decode-deep.ts";
-import { decodeContent, decodeItems, decodeText } from "./decode-text.ts";
+import { decodeTexts, isPresent } from "./decode-texts.ts";
 import type { Plan } from "./plan.ts";
 import { propertyType, setMember, typedText } from "./typed-text.ts";
 
@@ -47,45 +47,19 @@ export function decodeQueryValue(plan: Plan, pairs: Pairs, claimed: ReadonlySet<
     }
   }
   const texts = textsOf(plan, pairs);
-  if (spreads(plan) && !(plan.primitive && texts.length > 0)) {
+  if (spreads(plan) && !(plan.primitive && texts.some((text) => isPresent(plan, text)))) {
     const value = decodeSpread(plan, pairs, claimed);
     if (value !== undefined) {
       return value;
     }
   }
-  if (texts.length === 0) {
-    return undefined;
-  }
-  if (plan.content === undefined && plan.array) {
-    return decodeArray(plan, texts);
-  }
-  const [text] = texts;
-  if (texts.length > 1 || text === undefined) {
-    return texts.map(plan.decode);
-  }
-  if (plan.content !== undefined) {
-    return decodeContent(plan, text);
-  }
-  return plan.explode ? typedText(plan.decode(text), plan.type) : decodeText(plan, text);
+  return decodeTexts(plan, texts);
 }
 
 function textsOf(plan: Plan, pairs: Pairs): readonly string[] {
   const plain = pairs.get(plan.name) ?? [];
   const bracketed = plan.array ? pairs.get(`${plan.name}[]`) : undefined;
-  const texts = bracketed === undefined ? plain : [...plain, ...bracketed];
-  return plan.emptyAsAbsent ? texts.filter((text) => text !== "" && text !== "null") : texts;
-}
-
-/** Repeated parameters are understood whether or not the style explodes. */
-function decodeArray(plan: Plan, texts: readonly string[]): unknown {
-  const [text] = texts;
-  if (texts.length === 1 && text !== undefined && (plan.primitive || !plan.explode)) {
-    return plan.explode ? typedText(plan.decode(text), plan.type) : decodeText(plan, text);
-  }
-  return decodeItems(
-    plan,
-    plan.explode ? texts : texts.flatMap((text) => text.split(plan.delimiter)),
-  );
+  return bracketed === undefined ? plain : [...plain, ...bracketed];
 }
 
 function decodeSpread(plan: Plan, pairs: Pairs, claimed: ReadonlySet<string>): unknown {

@@ -2,11 +2,14 @@ import type { Plan } from "./plan.ts";
 import { acceptsString, jsonText, propertyType, setMember, typedText } from "./typed-text.ts";
 
 /** One text that holds the whole value: `simple`, and every style that does not explode. */
-export function decodeText(plan: Plan, text: string, delimiter: RegExp = plan.delimiter): unknown {
+export function decodeText(plan: Plan, text: string, split: Plan["split"] = plan.split): unknown {
   if (plan.content !== undefined) {
     return decodeContent(plan, text);
   }
-  const parts = plan.array || plan.object ? text.split(delimiter) : [];
+  if (!plan.array && !plan.object) {
+    return typedText(plan.decode(text), plan.type);
+  }
+  const parts = split(text);
   if (plan.object && !(plan.array && !(plan.explode && text.includes("=")))) {
     const value = plan.explode ? objectOfPairs(plan, parts) : objectOfList(plan, parts);
     if (value !== undefined) {
@@ -31,7 +34,11 @@ export function decodeItems(plan: Plan, texts: readonly string[]): unknown[] {
   if (texts.length === 1 && texts[0] === "" && !acceptsString(items)) {
     return [];
   }
-  return texts.map((text) => typedText(plan.decode(text), items));
+  const values: unknown[] = [];
+  for (const text of texts) {
+    values.push(typedText(plan.decode(text), items));
+  }
+  return values;
 }
 
 /** `R=100`, one a part. Undefined when a part is no pair. */

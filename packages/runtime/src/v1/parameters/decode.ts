@@ -1,3 +1,4 @@
+import { createFlatDecoder } from "./decode-flat.ts";
 import { cookiePairs, decodeHeaderText } from "./decode-header.ts";
 import { decodePath } from "./decode-path.ts";
 import { decodeQueryValue, type Pairs, parsePairs, spreads } from "./decode-query.ts";
@@ -45,29 +46,21 @@ export function createParameterDecoder(
     definitions.filter((definition) => definition.in === location).map(planOf);
   const path = at("path");
   const header = at("header");
-  const decodeQuery = createQueryDecoder(at("query"));
   const cookie = at("cookie");
   const claimedCookies = claimedNames(cookie);
+  const decodeQuery = createQueryDecoder(at("query"));
   const querystring = definitions.find((definition) => definition.in === "querystring");
   return (source) => {
     const query = source.query.startsWith("?") ? source.query.slice(1) : source.query;
-    const cookies = cookie.length > 0 ? (source.headers.get("cookie") ?? "") : "";
-    return {
-      path: collect(path, (plan) => {
-        const text = Object.hasOwn(source.path, plan.name) ? source.path[plan.name] : undefined;
-        return text === undefined ? undefined : decodePath(plan, text);
-      }),
+    const decoded: DecodedParameters = {
+      path: decodePaths(path, source.path),
       query: decodeQuery(query),
-      header: collect(header, (plan) => {
-        const text = source.headers.get(plan.name);
-        return text === null ? undefined : decodeHeaderText(plan, text);
-      }),
-      cookie: collect(cookie, (plan) =>
-        decodeQueryValue(plan, cookiePairs(plan, cookies), claimedCookies),
-      ),
-      ...(querystring !== undefined &&
-        query !== "" && { querystring: decodeQuerystring(querystring, query) }),
+      header: decodeHeaders(header, source.headers),
+      cookie: decodeCookies(cookie, source.headers, claimedCookies),
     };
+    return querystring === undefined || query === ""
+      ? decoded
+      : { ...decoded, querystring: decodeQuerystring(querystring, query) };
   };
 }
 
@@ -79,7 +72,7 @@ export function createParameterDecoder(
 export function createFormDecoder(
   definitions: readonly ParameterDefinition[],
 ): (text: string) => Record<string, unknown> {
-  return createQueryDecoder(definitions.map(planOf), true);
+  return createPairsDecoder(definitions.map(planOf), true);
 }
 
 /**
@@ -91,19 +84,76 @@ export function decodeHeader(definition: ParameterDefinition, text: string): unk
   return decodeHeaderText(planOf(definition), text);
 }
 
-function createQueryDecoder(
+function createQueryDecoder(plans: readonly Plan[]): (query: string) => Record<string, unknown> {
+  return createFlatDecoder(plans) ?? createPairsDecoder(plans, false);
+}
+
+function createPairsDecoder(
   plans: readonly Plan[],
-  keepOthers = false,
+  keepOthers: boolean,
 ): (query: string) => Record<string, unknown> {
   const claimed = claimedNames(plans);
   return (query) => {
-    const pairs = plans.length > 0 || keepOthers ? parsePairs(query, "&", formDecode) : new Map();
-    const values = collect(plans, (plan) => decodeQueryValue(plan, pairs, claimed));
+    const pairs = parsePairs(query, "&", formDecode);
+    const values: Record<string, unknown> = {};
+    for (const plan of plans) {
+      put(values, plan, decodeQueryValue(plan, pairs, claimed));
+    }
     if (keepOthers) {
       keepUnclaimed(plans, pairs, claimed, values);
     }
     return values;
   };
+}
+
+function decodePaths(
+  plans: readonly Plan[],
+  texts: ParameterSource["path"],
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const plan of plans) {
+    const text = Object.hasOwn(texts, plan.name) ? texts[plan.name] : undefined;
+    if (text !== undefined) {
+      put(values, plan, decodePath(plan, text));
+    }
+  }
+  return values;
+}
+
+function decodeHeaders(
+  plans: readonly Plan[],
+  headers: ParameterSource["headers"],
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const plan of plans) {
+    const text = headers.get(plan.name);
+    if (text !== null) {
+      put(values, plan, decodeHeaderText(plan, text));
+    }
+  }
+  return values;
+}
+
+function decodeCookies(
+  plans: readonly Plan[],
+  headers: ParameterSource["headers"],
+  claimed: ReadonlySet<string>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  if (plans.length > 0) {
+    const text = headers.get("cookie") ?? "";
+    for (const plan of plans) {
+      put(values, plan, decodeQueryValue(plan, cookiePairs(plan, text), claimed));
+    }
+  }
+  return values;
+}
+
+/** An absent parameter is an absent member. */
+function put(values: Record<string, unknown>, plan: Plan, value: unknown): void {
+  if (value !== undefined) {
+    setMember(values, plan.name, value);
+  }
 }
 
 /** The names that belong to one parameter, so that an object with additional properties does not take them too. */
@@ -129,17 +179,6 @@ function keepUnclaimed(
       );
     }
   }
-}
-
-function collect(plans: readonly Plan[], decode: (plan: Plan) => unknown): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
-  for (const plan of plans) {
-    const value = decode(plan);
-    if (value !== undefined) {
-      setMember(values, plan.name, value);
-    }
-  }
-  return values;
 }
 
 function decodeQuerystring(definition: ParameterDefinition, query: string): unknown {

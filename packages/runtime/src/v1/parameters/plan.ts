@@ -7,6 +7,7 @@ import {
 } from "./definition.ts";
 import { formDecode, percentDecode } from "./percent.ts";
 import { isJson } from "./pieces.ts";
+import { splitAtCommas, splitAtPipes, splitAtSpaces, splitField } from "./split.ts";
 import { typeNames } from "./typed-text.ts";
 
 /** A definition with its defaults applied and its descriptor asked once, for many requests. */
@@ -19,8 +20,8 @@ export interface Plan {
   readonly object: boolean;
   /** Also when the descriptor says nothing: then text stays text. */
   readonly primitive: boolean;
-  /** Between the values of an array or object that does not explode. */
-  readonly delimiter: RegExp;
+  /** The still encoded parts of an array or object that does not explode. */
+  readonly split: (text: string) => readonly string[];
   /** Undoes the encoding of one value. */
   readonly decode: (text: string) => string;
   readonly content: "json" | "text" | undefined;
@@ -39,22 +40,21 @@ export function planOf(definition: ParameterDefinition): Plan {
     array: names.includes("array"),
     object: names.includes("object"),
     primitive: names.length === 0 || names.some((name) => name !== "array" && name !== "object"),
-    delimiter: delimiterOf(style, definition.in === "header"),
+    split: splitterOf(style, definition.in === "header"),
     decode: decoderOf(definition, style),
     content: contentType === undefined ? undefined : isJson(contentType) ? "json" : "text",
     emptyAsAbsent: definition.emptyAsAbsent ?? false,
   };
 }
 
-function delimiterOf(style: ParameterStyle, header: boolean): RegExp {
+function splitterOf(style: ParameterStyle, header: boolean): Plan["split"] {
   switch (style) {
     case "spaceDelimited":
-      return /%20|\+| /;
+      return splitAtSpaces;
     case "pipeDelimited":
-      return /%7C|\|/i;
+      return splitAtPipes;
     default:
-      // Optional white space around the commas of a header is no part of its items (RFC 9110, section 5.6.1).
-      return header ? /[ \t]*,[ \t]*/ : /,/;
+      return header ? splitField : splitAtCommas;
   }
 }
 

@@ -18,7 +18,14 @@ export function acceptsString(type: ValueType | undefined): boolean {
  * exactly stay text: a rounded id would name something else.
  */
 export function typedText(text: string, type: ValueType | undefined): unknown {
-  const names = typeNames(type);
+  const names = type?.type;
+  if (names === undefined || names === "string") {
+    return text;
+  }
+  if (typeof names === "string") {
+    const value = read(text, names);
+    return value === undefined ? text : value;
+  }
   for (const name of names) {
     const value = read(text, name);
     if (value !== undefined && (value !== null || !names.includes("string"))) {
@@ -43,15 +50,37 @@ function read(text: string, name: ValueTypeName): number | boolean | null | unde
 }
 
 function readNumber(text: string, integer: boolean): number | undefined {
-  if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) {
-    return undefined;
+  const digits = readDigits(text);
+  if (digits !== undefined || !jsonNumber.test(text)) {
+    return digits;
   }
   const value = Number(text);
   // The second half: 9007199254740993 would become ...992. Fractions are rounded by every reader of JSON.
-  const exact = Number.isSafeInteger(value) || !/^-?\d+$/.test(text) || String(value) === text;
+  const exact = Number.isSafeInteger(value) || !wholeNumber.test(text) || String(value) === text;
   return Number.isFinite(value) && exact && (!integer || Number.isInteger(value))
     ? value
     : undefined;
+}
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const wholeNumber = /^-?\d+$/;
+const zero = 48;
+
+/** Most numbers: up to 15 digits, which a double holds exactly, without a zero before others. Else undefined. */
+function readDigits(text: string): number | undefined {
+  const { length } = text;
+  if (length === 0 || length > 15 || (length > 1 && text.charCodeAt(0) === zero)) {
+    return undefined;
+  }
+  let value = 0;
+  for (let index = 0; index < length; index++) {
+    const digit = text.charCodeAt(index) - zero;
+    if (digit < 0 || digit > 9) {
+      return undefined;
+    }
+    value = value * 10 + digit;
+  }
+  return value;
 }
 
 /** The text of JSON content as its value; text that is no JSON stays text. */

@@ -38,7 +38,11 @@ interface Form {
 export function createAnswerBuilder(operation: OperationDefinition): AnswerBuilder {
   const forms = new Map<number, Form>();
   const formFor = (status: number): Form => {
-    const form = forms.get(status) ?? formOf(responseOf(operation.responses, status)?.[0]);
+    const known = forms.get(status);
+    if (known !== undefined) {
+      return known;
+    }
+    const form = formOf(responseOf(operation.responses, status)?.[0]);
     forms.set(status, form);
     return form;
   };

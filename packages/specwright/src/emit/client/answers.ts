@@ -1,12 +1,6 @@
 import type { MediaType, Operation, Response } from "../../model/model.ts";
-import { mediaKind } from "./media-kind.ts";
-
-/** The documented answers that a call returns: 2xx; without any, `default`. */
-export function successes(operation: Operation): readonly (readonly [string, Response])[] {
-  const all = [...operation.responses].map(([status, { value }]) => [status, value] as const);
-  const found = all.filter(([status]) => status.startsWith("2"));
-  return found.length > 0 ? found : all.filter(([status]) => status === "default");
-}
+import { mediaKind } from "../media-kind.ts";
+import { successes } from "../successes.ts";
 
 /** The documented answers that a call throws. Redirects are followed, and never seen. */
 export function failures(operation: Operation): readonly (readonly [string, Response])[] {

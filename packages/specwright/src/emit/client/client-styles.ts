@@ -1,3 +1,4 @@
+import { conjuncts } from "../../model/conjuncts.ts";
 import type { Model, Operation, Parameter, Schema } from "../../model/model.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { parameterSource } from "./operation-source.ts";
@@ -72,13 +73,9 @@ function mayBe(
   if (values !== undefined) {
     return values.some((value) => isOf(value, type));
   }
-  const conjunction = [
-    ...(schema.ref === undefined ? [] : [schema.ref.target]),
-    ...(schema.allOf ?? []),
-  ];
   const alternatives = schema.oneOf ?? schema.anyOf;
   return (
-    conjunction.every((part) => mayBe(part, type, inside)) &&
+    conjuncts(schema).every((part) => mayBe(part, type, inside)) &&
     (alternatives === undefined || alternatives.some((part) => mayBe(part, type, inside)))
   );
 }

@@ -1,9 +1,10 @@
 import type { Model } from "../../model/model.ts";
+import type { OutputFile } from "../../output-file.ts";
 import { renderDocComment } from "../doc-comment.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { renderHeader } from "../header.ts";
-import type { EmitContext, OutputFile } from "../target.ts";
+import type { EmitContext } from "../target.ts";
 import { clientStyles } from "./client-styles.ts";
 import { nameList } from "./name-list.ts";
 import type { ClientModulePlan, ClientPlan } from "./plan.ts";

@@ -1,8 +1,9 @@
+import type { OutputFile } from "../../output-file.ts";
 import { renderDocComment } from "../doc-comment.ts";
 import { renderHeader } from "../header.ts";
-import type { EmitContext, OutputFile } from "../target.ts";
+import { successes } from "../successes.ts";
+import type { EmitContext } from "../target.ts";
 import { type TypeContext, typeHelpers } from "../type-context.ts";
-import { successes } from "./answers.ts";
 import { bodyTypes } from "./body-types.ts";
 import { errorType } from "./error-type.ts";
 import { inputType } from "./input-type.ts";

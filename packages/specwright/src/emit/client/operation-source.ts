@@ -1,9 +1,11 @@
 import type { Encoding, MediaType, Parameter } from "../../model/model.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
+import { literal } from "../literal.ts";
+import { mediaKind } from "../media-kind.ts";
+import { writtenStyle } from "../parameter-style.ts";
 import { acceptOf } from "./answers.ts";
 import { idempotencyKeyOf } from "./input-layout.ts";
-import { mediaKind } from "./media-kind.ts";
 import type { ClientPagination } from "./pagination.ts";
 import type { ClientOperationPlan } from "./plan.ts";
 
@@ -50,27 +52,15 @@ function printList(open: string, members: readonly string[], close: string): str
 
 /** A parameter as an object literal on one line; members that have their default are left out. */
 export function parameterSource(parameter: Parameter, grouped = false): string {
-  const { style, explode, contentType } = parameter;
-  const isDefaultStyle =
-    style === (parameter.in === "path" || parameter.in === "header" ? "simple" : "form");
-  const members = [`name: ${escapeString(parameter.name)}`, `in: ${escapeString(parameter.in)}`];
-  if (contentType !== undefined) {
-    members.push(`contentType: ${escapeString(contentType)}`);
-  } else {
-    if (!isDefaultStyle) {
-      members.push(`style: ${escapeString(style)}`);
-    }
-    if (style !== "deepObject" && explode !== (style === "form" || style === "cookie")) {
-      members.push(`explode: ${explode}`);
-    }
-    if (parameter.allowReserved) {
-      members.push("allowReserved: true");
-    }
-  }
-  if (grouped) {
-    members.push("grouped: true");
-  }
-  return `{ ${members.join(", ")} }`;
+  const { name, contentType, allowReserved } = parameter;
+  return literal({
+    name,
+    in: parameter.in,
+    contentType,
+    ...writtenStyle(parameter),
+    allowReserved: (contentType === undefined && allowReserved) || undefined,
+    grouped: grouped || undefined,
+  });
 }
 
 /** What is sent unless the caller names another: JSON if the document has it, else its first media type. */

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { Model, Operation, Tag } from "../../model/model.ts";
-import { escapeIdentifier } from "../escape/identifier.ts";
+import { escapeIdentifier } from "../../text/identifier.ts";
 import { escapePath } from "../escape/path.ts";
 import { createNames, type Names } from "../names.ts";
 import { layOutInput, type PlacedParameter } from "./input-layout.ts";

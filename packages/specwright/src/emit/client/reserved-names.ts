@@ -1,4 +1,4 @@
-import { upperFirst } from "./upper-first.ts";
+import { upperFirst } from "../../text/upper-first.ts";
 
 /** What the generated modules import or declare themselves, or refer to as a global. */
 export const reservedValues: readonly string[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { hostileTexts } from "../../../test/hostile-texts.ts";
 import { escapeComment } from "./comment.ts";
-import { hostileTexts } from "./hostile-texts.ts";
 
 test.each([
   ["a */ b", "a *\\/ b"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostileTexts } from "./hostile-texts.ts";
+import { hostileTexts } from "../../../test/hostile-texts.ts";
 import { escapeString } from "./string.ts";
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../diagnostic.ts";
+import { conjuncts } from "../../model/conjuncts.ts";
 import type { Parameter, Schema } from "../../model/model.ts";
 
 /** Where a body's defaults go: the runtime's plan, or the name of a shared one. */
@@ -33,8 +34,7 @@ export function defaultOf(
     return schema.default;
   }
   const inside = new Set(seen).add(schema);
-  const parts = [...(schema.ref === undefined ? [] : [schema.ref.target]), ...(schema.allOf ?? [])];
-  for (const part of parts) {
+  for (const part of conjuncts(schema)) {
     const found = defaultOf(part, inside);
     if (found !== undefined) {
       return found;
@@ -163,7 +163,6 @@ function complete(value: unknown, schema: Schema, depth: number): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value) || depth === 16) {
     return value;
   }
-  const parts = [...(schema.ref === undefined ? [] : [schema.ref.target]), ...(schema.allOf ?? [])];
   const completed = new Map(Object.entries(value));
   for (const [name, property] of schema.properties ?? []) {
     const found = completed.has(name) ? undefined : defaultOf(property);
@@ -171,7 +170,7 @@ function complete(value: unknown, schema: Schema, depth: number): unknown {
       completed.set(name, complete(found.value, property, depth + 1));
     }
   }
-  return parts.reduce<unknown>(
+  return conjuncts(schema).reduce<unknown>(
     (each, part) => complete(each, part, depth + 1),
     Object.fromEntries(completed),
   );
@@ -209,10 +208,9 @@ function hasOwnDefaults({ properties }: Schema): boolean {
 }
 
 function parts(schema: Schema): readonly Schema[] {
-  const { ref, allOf, properties, items, additionalProperties } = schema;
+  const { properties, items, additionalProperties } = schema;
   return [
-    ...(ref === undefined ? [] : [ref.target]),
-    ...(allOf ?? []),
+    ...conjuncts(schema),
     ...alternatives(schema),
     ...(properties?.values() ?? []),
     ...(items === undefined ? [] : [items]),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createProject, modelOf } from "../../../test/client-project.ts";
+import { hostileTexts } from "../../../test/hostile-texts.ts";
 import { documentOf, emitFiles, emitHandlers } from "../../../test/server-files.ts";
-import { hostileTexts } from "../escape/hostile-texts.ts";
 
 test("texts of the document that look like code stay texts", async () => {
   const paths = Object.fromEntries(

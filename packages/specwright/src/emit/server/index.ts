@@ -1,13 +1,13 @@
 import type { Model, Operation } from "../../model/model.ts";
 import { renderDocComment } from "../doc-comment.ts";
+import { operationPlace } from "../emitted-place.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { renderHeader } from "../header.ts";
+import { literal } from "../literal.ts";
 import type { EmitContext, Emitter } from "../target.ts";
 import { createTypeContext, type TypeContext, typeHelpers } from "../type-context.ts";
-import { operationPlace } from "./content-type.ts";
 import { createDefaultsPlanner, type DefaultsPlanner } from "./defaults.ts";
 import { bodyType, inputType, parametersType } from "./input-type.ts";
-import { literal } from "./literal.ts";
 import { operationSource } from "./operation-source.ts";
 import { planServer, type ServerOperationPlan, type ServerPlan } from "./plan.ts";
 import { responseType } from "./response-type.ts";

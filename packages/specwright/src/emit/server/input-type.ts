@@ -1,8 +1,11 @@
 import type { Operation, Parameter, ParameterLocation } from "../../model/model.ts";
 import { renderDocComment } from "../doc-comment.ts";
+import { requestBodyPlace } from "../emitted-place.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
+import { essenceOf } from "../media-kind.ts";
 import { schemaDocText } from "../schema-doc-text.ts";
+import { successes } from "../successes.ts";
 import type { TypeContext } from "../type-context.ts";
 import { typeExpression } from "../type-expression.ts";
 import { requestBodyType } from "./content-type.ts";
@@ -70,7 +73,9 @@ export function bodyType(
   context: TypeContext,
 ): string {
   const { content = [], required } = operation.requestBody?.value ?? {};
-  const types = content.map((each) => requestBodyType(each, bodyPlace(operation, place), context));
+  const types = content.map((each) =>
+    requestBodyType(each, requestBodyPlace(operation, place), context),
+  );
   const optional = required === true ? [] : ["undefined"];
   return types.length === 0 ? "unknown" : [...types, ...optional].join(" | ");
 }
@@ -86,12 +91,6 @@ function parameterMember(parameter: Parameter, context: TypeContext): string {
   return `${doc}    readonly ${escapePropertyKey(name)}${isThere ? "" : "?"}: ${type};\n`;
 }
 
-/** Where a request body stands in the emitted types. */
-function bodyPlace({ requestBody }: Operation, place: string | undefined): string | undefined {
-  const body = `${place}["requestBody"]`;
-  return place && (requestBody?.value.required === true ? body : `NonNullable<${body}>`);
-}
-
 function bodyAlternatives(
   operation: Operation,
   place: string | undefined,
@@ -99,7 +98,7 @@ function bodyAlternatives(
 ): string {
   const { content = [], required } = operation.requestBody?.value ?? {};
   const alternatives = content.map((each) => {
-    const type = requestBodyType(each, bodyPlace(operation, place), context);
+    const type = requestBodyType(each, requestBodyPlace(operation, place), context);
     return `{ readonly mediaType: ${escapeString(each.mediaType)}; readonly body: ${type} }`;
   });
   if (required !== true) {
@@ -109,18 +108,10 @@ function bodyAlternatives(
 }
 
 /** Only where there is a choice. */
-function acceptType({ responses }: Operation): string | undefined {
-  const successes = [...responses].filter(([status]) => status.startsWith("2"));
-  const relevant =
-    successes.length > 0 ? successes : [...responses].filter(([status]) => status === "default");
-  const types = relevant.flatMap(([, { value }]) =>
-    value.content.map(({ mediaType }) => essenceOf(mediaType)),
+function acceptType(operation: Operation): string | undefined {
+  const types = successes(operation).flatMap(([, { content }]) =>
+    content.map(({ mediaType }) => essenceOf(mediaType)),
   );
   const unique = [...new Set(types)];
   return unique.length < 2 ? undefined : unique.map(escapeString).join(" | ");
-}
-
-/** As the runtime compares media types. */
-function essenceOf(mediaType: string): string {
-  return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
 }

@@ -1,9 +1,11 @@
 import type { MediaType, Operation, Parameter } from "../../model/model.ts";
-import { mediaKind } from "../client/media-kind.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
+import { literal } from "../literal.ts";
+import { mediaKind } from "../media-kind.ts";
+import { writtenStyle } from "../parameter-style.ts";
 import type { DefaultsPlanner } from "./defaults.ts";
 import { parameterDefault } from "./defaults.ts";
-import { literal, printList } from "./literal.ts";
+import { printList } from "./print-list.ts";
 import { securitySource } from "./security.ts";
 import { isUnchecked } from "./unchecked-bodies.ts";
 import { type ValueType, valueTypeOf } from "./value-type.ts";
@@ -48,23 +50,14 @@ export function printMembers(members: readonly string[]): string {
 
 /** A parameter as an object literal on one line; members that have their default are left out. */
 function parameterSource(parameter: Parameter): string {
-  const { name, style, explode, contentType, schema } = parameter;
-  const location = parameter.in;
-  const usual = location === "path" || location === "header" ? "simple" : "form";
-  const isStyled = contentType === undefined;
+  const { name, contentType, schema } = parameter;
   return literal({
     name,
-    in: location,
+    in: parameter.in,
     contentType,
-    style: isStyled && style !== usual ? style : undefined,
-    explode: isStyled && isUnusualExplode(parameter) ? explode : undefined,
-    type: isStyled ? valueTypeOf(schema) : undefined,
+    ...writtenStyle(parameter),
+    type: contentType === undefined ? valueTypeOf(schema) : undefined,
   });
-}
-
-/** `deepObject` has no other way (OpenAPI 3.1, section 4.8.12.2.1). */
-function isUnusualExplode({ style, explode }: Parameter): boolean {
-  return style !== "deepObject" && explode !== (style === "form" || style === "cookie");
 }
 
 function defaultsSource(parameters: readonly Parameter[]): string | undefined {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { Model, Operation } from "../../model/model.ts";
-import { escapeIdentifier } from "../escape/identifier.ts";
+import { escapeIdentifier } from "../../text/identifier.ts";
 import { createNames } from "../names.ts";
 
 /** An operation or a webhook with the names of its types. */

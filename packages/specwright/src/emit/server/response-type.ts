@@ -1,4 +1,5 @@
 import type { Operation, Response } from "../../model/model.ts";
+import { responsePlace } from "../emitted-place.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import type { TypeContext } from "../type-context.ts";
@@ -13,7 +14,7 @@ export function responseType(
 ): string {
   const statuses = new Map<string, string[]>();
   for (const [status, { value }] of responses) {
-    const at = place && `${place}["responses"][${statusKey(status)}]`;
+    const at = responsePlace(status, place);
     const type = statusType(status, [...responses.keys()]);
     for (const rest of alternatives(value, at, context)) {
       statuses.set(rest, [...(statuses.get(rest) ?? []), type]);
@@ -81,10 +82,4 @@ function statusType(status: string, all: readonly string[]): string {
     .map((other) => (/^\d+$/.test(other) ? String(Number(other)) : ranges[other.toUpperCase()]))
     .filter((type) => type !== undefined);
   return taken.length === 0 ? whole : `Exclude<${whole}, ${taken.join(" | ")}>`;
-}
-
-/** The emitted types have statuses as numbers where they are numbers. */
-function statusKey(status: string): string {
-  const key = escapePropertyKey(status);
-  return /^\d/.test(key) ? key : escapeString(status);
 }

@@ -1,12 +1,13 @@
 import type { Operation } from "../../model/model.ts";
+import type { OutputFile } from "../../output-file.ts";
+import { escapeIdentifier } from "../../text/identifier.ts";
 import { renderDocComment } from "../doc-comment.ts";
-import { escapeIdentifier } from "../escape/identifier.ts";
 import { escapePath } from "../escape/path.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { renderHeader } from "../header.ts";
 import { createNames } from "../names.ts";
-import type { EmitContext, EmitResult, OutputFile } from "../target.ts";
+import type { EmitContext, EmitResult } from "../target.ts";
 
 /** A file of the user's handlers: written once, unless it says otherwise. */
 export interface ScaffoldFile extends OutputFile {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { MediaType, Operation } from "../../model/model.ts";
-import { mediaKind } from "../client/media-kind.ts";
+import { mediaKind } from "../media-kind.ts";
 import { valueTypeOf } from "./value-type.ts";
 
 /** Warnings about bodies that the router hands over without holding them against their schema. */

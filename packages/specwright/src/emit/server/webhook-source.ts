@@ -1,7 +1,8 @@
 import type { Diagnostic } from "../../diagnostic.ts";
+import { conjuncts } from "../../model/conjuncts.ts";
 import type { Operation, Schema } from "../../model/model.ts";
+import { literal } from "../literal.ts";
 import type { DefaultsPlanner } from "./defaults.ts";
-import { literal } from "./literal.ts";
 import { operationMembers, printMembers } from "./operation-source.ts";
 
 /** What has to hold for a message to be of a webhook, as the runtime has it. */
@@ -96,8 +97,7 @@ function propertyOf(schema: Schema, name: string, seen: Set<Schema>): Schema | u
   if (own !== undefined) {
     return own;
   }
-  const parts = [...(schema.ref === undefined ? [] : [schema.ref.target]), ...(schema.allOf ?? [])];
-  for (const part of parts) {
+  for (const part of conjuncts(schema)) {
     const found = propertyOf(part, name, seen);
     if (found !== undefined) {
       return found;

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { hostileTexts } from "../../../test/hostile-texts.ts";
 import { temporaryFolder } from "../../../test/temporary-folder.ts";
 import { types } from "../../commands/types.ts";
-import { hostileTexts } from "../escape/hostile-texts.ts";
 
 const tsc = join(import.meta.dirname, "../../../../../node_modules/.bin/tsc");
 

@@ -1,4 +1,5 @@
 import type { Model, Operation } from "../../model/model.ts";
+import { isEmitted, operationKey } from "../emitted-operation.ts";
 import type { TypeContext, TypePlace } from "../type-context.ts";
 import { componentReference } from "../type-reference.ts";
 import { requestBodyType, responseType } from "./content-types.ts";
@@ -35,30 +36,6 @@ export function operationMembers(model: Model, context: TypeContext): string[] {
   }
   return members;
 }
-
-/** The key in `operations`; `#` cannot stand in a reference to it. */
-export function operationKey({ operationId }: Operation): string | undefined {
-  return operationId === undefined || operationId === ""
-    ? undefined
-    : operationId.replaceAll("#", "/");
-}
-
-/** Whether the types have the operation: openapi-typescript knows eight methods. */
-export function isEmitted({ method, deprecated }: Operation, { options }: TypeContext): boolean {
-  return methods.includes(method) && !(deprecated && options.excludeDeprecated === true);
-}
-
-/** The methods that every path item has a member for. */
-export const methods: readonly string[] = [
-  "get",
-  "put",
-  "post",
-  "delete",
-  "options",
-  "head",
-  "patch",
-  "trace",
-];
 
 /** The type of an operation: `{ parameters; requestBody; responses }`. */
 export function operationType(

@@ -1,8 +1,9 @@
 import type { Model, Operation, PathItem } from "../../model/model.ts";
+import { emittedMethods, isEmitted, operationKey } from "../emitted-operation.ts";
 import { escapeString } from "../escape/string.ts";
 import type { TypeContext, TypePlace } from "../type-context.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
-import { isEmitted, methods, operationKey, operationType } from "./operation-members.ts";
+import { operationType } from "./operation-members.ts";
 import { parametersMember } from "./parameter-types.ts";
 import { templateLiteral } from "./template-literal.ts";
 
@@ -32,7 +33,7 @@ export function webhookMembers({ webhooks }: Model, context: TypeContext): strin
 export function pathItemType(item: PathItem, context: TypeContext, place: TypePlace): string {
   const indent = `${place.indent}  `;
   const { immutable: readonly } = context.options;
-  const members = methods.map((method) => {
+  const members = emittedMethods.map((method) => {
     const operation = item.operations.find((candidate) => candidate.method === method);
     if (operation === undefined || !isEmitted(operation, context)) {
       return renderMember({ name: method, type: "never", optional: true, readonly }, indent);

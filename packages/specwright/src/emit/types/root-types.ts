@@ -1,5 +1,5 @@
 import type { Model } from "../../model/model.ts";
-import { escapeIdentifier } from "../escape/identifier.ts";
+import { escapeIdentifier } from "../../text/identifier.ts";
 import { createNames } from "../names.ts";
 import type { TypeOptions } from "../type-options.ts";
 import { componentReference } from "../type-reference.ts";

@@ -1,8 +1,9 @@
 import type { Schema } from "../../model/model.ts";
+import { firstFree } from "../../text/first-free.ts";
 import { escapeRegExp } from "../escape/regexp.ts";
+import { literal } from "../literal.ts";
 import type { Definition, Definitions } from "./definitions.ts";
 import type { Environment } from "./environment.ts";
-import { literal } from "./literal.ts";
 import type { DefinitionNames } from "./names.ts";
 import type { Plan } from "./zod-plan.ts";
 
@@ -40,10 +41,7 @@ export function createInnerFunctions(): InnerFunctions {
       if (known !== undefined) {
         return known;
       }
-      let name = wanted;
-      for (let number = 2; taken.has(name); number += 1) {
-        name = `${wanted}_${number}`;
-      }
+      const name = firstFree(wanted, (candidate) => taken.has(candidate), "_");
       taken.add(name);
       names.set(code, name);
       return name;

@@ -1,3 +1,4 @@
+import { behindReferences } from "../../model/behind-references.ts";
 import type { Schema } from "../../model/model.ts";
 import { possibleTypes, typeBits } from "./json-types.ts";
 
@@ -49,18 +50,4 @@ function tagValues(name: string, schema: Schema): readonly unknown[] | undefined
     return [property.const.value];
   }
   return property?.enum;
-}
-
-/** What a schema that is only a reference leads to; undefined when it leads in a circle. */
-export function behindReferences(schema: Schema): Schema | undefined {
-  const seen = new Set<Schema>();
-  let target = schema;
-  while (target.ref !== undefined) {
-    if (seen.has(target)) {
-      return undefined;
-    }
-    seen.add(target);
-    target = target.ref.target;
-  }
-  return target;
 }

@@ -1,6 +1,7 @@
 import type { Schema } from "../../model/model.ts";
+import type { OutputFile } from "../../output-file.ts";
 import { renderHeader } from "../header.ts";
-import type { EmitContext, EmitResult, OutputFile } from "../target.ts";
+import type { EmitContext, EmitResult } from "../target.ts";
 import { componentModules } from "./components-module.ts";
 import type { ValidatorContext } from "./context.ts";
 import { createInnerFunctions } from "./context.ts";

@@ -1,4 +1,4 @@
-import { escapeIdentifier } from "../escape/identifier.ts";
+import { escapeIdentifier } from "../../text/identifier.ts";
 import type { TestPlace } from "./predicate.ts";
 import { levelExpression } from "./predicate.ts";
 import type { Test } from "./test-expression.ts";

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../diagnostic.ts";
-import { escapeIdentifier } from "../escape/identifier.ts";
+import { firstFree } from "../../text/first-free.ts";
+import { escapeIdentifier } from "../../text/identifier.ts";
 import { createNames } from "../names.ts";
 import type { Definition, Definitions } from "./definitions.ts";
 
@@ -52,10 +53,7 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
     }
     const text = definition.kind === "operation" ? definition.text : constantOf(definition);
     const wanted = `is${escapeIdentifier(text, { style: "pascal" })}`;
-    let name = wanted;
-    for (let number = 2; taken.has(name); number += 1) {
-      name = `${wanted}_${number}`;
-    }
+    const name = firstFree(wanted, (candidate) => taken.has(candidate), "_");
     taken.add(name);
     predicates.set(definition, name);
     return name;

@@ -1,6 +1,7 @@
 import type { Operation } from "../../model/model.ts";
 import type { DocText } from "../doc-comment.ts";
 import { renderDocComment } from "../doc-comment.ts";
+import { statusIndex } from "../emitted-place.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { schemaCode, schemaType } from "./components-module.ts";
@@ -89,7 +90,7 @@ function member(
         ]),
     `${key("responses")}: ${object(
       [...responses].map(([status, schemas]) => {
-        const ofStatus = `${type}["responses"][${statusKey(status)}]`;
+        const ofStatus = `${type}["responses"][${statusIndex(status)}]`;
         return `${key(status)}: ${body(schemas, ofStatus, "      ")}`;
       }),
       "    ",
@@ -108,11 +109,6 @@ function bodyCode(schemas: BodySchemas, type: string, indent: string, printer: P
     return `${printer.key(mediaType)}: ${text}`;
   });
   return printer.object(members, indent);
-}
-
-/** The emitted types have statuses as numbers where they are numbers. */
-function statusKey(status: string): string {
-  return /^\d+$/.test(status) ? String(Number(status)) : escapeString(status);
 }
 
 /** In a line: types and client have the rest. */

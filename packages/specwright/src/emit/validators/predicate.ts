@@ -1,11 +1,11 @@
 import type { JsonType, Schema } from "../../model/model.ts";
+import { literal } from "../literal.ts";
 import type { Place } from "./context.ts";
 import { setConstant } from "./context.ts";
 import { innerTest } from "./inner-test.ts";
 import { hasType, isContainer } from "./json-types.ts";
 import type { KeywordType } from "./keywords.ts";
 import { hasKeywords, keywordTypes } from "./keywords.ts";
-import { literal } from "./literal.ts";
 import { arrayTest } from "./predicate-array.ts";
 import { callTest, combinationTest } from "./predicate-combination.ts";
 import { objectTest } from "./predicate-object.ts";

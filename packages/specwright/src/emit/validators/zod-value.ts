@@ -1,10 +1,10 @@
 import type { JsonType, Schema } from "../../model/model.ts";
 import { escapeRegExp } from "../escape/regexp.ts";
 import { escapeString } from "../escape/string.ts";
+import { literal } from "../literal.ts";
 import { isAsserted } from "./context.ts";
 import { isContainer } from "./json-types.ts";
 import { arrayLiteral, callExpression } from "./layout.ts";
-import { literal } from "./literal.ts";
 import { allowedValues } from "./predicate.ts";
 import type { ZodPlace } from "./zod.ts";
 import { inner, withChecks, wrap, zodCode } from "./zod.ts";

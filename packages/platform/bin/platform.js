@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+// Plain JavaScript, because its job is to say what to do when the Node that runs it cannot run the TypeScript behind it,
+// and to run it with the sources of the repository's packages (the condition `source`), which are not built.
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const needed = 24;
+if (Number(process.versions.node.split(".")[0]) < needed) {
+  console.error(
+    `platform: Node ${needed} is needed, and this is Node ${process.versions.node}.
+What to do: run it as "npx platform" in the repository, after "npm ci", which brings Node ${needed}.`,
+  );
+  process.exit(1);
+}
+
+if (process.env.PLATFORM_CLI_CHILD === undefined) {
+  const child = spawn(
+    process.execPath,
+    ["-C", "source", fileURLToPath(import.meta.url), ...process.argv.slice(2)],
+    { stdio: "inherit", env: { ...process.env, PLATFORM_CLI_CHILD: "1" } },
+  );
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => child.kill(signal));
+  child.on("exit", (code, signal) => {
+    process.exitCode = code ?? (signal === null ? 1 : 128);
+  });
+} else {
+  delete process.env.PLATFORM_CLI_CHILD;
+  const { runCli } = await import("../src/cli/main.ts");
+  process.exitCode = await runCli(process.argv.slice(2));
+}

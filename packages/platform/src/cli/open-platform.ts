@@ -1,0 +1,66 @@
+import { readLocalMasterKeys } from "../config/local-master-keys.ts";
+import type { PlatformConfig } from "../config/platform-config.ts";
+import { type Database, openDatabase } from "../db/open-database.ts";
+import type { Platform } from "../domain/scope.ts";
+import { findMissingMasterVersions } from "../secrets/rewrap.ts";
+import { createSecrets } from "../secrets/secrets.ts";
+import type { ToolkitCatalog } from "../toolkits/catalog-types.ts";
+import { createCatalog } from "../toolkits/create-catalog.ts";
+import { loadToolkits } from "../toolkits/load-toolkits.ts";
+import { StartError } from "./start-error.ts";
+
+/** A platform that is open: its database is migrated, its keys can be read, and its toolkits are checked. */
+export type OpenPlatform = {
+  readonly platform: Platform;
+  readonly catalog: ToolkitCatalog;
+  readonly database: Database;
+};
+
+/**
+ * Opens the database, the master keys and the toolkits.
+ *
+ * @param toolkitFolder the folder of the toolkit documents; the platform's own when it is undefined
+ * @throws StartError, DirectoryLockedError, UnsafeDatabaseError, whose messages say what to do
+ */
+export async function openPlatform(
+  config: PlatformConfig,
+  toolkitFolder?: string,
+): Promise<OpenPlatform> {
+  const catalog = openCatalog(config, toolkitFolder);
+  const database = await openDatabase(config.storage);
+  try {
+    // The directory is locked by now, so that no other process makes keys at the same time.
+    const masterKeys = config.masterKeys ?? readLocalMasterKeys(config.dataDirectory);
+    const missing = await findMissingMasterVersions(database, masterKeys);
+    if (missing.length > 0) {
+      throw new StartError(
+        `Secrets in the database are wrapped by master keys that are not configured: version ${missing.join(", ")}.
+What to do: add them to PLATFORM_MASTER_KEYS again.`,
+      );
+    }
+    const { managedAuth, baseUrl } = config;
+    const secrets = createSecrets(masterKeys);
+    const platform = { database, secrets, catalogOf: () => catalog, managedAuth, baseUrl };
+    return { platform, catalog, database };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The catalog of the toolkits; @throws StartError with every problem of every document */
+export function openCatalog(
+  config: Pick<PlatformConfig, "managedAuth" | "baseUrl">,
+  toolkitFolder?: string,
+): ToolkitCatalog {
+  const { documents, problems } = loadToolkits(toolkitFolder);
+  const errors = problems.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) {
+    throw new StartError(
+      `Toolkits cannot be used:\n${errors.map((each) => `- ${each.file}: ${each.message}`).join("\n")}
+What to do: correct the documents; "platform toolkits check" tells the same.`,
+    );
+  }
+  const { baseUrl, managedAuth } = config;
+  return createCatalog({ documents, baseUrl, managedModes: (slug) => managedAuth.schemes(slug) });
+}

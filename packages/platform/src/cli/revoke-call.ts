@@ -1,0 +1,37 @@
+import type { ManagedAuth } from "../config/platform-config.ts";
+import type { RevokeCall } from "../domain/job-handlers.ts";
+import type { Egress } from "../egress/create-egress.ts";
+import { revokeToken } from "../oauth/token-requests.ts";
+import type { ToolkitCatalog } from "../toolkits/catalog-types.ts";
+
+/**
+ * Revokes the tokens of a deleted account, the refresh token first: with it most applications end the access token too
+ * (RFC 7009, section 2.1). Nothing is left to do when the toolkit gave the scheme up or the deployment its client.
+ */
+export function createRevokeCall(
+  egress: Egress,
+  catalog: ToolkitCatalog,
+  managedAuth: ManagedAuth,
+): RevokeCall {
+  return async ({ toolkitSlug, authScheme, val, credentials }, signal) => {
+    const schemes = catalog.findToolkit(toolkitSlug)?.authSchemes ?? [];
+    const settings = schemes.find(({ mode }) => mode === authScheme)?.oauth2;
+    const own = { ...credentials, ...val };
+    const { client_id: clientId, client_secret: clientSecret } =
+      typeof own.client_id === "string" ? own : (managedAuth.find(toolkitSlug, authScheme) ?? own);
+    if (settings === undefined || typeof clientId !== "string") return;
+    const client = {
+      toolkitSlug,
+      mode: authScheme,
+      settings,
+      clientId,
+      clientSecret: typeof clientSecret === "string" ? clientSecret : undefined,
+      scopes: [],
+      values: own,
+      proxy: undefined,
+    };
+    for (const token of [val.refresh_token, val.access_token]) {
+      if (typeof token === "string") await revokeToken(egress, client, token, signal);
+    }
+  };
+}

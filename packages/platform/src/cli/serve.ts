@@ -1,0 +1,236 @@
+import { sql } from "kysely";
+import type { DestinationStream, Logger } from "pino";
+import type { PlatformConfig } from "../config/platform-config.ts";
+import { createJobHandlers, purge } from "../domain/job-handlers.ts";
+import {
+  createFirstOrganization,
+  type FirstStart,
+} from "../domain/organizations/create-organization.ts";
+import { createRateLimiter } from "../domain/rate-limits/rate-limiter.ts";
+import type { Platform } from "../domain/scope.ts";
+import { createTokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
+import { createEgress, type Egress } from "../egress/create-egress.ts";
+import type { Services } from "../handlers/handler.ts";
+import { createService } from "../http/create-service.ts";
+import { describeError } from "../http/describe-error.ts";
+import { createErrorAnswers, type ErrorAnswers } from "../http/error-answer.ts";
+import { readErrorCatalog } from "../http/error-catalog.ts";
+import { createLog } from "../http/log.ts";
+import { createMetrics, type Metrics } from "../http/metrics.ts";
+import {
+  type HttpServer,
+  type MetricsServer,
+  openMetricsServer,
+  openServer,
+} from "../http/open-server.ts";
+import { createOrigins } from "../http/origins.ts";
+import { startWorker } from "../jobs/worker.ts";
+import { refreshTokens } from "../oauth/token-requests.ts";
+import { type OpenPlatform, openPlatform } from "./open-platform.ts";
+import { createRevokeCall } from "./revoke-call.ts";
+import { StartError } from "./start-error.ts";
+
+/** What a process serves. */
+export type ServeOptions = {
+  /** From `readConfig`. */
+  readonly config: PlatformConfig;
+  /** The folder of the reference, with `openapi.json` and `openapi.yaml` in it; none are served without it. */
+  readonly docsFolder?: string;
+  /** The folder of the toolkit documents; the platform's own without it. */
+  readonly toolkitFolder?: string;
+  /** Where the log goes; standard output without it. */
+  readonly logTo?: DestinationStream;
+  /** Holds every answer against the document; for tests and development. */
+  readonly validateResponses?: boolean;
+};
+
+/** A process that serves. */
+export type Serving = {
+  /** Where it is reached from this machine, without a slash at the end. */
+  readonly url: string;
+  readonly metricsUrl: string | undefined;
+  /** The keys that an embedded first start made; they are to be shown now, and never again. */
+  readonly firstStart: FirstStart | undefined;
+  readonly log: Logger;
+  /** What the handlers stand on, for what else runs in this process. */
+  readonly platform: Platform;
+  /** Lets what runs come to an end (10 s, token exchanges 30 s), then gives everything up. */
+  stop(): Promise<void>;
+};
+
+const windowSeconds = 60;
+
+/** What is past its retention goes at a start and then every hour. */
+const purgeMs = 60 * 60 * 1000;
+
+/**
+ * Starts the platform: takes the port, opens the database, and serves the API, runs the jobs, or both.
+ *
+ * @throws StartError, DirectoryLockedError, UnsafeDatabaseError, whose messages say what to do
+ */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const log = createLog(options.config.logLevel, options.logTo);
+  const errors = createErrorAnswers(readErrorCatalog());
+  const server = await takePort(options.config, errors);
+  const config = withPort(options.config, server.port);
+  // What was opened later is closed first, after the requests that use it have come to an end.
+  const closing: (() => Promise<unknown>)[] = [];
+  const stop = async (): Promise<void> => {
+    await server.drain();
+    for (const close of closing.splice(0).reverse()) await close();
+  };
+  try {
+    const opened = await openPlatform(config, options.toolkitFolder);
+    closing.push(opened.database.close);
+    const egress = createEgress({ allow: config.egressAllow });
+    closing.push(egress.close);
+    const metrics = createMetrics();
+    const metricsServer = await serveMetrics(config, metrics);
+    if (metricsServer !== undefined) closing.push(metricsServer.close);
+    const services = createServices(opened, { egress, metrics, log });
+    const firstStart =
+      config.storage.kind === "embedded"
+        ? await createFirstOrganization(opened.platform)
+        : undefined;
+    if (config.roles.worker) closing.push(await work(opened, services, { metrics, log }));
+    startApi({ ...options, config }, { server, opened, services, errors, metrics, log });
+    log.info(
+      {
+        port: server.port,
+        roles: config.roles,
+        egress_allow: config.egressAllow,
+        // Since the process began: by the clock, and what it cost the main thread.
+        start_ms: Math.round(performance.now()),
+        cpu_ms: Math.round(process.threadCpuUsage().user / 1000),
+      },
+      "started",
+    );
+    const url = localUrl(config.host, server.port);
+    const metricsUrl = metricsServer && `${localUrl(config.host, metricsServer.port)}/metrics`;
+    return { url, metricsUrl, firstStart, log, platform: opened.platform, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Where a server is reached from this machine. */
+function localUrl(host: string, port: number): string {
+  return `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host}:${port}`;
+}
+
+async function takePort({ host, port }: PlatformConfig, errors: ErrorAnswers): Promise<HttpServer> {
+  try {
+    return await openServer(host, port, errors);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    throw new StartError(
+      code === "EADDRINUSE"
+        ? `Port ${port} on ${host} is in use.
+What to do: stop what uses it, or choose another port: PORT=${port + 1}`
+        : `The service cannot listen on ${host}:${port} (${String(code)}).
+What to do: choose another HOST or PORT.`,
+    );
+  }
+}
+
+/** With port 0 the system chose one, which the default address of the service has to name. */
+function withPort(config: PlatformConfig, port: number): PlatformConfig {
+  return config.port === 0 && config.baseUrl === "http://localhost:0"
+    ? { ...config, baseUrl: `http://localhost:${port}` }
+    : config;
+}
+
+type Parts = { readonly metrics: Metrics; readonly log: Logger };
+
+function createServices(
+  { platform, catalog }: OpenPlatform,
+  parts: Parts & { readonly egress: Egress },
+): Services {
+  const { egress, metrics, log } = parts;
+  return {
+    platform,
+    catalog,
+    egress,
+    tokens: createTokenRefresher(platform, (lease, signal) => refreshTokens(egress, lease, signal)),
+    warn: (event, { failure, ...details }) =>
+      log.warn(
+        failure === undefined ? details : { ...details, err: describeError(failure) },
+        event,
+      ),
+    countExecution: metrics.countExecution,
+  };
+}
+
+async function work(
+  { platform, database, catalog }: OpenPlatform,
+  { tokens, egress }: Services,
+  { metrics, log }: Parts,
+): Promise<() => Promise<void>> {
+  const revoke = createRevokeCall(egress, catalog, platform.managedAuth);
+  const worker = await startWorker({
+    database,
+    handlers: createJobHandlers(platform, { refresher: tokens, revoke }),
+    log: (event, { kind, error, ...details }) => {
+      if (kind !== undefined && event !== "poll_failed") metrics.countJob(kind, event);
+      const level = error === undefined ? "debug" : "warn";
+      const err = error === undefined ? {} : { err: describeError(error) };
+      log[level]({ kind, ...details, ...err }, `job ${event}`);
+    },
+  });
+  const clean = (): void => {
+    purge(platform).catch((error: unknown) =>
+      log.warn({ err: describeError(error) }, "purge failed"),
+    );
+  };
+  clean();
+  const timer = setInterval(clean, purgeMs);
+  return async () => {
+    clearInterval(timer);
+    await worker.stop();
+  };
+}
+
+async function serveMetrics(
+  { host, metricsPort }: PlatformConfig,
+  metrics: Metrics,
+): Promise<MetricsServer | undefined> {
+  if (metricsPort === undefined) return undefined;
+  return await openMetricsServer(host, metricsPort, metrics.render).catch(() => {
+    throw new StartError(`Port ${metricsPort} on ${host}, for the metrics, is in use.
+What to do: set PLATFORM_METRICS_PORT to another port, or to off.`);
+  });
+}
+
+function startApi(
+  options: ServeOptions,
+  parts: Parts & {
+    readonly server: HttpServer;
+    readonly opened: OpenPlatform;
+    readonly services: Services;
+    readonly errors: ErrorAnswers;
+  },
+): void {
+  const { config, docsFolder, validateResponses = false } = options;
+  const { server, opened, services, errors, metrics, log } = parts;
+  const { database, catalog } = opened;
+  const limit = config.rateLimit;
+  const limiter = createRateLimiter(database, { limit, windowMs: windowSeconds * 1000 });
+  const service = createService({
+    errors,
+    log,
+    metrics,
+    rateLimit: { limiter, limit, windowSeconds },
+    origins: createOrigins(config.baseUrl, config.allowedOrigins),
+    validateResponses,
+  });
+  server.start({
+    services,
+    service: config.roles.api ? service : undefined,
+    site: { catalog, ...(docsFolder === undefined ? {} : { docsFolder }) },
+    log,
+    checkReady: async () => {
+      await sql`select 1`.execute(database.unscoped);
+    },
+  });
+}

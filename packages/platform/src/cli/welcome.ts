@@ -1,0 +1,60 @@
+import type { Serving } from "./serve.ts";
+
+/** The place of the generated client, relative to the repository, from which `npm start` runs. */
+const client = "./generated/client/index.js";
+
+/**
+ * What a start prints for the person who started it: where things are and, on a first start, the keys and two ways to
+ * execute a tool, which work when they are pasted.
+ */
+export function welcome({ url, metricsUrl, firstStart }: Serving, hasDocs: boolean): string {
+  const places = [
+    "The Integration Platform is running.",
+    "",
+    ...(hasDocs
+      ? [`  Reference   ${url}/docs/`, `  Document    ${url}/openapi.json   ${url}/openapi.yaml`]
+      : []),
+    `  API         ${url}/api/v3`,
+    `  Health      ${url}/health   ${url}/ready`,
+    ...(metricsUrl === undefined ? [] : [`  Metrics     ${metricsUrl}`]),
+  ];
+  const key = firstStart?.projectKey;
+  const keys =
+    firstStart === undefined
+      ? ["", "Your keys were shown at the first start. Put the project's in place of <key>:"]
+      : [
+          "",
+          "Your keys. They are shown this once and stored nowhere; keep them:",
+          "",
+          `  Project key        ${firstStart.projectKey}   (${firstStart.projectId})`,
+          `  Organization key   ${firstStart.organizationKey}   (${firstStart.organizationId})`,
+        ];
+  return [
+    ...places,
+    ...keys,
+    "",
+    "Execute a tool; Hacker News needs no account:",
+    "",
+    curlLine(url, key ?? "<key>"),
+    "",
+    "The same with the generated client:",
+    "",
+    clientLines(url, key ?? "<key>"),
+    "",
+    "Ctrl+C stops it.",
+  ].join("\n");
+}
+
+/** Executes a Hacker News tool with curl. */
+export function curlLine(url: string, key: string): string {
+  return `curl -s -X POST '${url}/api/v3/tools/execute/HACKERNEWS_GET_ITEM' -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '{"arguments":{"id":8863}}'`;
+}
+
+/** The same with the generated client, in the repository's folder. */
+export function clientLines(url: string, key: string): string {
+  return `npx node -C source --input-type=module <<'END'
+import { createPlatform } from "${client}";
+const platform = createPlatform({ baseUrl: "${url}", headers: { "x-api-key": "${key}" } });
+console.log(await platform.tools.executeTool({ tool_slug: "HACKERNEWS_GET_ITEM", body: { arguments: { id: 8863 } } }));
+END`;
+}

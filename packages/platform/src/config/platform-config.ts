@@ -1,0 +1,44 @@
+import type { StorageConfig } from "../db/open-database.ts";
+import type { MasterKeys } from "../secrets/master-keys.ts";
+
+/** The client that this deployment has at an application, for one auth scheme of one toolkit. */
+export type ManagedCredentials = Readonly<Record<string, string>> & {
+  readonly client_id: string;
+};
+
+/** The deployment's own OAuth clients. */
+export type ManagedAuth = {
+  /** The schemes for which this deployment holds credentials of a toolkit, in the order of the configuration. */
+  schemes(toolkitSlug: string): readonly string[];
+  /** The credentials, or undefined when there are none. They never leave the service in an answer or a log. */
+  find(toolkitSlug: string, scheme: string): ManagedCredentials | undefined;
+};
+
+/** Everything that the environment decides, read once. Nothing else in the package reads the environment. */
+export type PlatformConfig = {
+  readonly storage: StorageConfig;
+  /** Where local files are, and the embedded database with its keys. */
+  readonly dataDirectory: string;
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  /** Undefined when embedded and not configured: then they are made in the data directory. */
+  readonly masterKeys: MasterKeys | undefined;
+  readonly roles: { readonly api: boolean; readonly worker: boolean };
+  readonly host: string;
+  readonly port: number;
+  readonly metricsPort: number | undefined;
+  /** CIDRs and host names, lower case. */
+  readonly egressAllow: readonly string[];
+  /** Origins as browsers send them. */
+  readonly allowedOrigins: readonly string[];
+  /** Requests a minute and project. */
+  readonly rateLimit: number;
+  readonly managedAuth: ManagedAuth;
+  readonly logLevel: LogLevel;
+};
+
+/** The levels of pino that make sense here. */
+export const logLevels = ["trace", "debug", "info", "warn", "error", "silent"] as const;
+
+/** A level of `logLevels`. */
+export type LogLevel = (typeof logLevels)[number];

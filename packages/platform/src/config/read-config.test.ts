@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { readLocalMasterKeys } from "./local-master-keys.ts";
+import { ConfigError, readConfig } from "./read-config.ts";
+import { variables } from "./variables.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "platform-config-"));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+const key = Buffer.alloc(32, 7).toString("base64");
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+test("with no variable the platform is embedded, on loopback, as api and worker", () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    storage: { kind: "embedded", directory: resolve(".data") },
+    baseUrl: "http://localhost:3000",
+    host: "127.0.0.1",
+    port: 3000,
+    roles: { api: true, worker: true },
+    egressAllow: ["127.0.0.0/8", "::1/128"],
+    rateLimit: 2000,
+  });
+  expect(config.masterKeys).toBeUndefined();
+});
+
+test("with DATABASE_URL the base address and the master keys have to be set, and egress is closed", () => {
+  const url = "postgres://u:p@db/platform";
+  expect(problemsOf({ DATABASE_URL: url })).toEqual([
+    "PLATFORM_BASE_URL: has to be set together with DATABASE_URL.",
+    "PLATFORM_MASTER_KEYS: has to be set together with DATABASE_URL.",
+  ]);
+  const config = readConfig({
+    DATABASE_URL: url,
+    PLATFORM_BASE_URL: "https://platform.example.com/",
+    PLATFORM_MASTER_KEYS: `2:${key}`,
+    PLATFORM_ROLE: "worker",
+  });
+  expect(config.storage).toEqual({ kind: "postgres", url, poolSize: 10 });
+  expect(config).toMatchObject({
+    baseUrl: "https://platform.example.com",
+    egressAllow: [],
+    host: "0.0.0.0",
+    roles: { api: false, worker: true },
+  });
+  expect(config.masterKeys?.primary).toBe(2);
+});
+
+test("every problem is told at once, with what to do and without the secrets", () => {
+  const problems = problemsOf({
+    DATABASE_URL: "mysql://root:hunter2@db/x",
+    PLATFORM_BASE_URL: "platform",
+    PLATFORM_MASTER_KEYS: "1:c2VjcmV0",
+    PLATFORM_ROLE: "both",
+    PORT: "70000",
+    PLATFORM_METRICS_PORT: "x",
+    PLATFORM_EGRESS_ALLOW: "10.0.0.0/8, 10.0.0.0/99",
+    PLATFORM_ALLOWED_ORIGINS: "https://a.example.com/path",
+    PLATFORM_RATE_LIMIT: "0",
+    PLATFORM_MANAGED_AUTH: '{"github": {"OAUTH2": {"client_secret": "hunter2"}}}',
+    PLATFORM_POOL_SIZE: "-1",
+    PLATFORM_LOG_LEVEL: "loud",
+    PLATFORM_BASEURL: "https://typo.example.com",
+  });
+  expect(problems.map((line) => line.split(":")[0]).toSorted()).toEqual([
+    "DATABASE_URL",
+    "PLATFORM_ALLOWED_ORIGINS",
+    "PLATFORM_BASEURL",
+    "PLATFORM_BASE_URL",
+    "PLATFORM_EGRESS_ALLOW",
+    "PLATFORM_LOG_LEVEL",
+    "PLATFORM_MANAGED_AUTH",
+    "PLATFORM_MASTER_KEYS",
+    "PLATFORM_METRICS_PORT",
+    "PLATFORM_POOL_SIZE",
+    "PLATFORM_RATE_LIMIT",
+    "PLATFORM_ROLE",
+    "PORT",
+  ]);
+  expect(problems.join("\n")).not.toMatch(/hunter2|c2VjcmV0/);
+  expect(problems).toContain("PORT: has to be a whole number from 0 to 65535.");
+});
+
+test("the table of variables is what is read: no name is missing there", () => {
+  const read = new Set<string>();
+  const spy = new Proxy<Record<string, string>>(
+    {},
+    {
+      get: (_, name) => {
+        read.add(String(name));
+        return undefined;
+      },
+      ownKeys: () => [],
+    },
+  );
+  readConfig(spy);
+  const names = variables.map((variable) => variable.name);
+  expect([...read].toSorted()).toEqual([...names].toSorted());
+});
+
+test("managed credentials are found by toolkit and scheme, from text or from a file", () => {
+  const json = '{"github": {"OAUTH2": {"client_id": "id", "client_secret": "secret"}}}';
+  const path = join(directory, "managed.json");
+  writeFileSync(path, json);
+  for (const value of [json, path]) {
+    const { managedAuth } = readConfig({ PLATFORM_MANAGED_AUTH: value });
+    expect(managedAuth.schemes("github")).toEqual(["OAUTH2"]);
+    expect(managedAuth.find("github", "OAUTH2")).toEqual({
+      client_id: "id",
+      client_secret: "secret",
+    });
+    expect(managedAuth.find("slack", "OAUTH2")).toBeUndefined();
+    expect(managedAuth.schemes("constructor")).toEqual([]);
+  }
+});
+
+test("an embedded installation makes its master key once and keeps it to itself", () => {
+  const made = readLocalMasterKeys(directory);
+  expect(made.primary).toBe(1);
+  expect(readLocalMasterKeys(directory)).toEqual(made);
+  expect(statSync(join(directory, "master-keys")).mode & 0o777).toBe(0o600);
+  writeFileSync(join(directory, "master-keys"), "damaged");
+  expect(() => readLocalMasterKeys(directory)).toThrow(/Restore it from a backup/);
+});

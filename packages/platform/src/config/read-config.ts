@@ -1,0 +1,132 @@
+import { resolve } from "node:path";
+import { type MasterKeys, parseMasterKeys } from "../secrets/master-keys.ts";
+import { parseManagedAuth } from "./managed-auth.ts";
+import { type LogLevel, logLevels, type PlatformConfig } from "./platform-config.ts";
+import {
+  isEgressEntry,
+  isOrigin,
+  parseInteger,
+  parseList,
+  parsePostgresUrl,
+  parseServiceUrl,
+} from "./values.ts";
+import { type VariableName, variables } from "./variables.ts";
+
+/** The environment cannot be used. The message has one line a problem, each with what to do, and no secret. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The environment cannot be used:\n${problems.map((line) => `- ${line}`).join("\n")}`);
+    this.problems = problems;
+  }
+}
+
+/** Reads one variable; a problem is a sentence that says what the value should be and never repeats a secret. */
+type Reader = <T>(
+  name: VariableName,
+  fallback: T,
+  parse: (text: string) => T | { readonly problem: string },
+) => T;
+
+/**
+ * Reads and checks the environment at once.
+ *
+ * @throws ConfigError with every problem together
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+): PlatformConfig {
+  const problems: string[] = [];
+  const get = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const read: Reader = (name, fallback, parse) => {
+    const text = get(name);
+    if (text === undefined) return fallback;
+    const value = parse(text);
+    if (!isProblem(value)) return value;
+    problems.push(`${name}: ${value.problem}.`);
+    return fallback;
+  };
+  if (get("DATABASE_URL") !== undefined) {
+    for (const variable of variables) {
+      if (variable.requiredWithDatabaseUrl && get(variable.name) === undefined) {
+        problems.push(`${variable.name}: has to be set together with DATABASE_URL.`);
+      }
+    }
+  }
+  problems.push(...findUnknown(environment));
+  const config = { ...readStorage(read), ...readServer(read, get("DATABASE_URL") === undefined) };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+function readStorage(
+  read: Reader,
+): Pick<PlatformConfig, "storage" | "dataDirectory" | "masterKeys"> {
+  const dataDirectory = read("PLATFORM_DATA", resolve(".data"), (text) => resolve(text));
+  const url = read<string | undefined>("DATABASE_URL", undefined, parsePostgresUrl);
+  const poolSize = read("PLATFORM_POOL_SIZE", 10, (text) => parseInteger(text, 1, 1000));
+  return {
+    dataDirectory,
+    storage:
+      url === undefined
+        ? { kind: "embedded", directory: dataDirectory }
+        : { kind: "postgres", url, poolSize },
+    masterKeys: read<MasterKeys | undefined>("PLATFORM_MASTER_KEYS", undefined, (text) => {
+      const keys = parseMasterKeys(text);
+      return "problem" in keys
+        ? { problem: `${keys.problem}; a key is made with: openssl rand -base64 32` }
+        : keys;
+    }),
+  };
+}
+
+function readServer(
+  read: Reader,
+  embedded: boolean,
+): Omit<PlatformConfig, "storage" | "dataDirectory" | "masterKeys"> {
+  const port = read("PORT", 3000, (text) => parseInteger(text, 0, 65_535));
+  return {
+    port,
+    host: read("HOST", embedded ? "127.0.0.1" : "0.0.0.0", (text) => text),
+    baseUrl: read("PLATFORM_BASE_URL", `http://localhost:${port}`, parseServiceUrl),
+    roles: read<PlatformConfig["roles"]>("PLATFORM_ROLE", { api: true, worker: true }, (text) =>
+      text === "all" || text === "api" || text === "worker"
+        ? { api: text !== "worker", worker: text !== "api" }
+        : { problem: "has to be api, worker or all" },
+    ),
+    metricsPort: read<number | undefined>("PLATFORM_METRICS_PORT", 9464, (text) =>
+      text === "off" ? undefined : parseInteger(text, 0, 65_535),
+    ),
+    // Loopback is open on a developer's machine only (decisions §12).
+    egressAllow: read("PLATFORM_EGRESS_ALLOW", embedded ? ["127.0.0.0/8", "::1/128"] : [], (text) =>
+      parseList(text.toLowerCase(), isEgressEntry, "a CIDR such as 10.1.0.0/16, or a host name"),
+    ),
+    allowedOrigins: read("PLATFORM_ALLOWED_ORIGINS", [], (text) =>
+      parseList(text, isOrigin, "an origin such as https://app.example.com"),
+    ),
+    rateLimit: read("PLATFORM_RATE_LIMIT", 2000, (text) => parseInteger(text, 1, 1_000_000)),
+    managedAuth: read(
+      "PLATFORM_MANAGED_AUTH",
+      { schemes: () => [], find: () => undefined },
+      parseManagedAuth,
+    ),
+    logLevel: read<LogLevel>("PLATFORM_LOG_LEVEL", "info", (text) => {
+      const level = logLevels.find((name) => name === text);
+      return level ?? { problem: `has to be one of ${logLevels.join(", ")}` };
+    }),
+  };
+}
+
+/** A misspelt name would be ignored in silence, and with it, say, the address that users are sent to. */
+function findUnknown(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const known = new Set<string>(variables.map((variable) => variable.name));
+  return Object.keys(environment)
+    .filter((name) => name.startsWith("PLATFORM_") && !known.has(name))
+    .map((name) => `${name}: is not known; see the README for the names.`);
+}
+
+function isProblem(value: unknown): value is { readonly problem: string } {
+  return typeof value === "object" && value !== null && "problem" in value;
+}

@@ -1,0 +1,59 @@
+import ipaddr from "ipaddr.js";
+
+type Problem = { readonly problem: string };
+
+/** A whole number in these bounds, both included. */
+export function parseInteger(text: string, minimum: number, maximum: number): number | Problem {
+  const value = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= minimum && value <= maximum) return value;
+  return { problem: `has to be a whole number from ${minimum} to ${maximum}` };
+}
+
+/** Values separated by commas; spaces around them and empty ones are ignored. */
+export function parseList(
+  text: string,
+  isValid: (entry: string) => boolean,
+  form: string,
+): readonly string[] | Problem {
+  const entries = text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+  const wrong = entries.filter((entry) => !isValid(entry));
+  if (wrong.length === 0) return entries;
+  return { problem: `${wrong.join(", ")} is not ${form}` };
+}
+
+/** Whether it is a CIDR, an address or a host name, in lower case. */
+export function isEgressEntry(entry: string): boolean {
+  if (ipaddr.isValidCIDR(entry) || ipaddr.isValid(entry)) return true;
+  return /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/.test(
+    entry,
+  );
+}
+
+/** Whether it is an origin just as a browser sends it (RFC 6454, section 6.1). */
+export function isOrigin(entry: string): boolean {
+  return URL.canParse(entry) && new URL(entry).origin === entry;
+}
+
+/** The address of the service without a slash at the end; https, or http to a loopback host. */
+export function parseServiceUrl(text: string): string | Problem {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const usable =
+    url !== undefined &&
+    (url.protocol === "https:" || url.protocol === "http:") &&
+    url.username === "" &&
+    url.search === "" &&
+    url.hash === "";
+  if (!usable) {
+    return { problem: "has to be an absolute http or https address without query and user name" };
+  }
+  return url.href.replace(/\/+$/, "");
+}
+
+/** The address of a PostgreSQL server. The problem never repeats it: it holds a password. */
+export function parsePostgresUrl(text: string): string | Problem {
+  if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text;
+  return { problem: "has to be an address such as postgres://user:password@host:5432/database" };
+}

@@ -1,0 +1,124 @@
+/** The names of the variables. */
+export type VariableName =
+  | "DATABASE_URL"
+  | "PLATFORM_DATA"
+  | "PLATFORM_BASE_URL"
+  | "PLATFORM_MASTER_KEYS"
+  | "PLATFORM_ROLE"
+  | "HOST"
+  | "PORT"
+  | "PLATFORM_METRICS_PORT"
+  | "PLATFORM_EGRESS_ALLOW"
+  | "PLATFORM_ALLOWED_ORIGINS"
+  | "PLATFORM_RATE_LIMIT"
+  | "PLATFORM_MANAGED_AUTH"
+  | "PLATFORM_POOL_SIZE"
+  | "PLATFORM_LOG_LEVEL";
+
+/** An environment variable that the service reads: what the README's table says of it. */
+export type Variable = {
+  readonly name: VariableName;
+  /** What it is for and what its value looks like, in Markdown. */
+  readonly description: string;
+  /** The value when it is not set, in words or as text; null when it has to be set. */
+  readonly default: string | null;
+  /** Whether it has to be set when `DATABASE_URL` is (decisions §12). */
+  readonly requiredWithDatabaseUrl: boolean;
+  readonly isSecret: boolean;
+};
+
+/** Every environment variable that the service reads, in the order of the README's table. */
+export const variables: readonly Variable[] = [
+  variable(
+    "DATABASE_URL",
+    "The `postgres://` address of a PostgreSQL server, 15 or later, whose user owns the tables. Without it the database is embedded.",
+    {
+      default: "embedded",
+      isSecret: true,
+    },
+  ),
+  variable(
+    "PLATFORM_DATA",
+    "The directory of the embedded database and of local files. One process uses it at a time.",
+    {
+      default: "`.data`",
+    },
+  ),
+  variable(
+    "PLATFORM_BASE_URL",
+    "The address under which users and applications reach the service, without a slash at the end. Nothing is derived from the `Host` header.",
+    {
+      default: "`http://localhost:<PORT>`",
+      requiredWithDatabaseUrl: true,
+    },
+  ),
+  variable(
+    "PLATFORM_MASTER_KEYS",
+    "The keys that wrap the data keys: `version:key` pairs separated by commas, each key 32 bytes in base64 (`openssl rand -base64 32`). The first is primary. Add a new key at the end on every replica before it becomes the first.",
+    {
+      default: "made in the data directory",
+      requiredWithDatabaseUrl: true,
+      isSecret: true,
+    },
+  ),
+  variable("PLATFORM_ROLE", "What the process does: `api`, `worker` or `all`.", {
+    default: "`all`",
+  }),
+  variable("HOST", "The address that the service listens on.", {
+    default: "`127.0.0.1`, with `DATABASE_URL` `0.0.0.0`",
+  }),
+  variable("PORT", "The port that the service listens on.", { default: "`3000`" }),
+  variable(
+    "PLATFORM_METRICS_PORT",
+    "The port of `/metrics`, which should not be reachable from outside; `off` for none.",
+    {
+      default: "`9464`",
+    },
+  ),
+  variable(
+    "PLATFORM_EGRESS_ALLOW",
+    "CIDRs and host names, separated by commas, that outgoing requests may reach although the egress rules refuse them.",
+    {
+      default: "`127.0.0.0/8,::1/128`, with `DATABASE_URL` none",
+    },
+  ),
+  variable(
+    "PLATFORM_ALLOWED_ORIGINS",
+    "Origins, separated by commas, whose browsers may call the service, such as `https://app.example.com`.",
+    {
+      default: "none",
+    },
+  ),
+  variable("PLATFORM_RATE_LIMIT", "Requests a minute that one project may make.", {
+    default: "`2000`",
+  }),
+  variable(
+    "PLATFORM_MANAGED_AUTH",
+    'The deployment\'s own OAuth clients: JSON, or the path of a JSON file, of the form `{"github": {"OAUTH2": {"client_id": "…", "client_secret": "…"}}}`.',
+    {
+      default: "none",
+      isSecret: true,
+    },
+  ),
+  variable("PLATFORM_POOL_SIZE", "Connections to PostgreSQL that one process holds at most.", {
+    default: "`10`",
+  }),
+  variable("PLATFORM_LOG_LEVEL", "`trace`, `debug`, `info`, `warn`, `error` or `silent`.", {
+    default: "`info`",
+  }),
+];
+
+function variable(
+  name: VariableName,
+  description: string,
+  rest: Partial<Omit<Variable, "name" | "description">>,
+): Variable {
+  return {
+    name,
+    description,
+    default: null,
+    requiredWithDatabaseUrl: false,
+    isSecret: false,
+    ...rest,
+  };
+}

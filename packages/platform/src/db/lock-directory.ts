@@ -1,0 +1,40 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** Another process uses the data directory. The message says what to do. */
+export class DirectoryLockedError extends Error {
+  override readonly name = "DirectoryLockedError";
+}
+
+/**
+ * Takes the data directory for this process alone, because two processes on one PGlite directory lose data in silence.
+ *
+ * The lock is the operating system's, held by SQLite (part of Node) on an empty file: fcntl byte ranges on POSIX,
+ * LockFileEx on Windows. It goes with the process however that ends, so nothing stale is ever left behind; a file with
+ * a process id could outlive its process or name another one. Node itself offers no flock.
+ *
+ * @returns a function that gives the directory back
+ * @throws DirectoryLockedError when another process, or this one, already has it
+ */
+export function lockDirectory(directory: string): () => void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  // No waiting: whoever has the lock is a running server and will not be done soon.
+  const file = new DatabaseSync(join(directory, "lock"), { timeout: 0 });
+  try {
+    file.exec("pragma locking_mode = exclusive; begin exclusive");
+  } catch (error) {
+    file.close();
+    if (!isBusy(error)) throw error;
+    throw new DirectoryLockedError(
+      `The data directory ${directory} is in use by another process. Stop that process, or set PLATFORM_DATA to another directory.`,
+    );
+  }
+  return () => file.close();
+}
+
+/** SQLITE_BUSY is 5 (sqlite.org/rescode.html); the lower byte is the primary code. */
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error) || !("errcode" in error)) return false;
+  return typeof error.errcode === "number" && (error.errcode & 0xff) === 5;
+}

@@ -1,0 +1,86 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "./tables.ts";
+
+/** Whose key it is. `projectId` is null for the key of an organization. */
+export type FoundKey = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly projectId: string | null;
+};
+
+/** Finds the key with this SHA-256 (hexadecimal); undefined when there is none or its project was deleted. */
+export async function findApiKey(
+  unscoped: Kysely<Tables>,
+  hash: string,
+): Promise<FoundKey | undefined> {
+  const found = await sql<{
+    id: string;
+    organization_id: string;
+    project_id: string | null;
+  }>`select * from find_api_key(${hash})`.execute(unscoped);
+  const row = found.rows[0];
+  return row && { id: row.id, organizationId: row.organization_id, projectId: row.project_id };
+}
+
+/** Whether there is any organization: a first start makes one. */
+export async function hasOrganizations(unscoped: Kysely<Tables>): Promise<boolean> {
+  const found = await sql<{ has: boolean }>`select has_organizations() as has`.execute(unscoped);
+  return found.rows[0]?.has === true;
+}
+
+/** Finds the project and account of a link by the SHA-256 of its token (hexadecimal). */
+export async function findLink(
+  unscoped: Kysely<Tables>,
+  hash: string,
+): Promise<{ readonly projectId: string; readonly connectedAccountId: string } | undefined> {
+  const found = await sql<{
+    project_id: string;
+    connected_account_id: string;
+  }>`select * from find_link(${hash})`.execute(unscoped);
+  const row = found.rows[0];
+  return row && { projectId: row.project_id, connectedAccountId: row.connected_account_id };
+}
+
+/** Finds the project and link of an OAuth `state` by its SHA-256 (hexadecimal). */
+export async function findOauthState(
+  unscoped: Kysely<Tables>,
+  hash: string,
+): Promise<{ readonly projectId: string; readonly linkId: string } | undefined> {
+  const found = await sql<{
+    project_id: string;
+    link_id: string;
+  }>`select * from find_oauth_state(${hash})`.execute(unscoped);
+  const row = found.rows[0];
+  return row && { projectId: row.project_id, linkId: row.link_id };
+}
+
+/** Data keys that another master key than this version wraps; at most `atMost`. */
+export async function findStaleDataKeys(
+  unscoped: Kysely<Tables>,
+  masterVersion: number,
+  atMost: number,
+): Promise<readonly { readonly ownerId: string; readonly version: number }[]> {
+  const found = await sql<{
+    owner_id: string;
+    version: number;
+  }>`select * from find_stale_data_keys(${masterVersion}::integer, ${atMost}::integer)`.execute(
+    unscoped,
+  );
+  return found.rows.map((row) => ({ ownerId: row.owner_id, version: row.version }));
+}
+
+/** The versions of master keys that wrap a data key; each has to be configured. */
+export async function listMasterVersions(unscoped: Kysely<Tables>): Promise<readonly number[]> {
+  const found = await sql<{ version: number }>`select * from list_master_versions()`.execute(
+    unscoped,
+  );
+  return found.rows.map((row) => row.version);
+}
+
+/** Removes what is past its retention, at most `atMost` rows a kind; answers how many rows went. */
+export async function purgeExpired(unscoped: Kysely<Tables>, atMost: number): Promise<number> {
+  const purged = await sql<{
+    total: number;
+  }>`select purge_expired(${atMost}::integer) as total`.execute(unscoped);
+  return purged.rows[0]?.total ?? 0;
+}

@@ -1,0 +1,43 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { Pool } from "pg";
+import { expect, test } from "vitest";
+import { createDatabase, testDatabases } from "../testing/test-database.ts";
+import { migrate } from "./migrate.ts";
+import { openDatabase } from "./open-database.ts";
+
+testDatabases();
+const server = process.env.TEST_DATABASE_URL;
+
+test.skipIf(server === undefined)("processes that start together migrate once", async () => {
+  const url = await createDatabase(server ?? "");
+  const opened = await Promise.all(
+    Array.from({ length: 4 }, () => openDatabase({ kind: "postgres", url, poolSize: 1 })),
+  );
+  await Promise.all(opened.map((database) => database.close()));
+  const login = new Kysely({
+    dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }),
+  });
+  const applied = await sql`select name from platform_migrations`.execute(login);
+  expect(applied.rows.length).toBe(3);
+  await login.destroy();
+});
+
+test.skipIf(server === undefined)(
+  "a migration that fails leaves the database as it was",
+  async () => {
+    const url = await createDatabase(server ?? "");
+    const login = new Kysely({
+      dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }),
+    });
+    const broken = [
+      { name: "1", statements: ["create table one (id integer)"] },
+      { name: "2", statements: ["create table two (id integer)", "select wrong"] },
+    ];
+    await expect(migrate(login, broken)).rejects.toThrow(/"wrong" does not exist/);
+    const tables = await sql`select * from pg_tables where schemaname = 'public'`.execute(login);
+    expect(tables.rows).toEqual([]);
+    expect(await migrate(login, broken.slice(0, 1))).toEqual(["1"]);
+    expect(await migrate(login, broken.slice(0, 1))).toEqual([]);
+    await login.destroy();
+  },
+);

@@ -1,0 +1,22 @@
+/**
+ * The statements for a function that runs as `app_system`, before a project is known. The search path is fixed, as
+ * PostgreSQL's documentation asks of SECURITY DEFINER functions ("Writing SECURITY DEFINER Functions Safely").
+ *
+ * @param signature name and named parameters, as in `find_link(token_hash text)`
+ * @param properties what stands between the signature and the body, as in `returns text language sql stable`
+ */
+export function systemFunction(
+  signature: string,
+  properties: string,
+  body: string,
+): readonly string[] {
+  const name = signature.slice(0, signature.indexOf("("));
+  return [
+    `create function ${signature} ${properties}
+      security definer set search_path = pg_catalog, public, pg_temp as $$ ${body} $$`,
+    // No function of ours is overloaded, so the name alone says which. Functions are open to everyone by default.
+    `revoke execute on function ${name} from public`,
+    `grant execute on function ${name} to app`,
+    `alter function ${name} owner to app_system`,
+  ];
+}

@@ -1,0 +1,11 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** The time at which the transaction began, by the database's clock: the clocks of replicas differ. */
+export function databaseNow(): RawBuilder<Date> {
+  return sql<Date>`now()`;
+}
+
+/** So many milliseconds after `databaseNow`. */
+export function databaseNowPlus(milliseconds: number): RawBuilder<Date> {
+  return sql<Date>`now() + make_interval(secs => ${milliseconds / 1000}::float8)`;
+}

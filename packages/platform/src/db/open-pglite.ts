@@ -1,0 +1,53 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { Kysely, PGliteDialect, sql } from "kysely";
+import { lockDirectory } from "./lock-directory.ts";
+import type { Connections } from "./open-database.ts";
+import type { Tables } from "./tables.ts";
+
+/**
+ * PostgreSQL inside this process, on a directory that is locked for it. It has one connection, does not sync to disk and
+ * ignores `statement_timeout`: it serves one process on a developer's machine.
+ *
+ * @param directory the data directory; in memory when it is undefined
+ * @param snapshot what `dumpDataDir` answered, to begin with
+ */
+export async function openPglite(
+  directory: string | undefined,
+  snapshot: Blob | undefined,
+): Promise<Connections> {
+  const unlock = directory === undefined ? () => {} : lockDirectory(directory);
+  try {
+    if (directory !== undefined) mkdirSync(join(directory, "postgres"), { recursive: true });
+    const pglite = await PGlite.create({
+      extensions: { pg_trgm },
+      ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
+      ...(directory === undefined ? {} : { dataDir: join(directory, "postgres") }),
+    });
+    const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+    return {
+      login: kysely,
+      becomeApp: async () => {
+        await sql`set role app`.execute(kysely);
+        return kysely;
+      },
+      listen: async (channel, onNotify) => {
+        const stop = await pglite.listen(channel, onNotify);
+        return async () => {
+          // Closing the database ends listening too, and then there is nothing left to ask.
+          if (!pglite.closed) await stop();
+        };
+      },
+      close: async () => {
+        await kysely.destroy();
+        if (!pglite.closed) await pglite.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Tables } from "./tables.ts";
+
+/** A transaction that sees the rows of one project or one organization and no others. */
+export type ScopedTransaction = Transaction<Tables>;
+
+/** How rows are reached. Work must make no network call: a transaction holds a connection, or even the only one. */
+export type Scopes = {
+  /** Runs `work` in a transaction that sees and writes the rows of this project alone. */
+  scoped<T>(projectId: string, work: (trx: ScopedTransaction) => Promise<T>): Promise<T>;
+  /** Runs `work` in a transaction of an organization: itself, its projects, their keys, its own data key. */
+  ofOrganization<T>(
+    organizationId: string,
+    work: (trx: ScopedTransaction) => Promise<T>,
+  ): Promise<T>;
+};
+
+/**
+ * The scoped transactions of a database. Each begins with the role `app` and the scope, set for the transaction only, so
+ * that a connection that goes back to the pool carries neither.
+ *
+ * @throws Error when one is begun inside another: on the embedded database that would wait for itself for ever
+ */
+export function createScopes(kysely: Kysely<Tables>): Scopes {
+  const running = new AsyncLocalStorage<true>();
+  const begin = async <T>(
+    scope: { readonly project: string; readonly organization: string },
+    work: (trx: ScopedTransaction) => Promise<T>,
+  ): Promise<T> => {
+    if (running.getStore() === true) {
+      throw new Error("A scoped transaction was begun inside another one; pass the first one on.");
+    }
+    return await kysely.transaction().execute(async (trx) => {
+      await sql`select set_config('role', 'app', true),
+        set_config('app.project', ${scope.project}, true),
+        set_config('app.organization', ${scope.organization}, true)`.execute(trx);
+      return await running.run(true, () => work(trx));
+    });
+  };
+  return {
+    scoped: (projectId, work) => begin({ project: projectId, organization: "" }, work),
+    ofOrganization: (organizationId, work) =>
+      begin({ project: "", organization: organizationId }, work),
+  };
+}
+
+/**
+ * Adds a project to an organization's transaction, for a project that the transaction itself makes or deletes.
+ *
+ * @param projectId a project that was just read or written in the organization's own scope
+ */
+export async function enterProject(trx: ScopedTransaction, projectId: string): Promise<void> {
+  await sql`select set_config('app.project', ${projectId}, true)`.execute(trx);
+}

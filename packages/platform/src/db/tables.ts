@@ -1,0 +1,225 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** A point in time: a Date when read, a Date or the database's own expression when written. */
+type Time = ColumnType<Date, Date | undefined, Date>;
+type OptionalTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
+/** JSON: parsed when read, text when written, so that both drivers send the same. */
+type Json<T> = ColumnType<T, string | undefined, string>;
+
+/** Where a connection stands (decisions §6). */
+export type ConnectionStatus =
+  | "INITIALIZING"
+  | "INITIATED"
+  | "ACTIVE"
+  | "FAILED"
+  | "EXPIRED"
+  | "INACTIVE";
+
+/** The settings of a project that differ from a new project's; the members of `ProjectConfig` in spec/. */
+export type StoredProjectConfig = {
+  readonly is_2FA_enabled?: boolean;
+  readonly logo_url?: string;
+  readonly display_name?: string;
+  readonly mask_secret_keys_in_connected_account?: boolean;
+  readonly log_visibility_setting?: "show_all" | "dont_store_data";
+  readonly require_mcp_api_key?: boolean;
+  readonly is_platform_link_enabled_for_managed_auth?: boolean;
+  readonly signed_url_file_expiry_in_seconds?: number;
+};
+
+type OrganizationsTable = { id: string; name: string; created_at: Time };
+
+type ProjectsTable = {
+  id: string;
+  organization_id: string;
+  name: string;
+  config: Json<StoredProjectConfig>;
+  created_at: Time;
+  updated_at: Time;
+  deleted_at: OptionalTime;
+};
+
+type ApiKeysTable = {
+  id: string;
+  organization_id: string;
+  project_id: string | null;
+  name: string;
+  /** SHA-256 of the key, hexadecimal. The key itself is nowhere. */
+  hash: string;
+  /** The first four characters and `...`. */
+  shown: string;
+  created_at: Time;
+};
+
+type DataKeysTable = {
+  owner_id: string;
+  version: number;
+  wrapped: string;
+  master_version: number;
+  created_at: Time;
+};
+
+type AuthConfigsTable = {
+  project_id: string;
+  id: string;
+  uuid: Generated<string>;
+  toolkit_slug: string;
+  name: string;
+  auth_scheme: string;
+  is_platform_managed: boolean;
+  /** An envelope around `AuthConfigSecrets`; emptied to an empty text on deletion. */
+  secrets: string;
+  restrict_to_following_tools: Generated<string[]>;
+  status: Generated<"ENABLED" | "DISABLED">;
+  created_at: Time;
+  updated_at: Time;
+  deleted_at: OptionalTime;
+};
+
+type ConnectedAccountsTable = {
+  project_id: string;
+  id: string;
+  uuid: Generated<string>;
+  auth_config_id: string;
+  toolkit_slug: string;
+  auth_scheme: string;
+  user_id: string;
+  /** As stored; what a read answers is computed with `waits_until`. */
+  status: ConnectionStatus;
+  remembered_status: Exclude<ConnectionStatus, "INACTIVE"> | null;
+  status_reason: string | null;
+  callback_url: string | null;
+  /** When an unfinished connection expires; null once it was finished. */
+  waits_until: OptionalTime;
+  /** An envelope around `ConnectionSecrets`; null once they were erased. */
+  secrets: string | null;
+  /** Counts every change of `secrets`; a write that began from an older version is refused. */
+  version: Generated<number>;
+  tokens_expire_at: OptionalTime;
+  refresh_owner: string | null;
+  refresh_until: OptionalTime;
+  refresh_failures: Generated<number>;
+  created_at: Time;
+  updated_at: Time;
+  deleted_at: OptionalTime;
+};
+
+type LinkTokensTable = {
+  project_id: string;
+  /** SHA-256 of the token, hexadecimal. */
+  id: string;
+  connected_account_id: string;
+  purpose: "connect" | "refresh";
+  callback_url: string | null;
+  expires_at: ColumnType<Date, Date, Date>;
+  completed_at: OptionalTime;
+  outcome: "success" | "failed" | null;
+  created_at: Time;
+};
+
+type OauthStatesTable = {
+  project_id: string;
+  /** SHA-256 of `state`, hexadecimal. */
+  id: string;
+  link_id: string;
+  /** SHA-256 of the browser's cookie, hexadecimal. */
+  browser_hash: string;
+  issuer: string | null;
+  redirect_uri: string;
+  /** An envelope around the PKCE verifier and what else the exchange needs. */
+  secrets: string;
+  expires_at: ColumnType<Date, Date, Date>;
+  used_at: OptionalTime;
+  created_at: Time;
+};
+
+type RevocationsTable = {
+  project_id: string;
+  id: string;
+  toolkit_slug: string;
+  auth_scheme: string;
+  /** An envelope around `RevocationSecrets`. */
+  secrets: string;
+  expires_at: ColumnType<Date, Date, Date>;
+  created_at: Time;
+};
+
+type JobsTable = {
+  project_id: string;
+  id: string;
+  kind: string;
+  payload: Json<Readonly<Record<string, unknown>>>;
+  unique_key: string | null;
+  next_at: Time;
+  attempt: Generated<number>;
+  max_attempts: number;
+  lease_token: string | null;
+  leased_until: OptionalTime;
+  /** The kind of error, never its message, which could hold a secret. */
+  last_error: string | null;
+  dead_at: OptionalTime;
+  created_at: Time;
+};
+
+type IdempotencyKeysTable = {
+  owner_id: string;
+  /** SHA-256 of the key, hexadecimal. */
+  id: string;
+  fingerprint: string;
+  state: "in_flight" | "answered";
+  has_outside_effect: boolean;
+  runner: string;
+  leased_until: ColumnType<Date, Date, Date>;
+  /** An envelope around the stored answer. */
+  answer: string | null;
+  created_at: Time;
+  expires_at: ColumnType<Date, Date, Date>;
+};
+
+type ToolExecutionLogsTable = {
+  project_id: string;
+  id: string;
+  tool_slug: string;
+  toolkit_slug: string;
+  version: string;
+  source: "api" | "mcp" | "tool_router";
+  user_id: string | null;
+  connected_account_id: string | null;
+  auth_config_id: string | null;
+  successful: boolean;
+  error: string | null;
+  status_code: number | null;
+  /** An envelope around arguments and data; null under `dont_store_data`. */
+  bodies: string | null;
+  duration_ms: number;
+  request_id: string;
+  created_at: Time;
+};
+
+type ProjectToolkitsTable = {
+  project_id: string;
+  id: string;
+  slug: string;
+  version: string;
+  document: string;
+  auth_schemes: string[] | null;
+  created_at: Time;
+  deleted_at: OptionalTime;
+};
+
+/** All tables that the service reads and writes, as Kysely wants to know them. */
+export type Tables = {
+  organizations: OrganizationsTable;
+  projects: ProjectsTable;
+  api_keys: ApiKeysTable;
+  data_keys: DataKeysTable;
+  auth_configs: AuthConfigsTable;
+  connected_accounts: ConnectedAccountsTable;
+  link_tokens: LinkTokensTable;
+  oauth_states: OauthStatesTable;
+  revocations: RevocationsTable;
+  jobs: JobsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  tool_execution_logs: ToolExecutionLogsTable;
+  project_toolkits: ProjectToolkitsTable;
+};

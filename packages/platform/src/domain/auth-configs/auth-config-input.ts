@@ -1,0 +1,90 @@
+import { PlatformError } from "../../errors.ts";
+import type { AuthScheme } from "../../toolkits/auth-types.ts";
+import type { ConnectionToolkit } from "../connection-catalog.ts";
+import { fillFields, findHostProblems, findMissingFields, findTypeProblems } from "../fields.ts";
+import type { Values } from "../masking.ts";
+import { parseScopes } from "../scopes.ts";
+import type { AuthConfigSecrets } from "./auth-config-secrets.ts";
+
+/** `AuthConfigProxy` of spec/schemas/auth-configs.yaml. */
+export type ProxyInput = { readonly proxy_url: string; readonly proxy_auth_key?: string };
+
+/**
+ * Checks what an auth config with credentials of the project's own would hold, and fills in the defaults of its fields.
+ *
+ * @param place where the credentials stand in the request, such as `body.auth_config`
+ * @throws PlatformError `AuthConfig_CredentialsInvalid` with every problem
+ */
+export function checkCustomSecrets(
+  toolkit: ConnectionToolkit,
+  scheme: AuthScheme,
+  secrets: AuthConfigSecrets,
+  place: string,
+): AuthConfigSecrets {
+  const { auth_config_creation: creation, connected_account_initiation: initiation } =
+    scheme.fields;
+  const credentials = normalizeScopes(fillFields(creation, secrets.credentials));
+  const shared = secrets.shared_credentials;
+  const inCredentials = `${place}.credentials`;
+  const inShared = `${place}.shared_credentials`;
+  // Shared fields may be any part of what an account needs; the rest comes with each account.
+  const optional = { required: [], optional: [...initiation.required, ...initiation.optional] };
+  const problems = [
+    ...findMissingFields(creation, credentials, inCredentials),
+    ...findTypeProblems(creation, credentials, inCredentials),
+    ...findHostProblems(toolkit, scheme, credentials, { place: inCredentials, ownHost: true }),
+    ...findTypeProblems(optional, shared, inShared),
+    ...findHostProblems(toolkit, scheme, shared, { place: inShared, ownHost: false }),
+    ...findProxyProblems(secrets.proxy_config, place),
+  ];
+  throwIfAny(problems);
+  return { ...secrets, credentials };
+}
+
+/**
+ * The credentials of a managed auth config: `scopes` and nothing else.
+ *
+ * @throws PlatformError `AuthConfig_CredentialsInvalid`
+ */
+export function checkManagedCredentials(credentials: Values, place: string): Values {
+  const others = Object.keys(credentials).filter((name) => name !== "scopes");
+  throwIfAny(
+    others.map((name) => `${place}.credentials.${name}: the credentials are the deployment's`),
+  );
+  return normalizeScopes(credentials);
+}
+
+/** @throws PlatformError `AuthConfig_ToolUnknown` with a line for each tool that the toolkit does not have */
+export function checkToolRestriction(
+  toolkit: ConnectionToolkit,
+  slugs: readonly string[],
+  place: string,
+): readonly string[] {
+  const errors = slugs.flatMap((slug, index) =>
+    toolkit.tools.has(slug)
+      ? []
+      : [`${place}.restrict_to_following_tools[${index}]: unknown tool ${slug}`],
+  );
+  if (errors.length > 0) throw new PlatformError("AuthConfig_ToolUnknown", { errors });
+  return [...new Set(slugs)];
+}
+
+/** Throws `AuthConfig_CredentialsInvalid` when there is a problem. */
+export function throwIfAny(errors: readonly string[]): void {
+  if (errors.length > 0) throw new PlatformError("AuthConfig_CredentialsInvalid", { errors });
+}
+
+function normalizeScopes(credentials: Values): Values {
+  const { scopes, ...rest } = credentials;
+  const list = parseScopes(scopes);
+  return list.length === 0 ? rest : { ...rest, scopes: list };
+}
+
+function findProxyProblems(proxy: ProxyInput | undefined, place: string): readonly string[] {
+  if (proxy === undefined) return [];
+  const url = URL.canParse(proxy.proxy_url) ? new URL(proxy.proxy_url) : undefined;
+  const isProxy = url?.protocol === "http:" || url?.protocol === "https:";
+  // A password in the address would be shown by reads; it has a member of its own.
+  if (isProxy && url.username === "" && url.password === "") return [];
+  return [`${place}.proxy_config.proxy_url: must be an http or https address without user name`];
+}

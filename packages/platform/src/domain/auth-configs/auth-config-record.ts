@@ -1,0 +1,110 @@
+import type { Selectable } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import type { AuthField } from "../../toolkits/auth-types.ts";
+import { findScheme } from "../connection-catalog.ts";
+import { declaredFields, isGiven } from "../fields.ts";
+import { maskSecret, maskValues, type Values } from "../masking.ts";
+import type { Scope } from "../scope.ts";
+import { openAuthConfig } from "./auth-config-secrets.ts";
+
+/** `AuthConfig` of spec/schemas/auth-configs.yaml. */
+export type AuthConfigRecord = {
+  readonly id: string;
+  readonly uuid: string;
+  readonly type: "default" | "custom";
+  readonly toolkit: { readonly slug: string; readonly logo: string };
+  readonly name: string;
+  readonly auth_scheme: string;
+  readonly is_platform_managed: boolean;
+  readonly credentials: Values;
+  readonly proxy_config?: { readonly proxy_url: string; readonly proxy_auth_key?: string };
+  readonly shared_credentials?: Values;
+  readonly status: "ENABLED" | "DISABLED";
+  readonly is_disabled: boolean;
+  readonly created_at: string;
+  readonly last_updated_at: string;
+  readonly no_of_connections: number;
+  readonly restrict_to_following_tools: readonly string[];
+  readonly expected_input_fields: readonly InputField[];
+};
+
+/** `AuthConfigInputField`: what a user is asked for. */
+export type InputField = {
+  readonly name: string;
+  readonly displayName: string;
+  readonly type: "string" | "integer" | "number" | "boolean";
+  readonly description: string;
+  readonly required: boolean;
+  readonly default?: string | null;
+  readonly is_secret: boolean;
+};
+
+/** A row of `auth_configs`. */
+export type AuthConfigRow = Selectable<Tables["auth_configs"]>;
+
+/** The record of a row; its secrets are always masked. */
+export async function toAuthConfigRecord(
+  scope: Scope,
+  row: AuthConfigRow & { readonly connections: number },
+): Promise<AuthConfigRecord> {
+  const {
+    credentials,
+    shared_credentials: shared,
+    proxy_config,
+  } = await openAuthConfig(scope, row);
+  const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
+  const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
+  const declared = declaredFields(scheme);
+  const fields = scheme?.fields.connected_account_initiation ?? { required: [], optional: [] };
+  const asked = [
+    ...fields.required.map((field) => toInputField(field, true)),
+    ...fields.optional.map((field) => toInputField(field, false)),
+  ];
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    type: row.is_platform_managed ? "default" : "custom",
+    toolkit: {
+      slug: row.toolkit_slug,
+      // A toolkit of the project can have been deleted since.
+      logo: toolkit?.record.meta.logo ?? `${scope.platform.baseUrl}/logos/${row.toolkit_slug}.svg`,
+    },
+    name: row.name,
+    auth_scheme: row.auth_scheme,
+    is_platform_managed: row.is_platform_managed,
+    credentials: maskValues(credentials, declared, true),
+    ...(proxy_config === undefined ? {} : { proxy_config: maskProxy(proxy_config) }),
+    ...(Object.keys(shared).length === 0
+      ? {}
+      : { shared_credentials: maskValues(shared, declared, true) }),
+    status: row.status,
+    is_disabled: row.status === "DISABLED",
+    created_at: row.created_at.toISOString(),
+    last_updated_at: row.updated_at.toISOString(),
+    no_of_connections: row.connections,
+    restrict_to_following_tools: row.restrict_to_following_tools,
+    expected_input_fields: asked.filter((field) => !isGiven(shared[field.name])),
+  };
+}
+
+function maskProxy(proxy: {
+  readonly proxy_url: string;
+  readonly proxy_auth_key?: string;
+}): NonNullable<AuthConfigRecord["proxy_config"]> {
+  const { proxy_url, proxy_auth_key: key } = proxy;
+  return key === undefined ? { proxy_url } : { proxy_url, proxy_auth_key: maskSecret(key) };
+}
+
+function toInputField(field: AuthField, required: boolean): InputField {
+  const { name, displayName, description, is_secret, default: value } = field;
+  return {
+    name,
+    displayName,
+    // A form has no lists; they are text with commas.
+    type: field.type === "array" ? "string" : field.type,
+    description,
+    required,
+    ...(value === null ? {} : { default: String(value) }),
+    is_secret,
+  };
+}

@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createDomainFixture, type DomainFixture } from "../../testing/domain-fixture.ts";
+import { testDatabases } from "../../testing/test-database.ts";
+import { openAuthConfig } from "./auth-config-secrets.ts";
+import { createAuthConfig, type NewAuthConfig } from "./create-auth-config.ts";
+import { getAuthConfig, readAuthConfig } from "./read-auth-configs.ts";
+
+const secret = "canary-secret-4f1d2c7b9e8a";
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  let fixture: DomainFixture;
+  beforeAll(async () => {
+    fixture = await createDomainFixture(open);
+  });
+  const run: DomainFixture["run"] = (work) => fixture.run(work);
+  const create = (slug: string, auth_config?: NewAuthConfig["auth_config"]): Promise<string> =>
+    run(async (scope) => {
+      const input = { toolkit: { slug }, ...(auth_config === undefined ? {} : { auth_config }) };
+      return (await createAuthConfig(scope, input)).auth_config.id;
+    });
+  const ownClient = {
+    type: "use_custom_auth",
+    authScheme: "OAUTH2",
+    credentials: {
+      client_id: "Iv1.8a61f9b3",
+      client_secret: secret,
+      scopes: "repo, read:user repo",
+    },
+  } as const;
+
+  test("a managed auth config is the default, and shows nothing of the deployment's client", async () => {
+    const created = await run((scope) => createAuthConfig(scope, { toolkit: { slug: "github" } }));
+    expect(created).toEqual({
+      toolkit: { slug: "github" },
+      auth_config: {
+        id: expect.stringMatching(/^ac_[A-Za-z0-9_-]{12}$/),
+        auth_scheme: "OAUTH2",
+        is_platform_managed: true,
+        restrict_to_following_tools: [],
+      },
+    });
+    const record = await run((scope) => getAuthConfig(scope, created.auth_config.id));
+    expect(record).toMatchObject({
+      type: "default",
+      name: "Github OAUTH2",
+      credentials: {},
+      status: "ENABLED",
+      is_disabled: false,
+      no_of_connections: 0,
+      toolkit: { slug: "github", logo: "https://platform.example.com/logos/github.svg" },
+    });
+  });
+
+  test("a client of the project's own is masked in reads and sealed in the database", async () => {
+    const id = await create("github", {
+      ...ownClient,
+      restrict_to_following_tools: ["GITHUB_GET"],
+    });
+    const record = await run((scope) => getAuthConfig(scope, id));
+    expect(record).toMatchObject({
+      type: "custom",
+      credentials: {
+        client_id: "Iv1.8a61f9b3",
+        client_secret: "cana...",
+        scopes: ["repo", "read:user"],
+      },
+      restrict_to_following_tools: ["GITHUB_GET"],
+    });
+    const row = await run((scope) => readAuthConfig(scope, id));
+    expect(JSON.stringify(row)).not.toContain("canary");
+    const opened = await run((scope) => openAuthConfig(scope, row));
+    expect(opened.credentials.client_secret).toBe(secret);
+  });
+
+  test.each<[string, string, NewAuthConfig["auth_config"], readonly string[] | undefined]>([
+    ["Toolkit_NotFound", "unknown", undefined, undefined],
+    ["AuthConfig_NoAuthToolkit", "hackernews", undefined, undefined],
+    ["AuthConfig_NoManagedAuth", "stripe", undefined, undefined],
+    [
+      "AuthConfig_SchemeNotOffered",
+      "stripe",
+      { type: "use_custom_auth", authScheme: "BASIC" },
+      undefined,
+    ],
+    [
+      "AuthConfig_CredentialsInvalid",
+      "github",
+      { type: "use_custom_auth", authScheme: "OAUTH2", credentials: { client_id: "" } },
+      [
+        "body.auth_config.credentials.client_id: required",
+        "body.auth_config.credentials.client_secret: required",
+      ],
+    ],
+    [
+      "AuthConfig_CredentialsInvalid",
+      "github",
+      { type: "use_platform_managed_auth", credentials: { client_id: "x" } },
+      ["body.auth_config.credentials.client_id: the credentials are the deployment's"],
+    ],
+    [
+      "AuthConfig_CredentialsInvalid",
+      "desk",
+      {
+        type: "use_custom_auth",
+        authScheme: "BASIC",
+        shared_credentials: { subdomain: "evil.example.com/" },
+      },
+      [
+        "body.auth_config.shared_credentials.subdomain: must be a single part of a host name, without dots",
+      ],
+    ],
+    [
+      "AuthConfig_CredentialsInvalid",
+      "forge",
+      {
+        type: "use_custom_auth",
+        authScheme: "API_KEY",
+        shared_credentials: { domain: "git.example.com" },
+      },
+      [
+        "body.auth_config.shared_credentials.domain: a host of one's own needs credentials of one's own",
+      ],
+    ],
+    [
+      "AuthConfig_CredentialsInvalid",
+      "stripe",
+      {
+        type: "use_custom_auth",
+        authScheme: "API_KEY",
+        proxy_config: { proxy_url: "http://user:password@proxy" },
+      },
+      [
+        "body.auth_config.proxy_config.proxy_url: must be an http or https address without user name",
+      ],
+    ],
+    [
+      "AuthConfig_ToolUnknown",
+      "stripe",
+      {
+        type: "use_custom_auth",
+        authScheme: "API_KEY",
+        restrict_to_following_tools: ["STRIPE_GET", "GITHUB_GET"],
+      },
+      ["body.auth_config.restrict_to_following_tools[1]: unknown tool GITHUB_GET"],
+    ],
+  ])(
+    "%s: a wrong auth config of %s is refused, naming each place",
+    async (slug, toolkit, input, errors) => {
+      await expect(create(toolkit, input)).rejects.toMatchObject({ slug, errors });
+    },
+  );
+});

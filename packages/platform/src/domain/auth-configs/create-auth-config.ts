@@ -1,0 +1,126 @@
+import { PlatformError } from "../../errors.ts";
+import { createId } from "../../ids.ts";
+import type { AuthMode, AuthScheme } from "../../toolkits/auth-types.ts";
+import { type ConnectionToolkit, findScheme } from "../connection-catalog.ts";
+import type { Values } from "../masking.ts";
+import type { Scope } from "../scope.ts";
+import {
+  checkCustomSecrets,
+  checkManagedCredentials,
+  checkToolRestriction,
+  type ProxyInput,
+} from "./auth-config-input.ts";
+import { type AuthConfigSecrets, sealAuthConfig } from "./auth-config-secrets.ts";
+
+/** `CreateAuthConfigRequest` of spec/schemas/auth-configs.yaml. */
+export type NewAuthConfig = {
+  readonly toolkit: { readonly slug: string };
+  readonly auth_config?: ManagedAuthConfigInput | CustomAuthConfigInput;
+};
+
+/** With the deployment's credentials. */
+export type ManagedAuthConfigInput = {
+  readonly type: "use_platform_managed_auth";
+  readonly name?: string;
+  readonly credentials?: Values;
+  readonly restrict_to_following_tools?: readonly string[];
+};
+
+/** With credentials of the project's own. */
+export type CustomAuthConfigInput = {
+  readonly type: "use_custom_auth";
+  readonly authScheme: AuthMode;
+  readonly name?: string;
+  readonly credentials?: Values;
+  readonly restrict_to_following_tools?: readonly string[];
+  readonly proxy_config?: ProxyInput;
+  readonly shared_credentials?: Values;
+};
+
+/** `CreateAuthConfigResponse`. */
+export type CreatedAuthConfig = {
+  readonly toolkit: { readonly slug: string };
+  readonly auth_config: {
+    readonly id: string;
+    readonly auth_scheme: AuthMode;
+    readonly is_platform_managed: boolean;
+    readonly restrict_to_following_tools: readonly string[];
+  };
+};
+
+/**
+ * Makes an auth config for a toolkit.
+ *
+ * @throws PlatformError `Toolkit_NotFound`, `AuthConfig_NoAuthToolkit`, `AuthConfig_NoManagedAuth`,
+ *   `AuthConfig_SchemeNotOffered`, `AuthConfig_CredentialsInvalid`, `AuthConfig_ToolUnknown`
+ */
+export async function createAuthConfig(
+  scope: Scope,
+  input: NewAuthConfig,
+): Promise<CreatedAuthConfig> {
+  const toolkit = scope.catalog.findToolkit(input.toolkit.slug);
+  if (toolkit === undefined) throw new PlatformError("Toolkit_NotFound");
+  if (toolkit.record.no_auth) throw new PlatformError("AuthConfig_NoAuthToolkit");
+  const config = input.auth_config ?? { type: "use_platform_managed_auth" };
+  const { scheme, secrets } =
+    config.type === "use_custom_auth"
+      ? planCustom(toolkit, config)
+      : planManaged(scope, toolkit, config);
+  const tools = checkToolRestriction(
+    toolkit,
+    config.restrict_to_following_tools ?? [],
+    "body.auth_config",
+  );
+  const id = createId("ac");
+  const isManaged = config.type === "use_platform_managed_auth";
+  await scope.trx
+    .insertInto("auth_configs")
+    .values({
+      project_id: scope.projectId,
+      id,
+      toolkit_slug: toolkit.slug,
+      name: config.name ?? `${toolkit.record.name} ${scheme.mode}`,
+      auth_scheme: scheme.mode,
+      is_platform_managed: isManaged,
+      secrets: await sealAuthConfig(scope, id, secrets),
+      restrict_to_following_tools: [...tools],
+    })
+    .execute();
+  return {
+    toolkit: { slug: toolkit.slug },
+    auth_config: {
+      id,
+      auth_scheme: scheme.mode,
+      is_platform_managed: isManaged,
+      restrict_to_following_tools: tools,
+    },
+  };
+}
+
+type Plan = { readonly scheme: AuthScheme; readonly secrets: AuthConfigSecrets };
+
+/** The first scheme, in the toolkit's order, that the deployment holds a client for. */
+function planManaged(
+  scope: Scope,
+  toolkit: ConnectionToolkit,
+  config: ManagedAuthConfigInput,
+): Plan {
+  const scheme = toolkit.authSchemes.find(
+    ({ mode, mayBeManaged }) =>
+      mayBeManaged && scope.platform.managedAuth.find(toolkit.slug, mode) !== undefined,
+  );
+  if (scheme === undefined) throw new PlatformError("AuthConfig_NoManagedAuth");
+  const credentials = checkManagedCredentials(config.credentials ?? {}, "body.auth_config");
+  return { scheme, secrets: { credentials, shared_credentials: {} } };
+}
+
+function planCustom(toolkit: ConnectionToolkit, config: CustomAuthConfigInput): Plan {
+  const scheme = findScheme(toolkit, config.authScheme);
+  if (scheme === undefined) throw new PlatformError("AuthConfig_SchemeNotOffered");
+  const given: AuthConfigSecrets = {
+    credentials: config.credentials ?? {},
+    shared_credentials: config.shared_credentials ?? {},
+    ...(config.proxy_config === undefined ? {} : { proxy_config: config.proxy_config }),
+  };
+  return { scheme, secrets: checkCustomSecrets(toolkit, scheme, given, "body.auth_config") };
+}

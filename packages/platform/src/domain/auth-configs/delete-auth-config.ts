@@ -1,0 +1,27 @@
+import { databaseNow } from "../../db/now.ts";
+import { deleteAccountsOf } from "../connected-accounts/delete-connected-account.ts";
+import type { Scope } from "../scope.ts";
+import { sealAuthConfig } from "./auth-config-secrets.ts";
+import { readAuthConfig } from "./read-auth-configs.ts";
+
+/**
+ * Deletes an auth config and its connected accounts. A tombstone without secrets stays, by which ids are known as
+ * deleted.
+ *
+ * @throws PlatformError `AuthConfig_NotFound`
+ */
+export async function deleteAuthConfig(scope: Scope, id: string): Promise<void> {
+  // The lock waits for connections that are being made, and makes later ones find nothing.
+  await readAuthConfig(scope, id, "update");
+  await deleteAccountsOf(scope, id);
+  await scope.trx
+    .updateTable("auth_configs")
+    .set({
+      secrets: await sealAuthConfig(scope, id, { credentials: {}, shared_credentials: {} }),
+      deleted_at: databaseNow(),
+      updated_at: databaseNow(),
+    })
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createDomainFixture, type DomainFixture } from "../../testing/domain-fixture.ts";
+import { testDatabases } from "../../testing/test-database.ts";
+import { createConnectedAccount } from "../connected-accounts/create-connected-account.ts";
+import { getConnectedAccount } from "../connected-accounts/read-connected-accounts.ts";
+import { encodeCursor, parsePage } from "../pages.ts";
+import { inProject, type Scope } from "../scope.ts";
+import { createAuthConfig, type NewAuthConfig } from "./create-auth-config.ts";
+import { deleteAuthConfig } from "./delete-auth-config.ts";
+import { getAuthConfig, listAuthConfigs } from "./read-auth-configs.ts";
+import { setAuthConfigStatus } from "./set-auth-config-status.ts";
+import { updateAuthConfig } from "./update-auth-config.ts";
+
+const secret = "canary-secret-4f1d2c7b9e8a";
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  let fixture: DomainFixture;
+  beforeAll(async () => {
+    fixture = await createDomainFixture(open);
+  });
+  const run: DomainFixture["run"] = (work) => fixture.run(work);
+  const create = (slug: string, auth_config?: NewAuthConfig["auth_config"]): Promise<string> =>
+    run(async (scope) => {
+      const input = { toolkit: { slug }, ...(auth_config === undefined ? {} : { auth_config }) };
+      return (await createAuthConfig(scope, input)).auth_config.id;
+    });
+
+  test("what an auth config shares is not asked of its users", async () => {
+    const id = await create("desk", {
+      type: "use_custom_auth",
+      authScheme: "BASIC",
+      shared_credentials: { subdomain: "acme" },
+    });
+    const { expected_input_fields: fields } = await run((scope) => getAuthConfig(scope, id));
+    expect(fields.map((field) => [field.name, field.required])).toEqual([
+      ["username", true],
+      ["password", false],
+      ["region", false],
+      ["retries", false],
+    ]);
+    expect(fields.find((field) => field.name === "region")?.default).toBe("eu");
+  });
+
+  test("the list is filtered, searched and cut into pages, the newest first", async () => {
+    const _database = fixture.platform.database;
+    const other = await fixture.createOtherProject();
+    const ids: string[] = [];
+    for (const name of ["One", "Two%", "three"]) {
+      const input = { type: "use_custom_auth", authScheme: "API_KEY", name } as const;
+      ids.push(
+        await inProject(fixture.platform, other, async (scope) => {
+          const made = await createAuthConfig(scope, {
+            toolkit: { slug: "stripe" },
+            auth_config: input,
+          });
+          return made.auth_config.id;
+        }),
+      );
+    }
+    const [one = "", two = ""] = ids;
+    const list = (filter: Parameters<typeof listAuthConfigs>[1], cursor?: string) =>
+      inProject(fixture.platform, other, (scope) =>
+        listAuthConfigs(scope, filter, parsePage(cursor === undefined ? {} : { cursor })),
+      );
+    const names = async (filter: Parameters<typeof listAuthConfigs>[1]): Promise<string[]> =>
+      (await list(filter)).items.map((item) => item.name).toSorted();
+    expect(await names({})).toEqual(["One", "Two%", "three"]);
+    expect(await names({ search: "%" })).toEqual(["Two%"]);
+    expect(await names({ search: "STRIPE" })).toHaveLength(3);
+    expect(await names({ search: two.toUpperCase() })).toEqual(["Two%"]);
+    expect(await names({ is_platform_managed: true })).toEqual([]);
+    expect(await names({ toolkit_slug: "github" })).toEqual([]);
+    await inProject(fixture.platform, other, (scope) =>
+      setAuthConfigStatus(scope, one, "DISABLED"),
+    );
+    expect(await names({})).toEqual(["Two%", "three"]);
+    expect(await names({ show_disabled: true })).toHaveLength(3);
+    const page = await list({ show_disabled: true }, encodeCursor({ page: 2, limit: 2 }));
+    expect(page).toMatchObject({
+      total_pages: 2,
+      current_page: 2,
+      total_items: 3,
+      next_cursor: null,
+    });
+    expect(page.items).toHaveLength(1);
+  });
+
+  test("a disabled auth config admits no connection, a deleted one takes its accounts with it", async () => {
+    const id = await create("stripe", { type: "use_custom_auth", authScheme: "API_KEY" });
+    const connect = () =>
+      run((scope) =>
+        createConnectedAccount(scope, {
+          auth_config: { id },
+          connection: { state: { authScheme: "API_KEY", val: { generic_api_key: secret } } },
+        }),
+      );
+    const account = await connect();
+    expect((await run((scope) => getAuthConfig(scope, id))).no_of_connections).toBe(1);
+    await run((scope) => setAuthConfigStatus(scope, id, "DISABLED"));
+    await expect(connect()).rejects.toMatchObject({ slug: "ConnectedAccount_AuthConfigDisabled" });
+    const seen = await run((scope) => getConnectedAccount(scope, account.id));
+    expect(seen).toMatchObject({ status: "ACTIVE", auth_config: { is_disabled: true } });
+    await run((scope) => deleteAuthConfig(scope, id));
+    const calls: ((scope: Scope) => Promise<unknown>)[] = [
+      (scope) => getAuthConfig(scope, id),
+      (scope) => deleteAuthConfig(scope, id),
+      (scope) => setAuthConfigStatus(scope, id, "ENABLED"),
+      (scope) => updateAuthConfig(scope, id, {}),
+    ];
+    for (const read of calls) {
+      await expect(run(read)).rejects.toMatchObject({ slug: "AuthConfig_NotFound" });
+    }
+    await expect(run((scope) => getConnectedAccount(scope, account.id))).rejects.toMatchObject({
+      slug: "ConnectedAccount_NotFound",
+    });
+  });
+});

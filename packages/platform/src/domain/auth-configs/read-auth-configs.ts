@@ -1,0 +1,116 @@
+import {
+  type AliasedRawBuilder,
+  type Expression,
+  type ExpressionBuilder,
+  type SqlBool,
+  sql,
+} from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { PlatformError } from "../../errors.ts";
+import { offsetOf, type Page, type PageOf, toPage } from "../pages.ts";
+import type { Scope } from "../scope.ts";
+import {
+  type AuthConfigRecord,
+  type AuthConfigRow,
+  toAuthConfigRecord,
+} from "./auth-config-record.ts";
+
+/** The filters of `GET /auth_configs`; they hold together. */
+export type AuthConfigFilter = {
+  readonly is_platform_managed?: boolean;
+  readonly toolkit_slug?: string;
+  readonly show_disabled?: boolean;
+  /** A part of the id, the name or the toolkit's slug, in upper or lower case. */
+  readonly search?: string;
+};
+
+/** The auth configs of the project, the newest first. */
+export async function listAuthConfigs(
+  scope: Scope,
+  filter: AuthConfigFilter,
+  page: Page,
+): Promise<PageOf<AuthConfigRecord>> {
+  const matching = scope.trx
+    .selectFrom("auth_configs")
+    .where("project_id", "=", scope.projectId)
+    .where("deleted_at", "is", null)
+    .where((eb) => eb.and(toConditions(eb, filter)));
+  const { total } = await matching
+    .select(sql<number>`count(*)::integer`.as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll()
+    .select(countConnections())
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(page.limit)
+    .offset(offsetOf(page))
+    .execute();
+  const records: AuthConfigRecord[] = [];
+  for (const row of rows) records.push(await toAuthConfigRecord(scope, row));
+  return toPage(page, total, records);
+}
+
+/** One auth config of the project, enabled or not; @throws PlatformError `AuthConfig_NotFound` */
+export async function getAuthConfig(scope: Scope, id: string): Promise<AuthConfigRecord> {
+  const row = await scope.trx
+    .selectFrom("auth_configs")
+    .selectAll()
+    .select(countConnections())
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined) throw new PlatformError("AuthConfig_NotFound");
+  return await toAuthConfigRecord(scope, row);
+}
+
+/**
+ * The row of an auth config that was not deleted, locked until the transaction ends when `lock` is given: `share` keeps
+ * it from being changed, `update` is for changing it.
+ *
+ * @throws PlatformError `AuthConfig_NotFound`
+ */
+export async function readAuthConfig(
+  scope: Scope,
+  id: string,
+  lock?: "share" | "update",
+): Promise<AuthConfigRow> {
+  const query = scope.trx
+    .selectFrom("auth_configs")
+    .selectAll()
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null);
+  const locked =
+    lock === "update" ? query.forUpdate() : lock === "share" ? query.forShare() : query;
+  const row = await locked.executeTakeFirst();
+  if (row === undefined) throw new PlatformError("AuthConfig_NotFound");
+  return row;
+}
+
+function toConditions(
+  eb: ExpressionBuilder<Tables, "auth_configs">,
+  filter: AuthConfigFilter,
+): Expression<SqlBool>[] {
+  const { is_platform_managed: managed, toolkit_slug: slug, search } = filter;
+  const conditions: Expression<SqlBool>[] = [];
+  if (managed !== undefined) conditions.push(eb("is_platform_managed", "=", managed));
+  if (slug !== undefined) conditions.push(eb("toolkit_slug", "=", slug));
+  if (filter.show_disabled !== true) conditions.push(eb("status", "=", "ENABLED"));
+  if (search !== undefined && search !== "") {
+    const text = sql`lower(${search})`;
+    conditions.push(
+      sql<SqlBool>`(strpos(lower(id), ${text}) > 0 or strpos(lower(name), ${text}) > 0
+        or strpos(lower(toolkit_slug), ${text}) > 0)`,
+    );
+  }
+  return conditions;
+}
+
+/** Accounts that were made from the auth config and not deleted, in any status. */
+function countConnections(): AliasedRawBuilder<number, "connections"> {
+  return sql<number>`(select count(*)::integer from connected_accounts a
+    where a.project_id = auth_configs.project_id and a.auth_config_id = auth_configs.id
+      and a.deleted_at is null)`.as("connections");
+}

@@ -1,0 +1,103 @@
+import { databaseNow } from "../../db/now.ts";
+import { PlatformError } from "../../errors.ts";
+import { findScheme } from "../connection-catalog.ts";
+import { declaredFields } from "../fields.ts";
+import { maskSecret, mergeValues, type Values } from "../masking.ts";
+import type { Scope } from "../scope.ts";
+import {
+  checkCustomSecrets,
+  checkManagedCredentials,
+  checkToolRestriction,
+  type ProxyInput,
+  throwIfAny,
+} from "./auth-config-input.ts";
+import type { AuthConfigRow } from "./auth-config-record.ts";
+import { type AuthConfigSecrets, openAuthConfig, sealAuthConfig } from "./auth-config-secrets.ts";
+import { readAuthConfig } from "./read-auth-configs.ts";
+
+/** `UpdateAuthConfigRequest`: what is left out stays. */
+export type AuthConfigChanges = {
+  readonly name?: string;
+  readonly credentials?: Values;
+  readonly restrict_to_following_tools?: readonly string[];
+  readonly proxy_config?: ProxyInput | null;
+  readonly shared_credentials?: Values;
+};
+
+/**
+ * Changes an auth config. Credentials are merged key by key, and the result has to be complete.
+ *
+ * @throws PlatformError `AuthConfig_NotFound`, `AuthConfig_CredentialsInvalid`, `AuthConfig_ToolUnknown`
+ */
+export async function updateAuthConfig(
+  scope: Scope,
+  id: string,
+  changes: AuthConfigChanges,
+): Promise<void> {
+  const row = await readAuthConfig(scope, id, "update");
+  const { name, restrict_to_following_tools: tools } = changes;
+  const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
+  if (tools !== undefined && toolkit === undefined) throw new PlatformError("Toolkit_NotFound");
+  const secrets = await changeSecrets(scope, row, changes);
+  await scope.trx
+    .updateTable("auth_configs")
+    .set({
+      updated_at: databaseNow(),
+      ...(name === undefined ? {} : { name }),
+      ...(secrets === undefined ? {} : { secrets: await sealAuthConfig(scope, id, secrets) }),
+      ...(tools === undefined || toolkit === undefined
+        ? {}
+        : { restrict_to_following_tools: [...checkToolRestriction(toolkit, tools, "body")] }),
+    })
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The changed secrets, or undefined when none of them are to be changed. */
+async function changeSecrets(
+  scope: Scope,
+  row: AuthConfigRow,
+  changes: AuthConfigChanges,
+): Promise<AuthConfigSecrets | undefined> {
+  const { credentials = {}, shared_credentials: shared = {}, proxy_config: proxy } = changes;
+  const isEmpty = Object.keys(credentials).length === 0 && Object.keys(shared).length === 0;
+  if (isEmpty && proxy === undefined) return undefined;
+  const stored = await openAuthConfig(scope, row);
+  if (row.is_platform_managed) {
+    throwIfAny([
+      ...Object.keys(shared).map((name) => `body.shared_credentials.${name}: ${notForManaged}`),
+      ...(proxy == null ? [] : [`body.proxy_config: ${notForManaged}`]),
+    ]);
+    checkManagedCredentials(credentials, "body");
+    const merged = mergeValues(stored.credentials, credentials, new Map());
+    return { ...stored, credentials: checkManagedCredentials(merged, "body") };
+  }
+  const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
+  const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
+  if (toolkit === undefined || scheme === undefined) throw new PlatformError("Toolkit_NotFound");
+  const declared = declaredFields(scheme);
+  const { proxy_config: oldProxy, ...rest } = stored;
+  const newProxy = proxy === undefined ? oldProxy : changeProxy(oldProxy, proxy);
+  const merged: AuthConfigSecrets = {
+    ...rest,
+    credentials: mergeValues(stored.credentials, credentials, declared),
+    shared_credentials: mergeValues(stored.shared_credentials, shared, declared),
+    ...(newProxy === undefined ? {} : { proxy_config: newProxy }),
+  };
+  return checkCustomSecrets(toolkit, scheme, merged, "body");
+}
+
+const notForManaged = "only an auth config with credentials of its own has it";
+
+/** The new proxy; a key that equals the old one's mask stays the old one. */
+function changeProxy(
+  old: AuthConfigSecrets["proxy_config"],
+  proxy: ProxyInput | null,
+): AuthConfigSecrets["proxy_config"] {
+  if (proxy === null) return undefined;
+  const key = old?.proxy_auth_key;
+  return key !== undefined && proxy.proxy_auth_key === maskSecret(key)
+    ? { ...proxy, proxy_auth_key: key }
+    : proxy;
+}

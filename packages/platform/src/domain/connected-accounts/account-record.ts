@@ -1,0 +1,125 @@
+import type { ConnectionStatus } from "../../db/tables.ts";
+import { openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
+import { findScheme } from "../connection-catalog.ts";
+import { declaredFields } from "../fields.ts";
+import { maskValues, type Values } from "../masking.ts";
+import type { Scope } from "../scope.ts";
+import type { AccountRow } from "./account-rows.ts";
+import { openConnection } from "./connection-secrets.ts";
+
+/** `ConnectedAccount` of spec/schemas/connected-accounts.yaml. */
+export type ConnectedAccountRecord = {
+  readonly id: string;
+  readonly toolkit: { readonly slug: string };
+  readonly auth_config: {
+    readonly id: string;
+    readonly auth_scheme: string;
+    readonly is_platform_managed: boolean;
+    readonly is_disabled: boolean;
+    readonly deprecated: { readonly uuid: string };
+  };
+  readonly user_id: string;
+  readonly status: ConnectionStatus;
+  readonly status_reason: string | null;
+  readonly is_disabled: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly state: { readonly authScheme: string; readonly val: Values };
+  readonly data: Values;
+  readonly test_request_endpoint?: string;
+  readonly deprecated: { readonly labels: readonly string[]; readonly uuid: string };
+};
+
+/** `ConnectedAccountDetail`. */
+export type ConnectedAccountDetail = ConnectedAccountRecord & { readonly params: Values };
+
+/** An account's row with what a record needs of its auth config. */
+export type AccountWithAuthConfig = AccountRow & {
+  readonly auth_config_uuid: string;
+  readonly auth_config_status: "ENABLED" | "DISABLED";
+  readonly auth_config_secrets: string;
+  readonly is_platform_managed: boolean;
+};
+
+/** The record of a row. Secrets are masked while the project's setting says so. */
+export async function toAccountRecord(
+  scope: Scope,
+  row: AccountWithAuthConfig,
+  mask: boolean,
+): Promise<ConnectedAccountRecord> {
+  const { val } = await openConnection(scope, row);
+  const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
+  const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
+  const status = row.effective_status;
+  const shown = {
+    status,
+    ...maskValues(currentValues(row, val), declaredFields(scheme), mask),
+  };
+  const test = scheme?.testTool === undefined ? undefined : toolkit?.tools.get(scheme.testTool);
+  return {
+    id: row.id,
+    toolkit: { slug: row.toolkit_slug },
+    auth_config: {
+      id: row.auth_config_id,
+      auth_scheme: row.auth_scheme,
+      is_platform_managed: row.is_platform_managed,
+      is_disabled: row.auth_config_status === "DISABLED",
+      deprecated: { uuid: row.auth_config_uuid },
+    },
+    user_id: row.user_id,
+    status,
+    status_reason: describeStatus(row),
+    is_disabled: status === "INACTIVE",
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    state: { authScheme: row.auth_scheme, val: shown },
+    data: shown,
+    ...(test === undefined ? {} : { test_request_endpoint: test.path }),
+    deprecated: { labels: [], uuid: row.uuid },
+  };
+}
+
+/** The record with what the connection was started with, and what it inherits from its auth config. */
+export async function toAccountDetail(
+  scope: Scope,
+  row: AccountWithAuthConfig,
+  mask: boolean,
+): Promise<ConnectedAccountDetail> {
+  const record = await toAccountRecord(scope, row, mask);
+  const { params } = await openConnection(scope, row);
+  const { credentials, shared_credentials } = await openAuthConfig(scope, {
+    id: row.auth_config_id,
+    secrets: row.auth_config_secrets,
+  });
+  const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
+  const declared = declaredFields(toolkit && findScheme(toolkit, row.auth_scheme));
+  const { scopes } = credentials;
+  const all = { ...(scopes === undefined ? {} : { scopes }), ...shared_credentials, ...params };
+  return { ...record, params: maskValues(all, declared, mask) };
+}
+
+/** `redirectUrl` is there while the account waits, and `expired_at` once it has waited too long. */
+function currentValues(row: AccountRow, val: Values): Values {
+  const { redirectUrl, ...rest } = val;
+  const { effective_status: status, waits_until: until } = row;
+  if (status === "INITIATED") return val;
+  const isLate = status === "EXPIRED" && row.status !== "EXPIRED" && until !== null;
+  return isLate ? { ...rest, expired_at: until.toISOString() } : rest;
+}
+
+function describeStatus(row: AccountRow): string | null {
+  switch (row.effective_status) {
+    case "INITIALIZING":
+    case "INITIATED":
+    case "ACTIVE":
+      return null;
+    case "INACTIVE":
+      return "The account was switched off.";
+    case "EXPIRED":
+      return row.status_reason ?? "The connection was not completed in time.";
+    case "FAILED":
+      return row.status_reason ?? "The connection was refused.";
+    default:
+      return row.effective_status satisfies never;
+  }
+}

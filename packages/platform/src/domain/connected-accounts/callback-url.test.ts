@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createDomainFixture, type DomainFixture } from "../../testing/domain-fixture.ts";
+import { testDatabases } from "../../testing/test-database.ts";
+import type { Values } from "../masking.ts";
+import { parsePage } from "../pages.ts";
+import {
+  createConnectedAccount,
+  createConnectionLink,
+  type NewConnectedAccount,
+} from "./create-connected-account.ts";
+import { listConnectedAccounts } from "./read-connected-accounts.ts";
+
+const secret = "canary-key-of-the-user-7c5d9e1f";
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  let fixture: DomainFixture;
+  beforeAll(async () => {
+    fixture = await createDomainFixture(open);
+  });
+  const run: DomainFixture["run"] = (work) => fixture.run(work);
+  const config: DomainFixture["createConfig"] = (slug, input) => fixture.createConfig(slug, input);
+  const connect = (
+    id: string,
+    val: Values | undefined,
+    rest: Omit<NewConnectedAccount["connection"], "state"> = {},
+    authScheme = "API_KEY",
+  ) =>
+    run((scope) =>
+      createConnectedAccount(scope, {
+        auth_config: { id },
+        connection: { ...rest, ...(val === undefined ? {} : { state: { authScheme, val } }) },
+      }),
+    );
+  const client = { client_id: "id", client_secret: "secret-0123456789" };
+
+  test("a token that was obtained elsewhere is not taken over", async () => {
+    const ac = await config("github", { authScheme: "OAUTH2", credentials: client });
+    const account = await connect(ac, { status: "ACTIVE", access_token: "stolen" }, {}, "OAUTH2");
+    expect(account.status).toBe("INITIATED");
+    expect(account.connectionData.val.access_token).toBeUndefined();
+  });
+
+  test.each([
+    "http://app.example.com/",
+    "https://user@app.example.com/",
+    "https://@app.example.com/",
+    "ftp://app.example.com/",
+    "/relative",
+    "https:\\\\app.example.com",
+    "javascript:alert(1)",
+    " https://app.example.com",
+    `https://app.example.com/${"x".repeat(2048)}`,
+  ])("the callback address %j is refused", async (callback_url) => {
+    const ac = await config("stripe", { authScheme: "API_KEY" });
+    await expect(connect(ac, { generic_api_key: secret }, { callback_url })).rejects.toMatchObject({
+      slug: "ConnectedAccount_CallbackUrlInvalid",
+      errors: ["body.connection.callback_url: must be an https URL"],
+    });
+  });
+
+  test("a text with U+0000 is the caller's mistake, in what is stored and in what is searched for", async () => {
+    const ac = await config("stripe", { authScheme: "API_KEY" });
+    const invalid = { slug: "Validation_Failed" };
+    await expect(
+      connect(ac, { generic_api_key: "k" }, { user_id: "a\u0000b" }),
+    ).rejects.toMatchObject(invalid);
+    const filter = { user_ids: ["a\u0000b"] };
+    await expect(
+      run((scope) => listConnectedAccounts(scope, filter, parsePage({}))),
+    ).rejects.toMatchObject(invalid);
+  });
+
+  test("the deprecated redirect_uri and data still work, and loopback may be http", async () => {
+    const ac = await config("stripe", { authScheme: "API_KEY" });
+    const account = await connect(ac, undefined, {
+      data: { generic_api_key: secret },
+      redirect_uri: "http://127.0.0.1:8080/done",
+    });
+    expect(account.connectionData.val).toMatchObject({
+      callback_url: "http://127.0.0.1:8080/done",
+    });
+  });
+
+  test("a link works with every scheme and waits ten minutes", async () => {
+    const ac = await config("stripe", { authScheme: "API_KEY" });
+    const link = await run((scope) =>
+      createConnectionLink(scope, { auth_config_id: ac, user_id: "u" }),
+    );
+    expect(link).toEqual({
+      link_token: expect.stringMatching(/^lk_[A-Za-z0-9_-]{22}$/),
+      redirect_url: `http://localhost:3000/link/${link.link_token}`,
+      expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      connected_account_id: expect.stringMatching(/^ca_/),
+    });
+    const wait = new Date(link.expires_at).getTime() - Date.now();
+    expect(wait).toBeGreaterThan(9.9 * 60_000);
+    expect(wait).toBeLessThan(10.1 * 60_000);
+    const jobs = await run(({ trx }) =>
+      trx
+        .selectFrom("jobs")
+        .selectAll()
+        .where("unique_key", "=", link.connected_account_id)
+        .execute(),
+    );
+    expect(jobs).toMatchObject([
+      { kind: "connected_account.expire", next_at: new Date(link.expires_at) },
+    ]);
+  });
+});

@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createDomainFixture, type DomainFixture } from "../../testing/domain-fixture.ts";
+import { testDatabases } from "../../testing/test-database.ts";
+import { setAuthConfigStatus } from "../auth-configs/set-auth-config-status.ts";
+import { beginAuthorization } from "../oauth/begin-authorization.ts";
+import { planRefresh } from "../token-refresh/plan-refresh.ts";
+import { createConnectionLink } from "./create-connected-account.ts";
+import { deleteConnectedAccount } from "./delete-connected-account.ts";
+import { getLinkPage } from "./link-page.ts";
+import { type LinkPlace, locateLink, submitLinkFields } from "./links.ts";
+import { getConnectedAccount } from "./read-connected-accounts.ts";
+import { setConnectedAccountStatus } from "./set-connected-account-status.ts";
+
+const _issuer = "https://github.example.com";
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  let fixture: DomainFixture;
+  let _oauth: string;
+  let key: string;
+  beforeAll(async () => {
+    fixture = await createDomainFixture(open);
+    const credentials = { client_id: "id", client_secret: "secret-0123456789", scopes: ["repo"] };
+    _oauth = await fixture.createConfig("github", { authScheme: "OAUTH2", credentials });
+    key = await fixture.createConfig("stripe", { authScheme: "API_KEY" });
+  });
+  const run: DomainFixture["run"] = (work) => fixture.run(work);
+
+  async function link(
+    auth_config_id: string,
+  ): Promise<{ place: LinkPlace; accountId: string; token: string }> {
+    const made = await run((scope) =>
+      createConnectionLink(scope, {
+        auth_config_id,
+        user_id: "user-1",
+        callback_url: "https://app.example.com/done",
+      }),
+    );
+    const place = await locateLink(fixture.platform, made.link_token);
+    return { place, accountId: made.connected_account_id, token: made.link_token };
+  }
+  async function _begin(
+    place: LinkPlace,
+  ): Promise<{ url: URL; state: string; browserToken: string }> {
+    const start = await run((scope) => beginAuthorization(scope, place.linkId));
+    const url = new URL(start.url);
+    return { url, state: url.searchParams.get("state") ?? "", browserToken: start.browserToken };
+  }
+  const statusOf = async (id: string): Promise<string> =>
+    (await run((scope) => getConnectedAccount(scope, id))).status;
+  const _tokens = {
+    access_token: "gho_canary0123456789",
+    refresh_token: "ghr_canary0123456789",
+    expires_in: 3600,
+  };
+
+  test("the hosted page names project, user and toolkit, and asks for the fields of the scheme", async () => {
+    const { place } = await link(key);
+    expect(await run((scope) => getLinkPage(scope, place.linkId))).toMatchObject({
+      project: { name: "test", logoUrl: null },
+      userId: "user-1",
+      toolkit: { name: "Stripe", logoUrl: "https://platform.example.com/logos/stripe.svg" },
+      fields: [
+        { name: "generic_api_key", displayName: "Secret key", required: true, is_secret: true },
+      ],
+      redirects: false,
+      outcome: null,
+      callbackUrl: "https://app.example.com/done",
+    });
+  });
+
+  test("a form completes its account once, and what is missing leaves it open", async () => {
+    const { place, accountId } = await link(key);
+    const submit = (fields: Record<string, string>) =>
+      run((scope) => submitLinkFields(scope, place.linkId, fields));
+    await expect(submit({})).rejects.toMatchObject({
+      slug: "ConnectedAccount_CredentialsMissing",
+      errors: ["body.generic_api_key: required"],
+    });
+    expect(await submit({ generic_api_key: "key-0123456789" })).toEqual({
+      accountId,
+      callbackUrl: "https://app.example.com/done",
+    });
+    expect(await statusOf(accountId)).toBe("ACTIVE");
+    await expect(submit({ generic_api_key: "other" })).rejects.toMatchObject({
+      slug: "ConnectedAccount_LinkUsed",
+    });
+    expect((await run((scope) => getLinkPage(scope, place.linkId))).outcome).toBe("success");
+  });
+
+  test("a link that is unknown, malformed, late or of a deleted or switched off account is not found", async () => {
+    const missing = { slug: "ConnectedAccount_LinkNotFound" };
+    await expect(locateLink(fixture.platform, `lk_${"x".repeat(22)}`)).rejects.toMatchObject(
+      missing,
+    );
+    await expect(locateLink(fixture.platform, "x".repeat(5000))).rejects.toMatchObject(missing);
+    const deleted = await link(key);
+    await run((scope) => deleteConnectedAccount(scope, deleted.accountId));
+    await expect(locateLink(fixture.platform, deleted.token)).rejects.toMatchObject(missing);
+    const off = await link(key);
+    await run((scope) => setConnectedAccountStatus(scope, off.accountId, false));
+    await expect(
+      run((scope) => submitLinkFields(scope, off.place.linkId, { generic_api_key: "k" })),
+    ).rejects.toMatchObject(missing);
+    const late = await link(key);
+    await run(({ trx }) =>
+      trx
+        .updateTable("link_tokens")
+        .set({ expires_at: new Date(0) })
+        .where("id", "=", late.place.linkId)
+        .execute(),
+    );
+    await expect(run((scope) => getLinkPage(scope, late.place.linkId))).rejects.toMatchObject(
+      missing,
+    );
+  });
+
+  test("a link whose auth config was disabled is refused", async () => {
+    const { place } = await link(key);
+    await run((scope) => setAuthConfigStatus(scope, key, "DISABLED"));
+    await expect(
+      run((scope) => submitLinkFields(scope, place.linkId, { generic_api_key: "k" })),
+    ).rejects.toMatchObject({ slug: "ConnectedAccount_AuthConfigDisabled" });
+    await run((scope) => setAuthConfigStatus(scope, key, "ENABLED"));
+  });
+
+  test("what cannot be refreshed is told apart: nothing to refresh, a status that forbids it", async () => {
+    const { place, accountId } = await link(key);
+    await expect(run((scope) => planRefresh(scope, accountId))).rejects.toMatchObject({
+      slug: "ConnectedAccount_StatusForbids",
+    });
+    await run((scope) => submitLinkFields(scope, place.linkId, { generic_api_key: "k" }));
+    await expect(run((scope) => planRefresh(scope, accountId))).rejects.toMatchObject({
+      slug: "ConnectedAccount_RefreshUnsupported",
+    });
+  });
+});

@@ -1,0 +1,136 @@
+import { findLink } from "../../db/lookups.ts";
+import { databaseNow } from "../../db/now.ts";
+import { PlatformError } from "../../errors.ts";
+import { cancelJob } from "../../jobs/enqueue.ts";
+import { sha256 } from "../hash.ts";
+import type { Values } from "../masking.ts";
+import type { Platform, Scope } from "../scope.ts";
+import { type AccountRow, readAccount } from "./account-rows.ts";
+import { openConnection, sealConnection } from "./connection-secrets.ts";
+import { expireKind } from "./job-kinds.ts";
+import { isLinkToken } from "./link-tokens.ts";
+import { type ConnectionPlan, checkCredentials, planConnection } from "./plan-connection.ts";
+import { transition } from "./transitions.ts";
+
+/** Where a link leads: what `GET /link/{token}` and `POST /link/{token}` open their scope with. */
+export type LinkPlace = { readonly projectId: string; readonly linkId: string };
+
+/** A link that was not completed, with its account and auth config. */
+export type OpenLink = {
+  readonly linkId: string;
+  readonly purpose: "connect" | "refresh";
+  readonly callbackUrl: string | null;
+  readonly expiresAt: Date;
+  readonly account: AccountRow;
+};
+
+/** A link as stored, completed or not. */
+export type StoredLink = OpenLink & { readonly outcome: "success" | "failed" | null };
+
+/** Finds the project of a link; @throws PlatformError `ConnectedAccount_LinkNotFound` */
+export async function locateLink(platform: Platform, token: string): Promise<LinkPlace> {
+  const linkId = sha256(token);
+  const found = isLinkToken(token) ? await findLink(platform.database.unscoped, linkId) : undefined;
+  if (found === undefined) throw new PlatformError("ConnectedAccount_LinkNotFound");
+  return { projectId: found.projectId, linkId };
+}
+
+/**
+ * A link within its ten minutes, completed or not. The lock keeps other completions waiting.
+ *
+ * @throws PlatformError `ConnectedAccount_LinkNotFound`
+ */
+export async function readLink(scope: Scope, linkId: string, lock?: "update"): Promise<StoredLink> {
+  const query = scope.trx
+    .selectFrom("link_tokens")
+    .selectAll()
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", linkId)
+    .where("expires_at", ">", databaseNow());
+  const row = await (lock === "update" ? query.forUpdate() : query).executeTakeFirst();
+  if (row === undefined) throw new PlatformError("ConnectedAccount_LinkNotFound");
+  return {
+    linkId,
+    purpose: row.purpose,
+    callbackUrl: row.callback_url,
+    expiresAt: row.expires_at,
+    outcome: row.outcome,
+    account: await readAccount(scope, row.connected_account_id, lock),
+  };
+}
+
+/**
+ * A link that can still be completed.
+ *
+ * @throws PlatformError `ConnectedAccount_LinkNotFound`, `ConnectedAccount_LinkUsed`
+ */
+export async function readOpenLink(scope: Scope, linkId: string): Promise<OpenLink> {
+  const link = await readLink(scope, linkId, "update");
+  if (link.outcome !== null) throw new PlatformError("ConnectedAccount_LinkUsed");
+  const { effective_status: status, remembered_status: remembered } = link.account;
+  const state = { status, remembered };
+  const possible = transition(state, { type: "grant_succeeded", purpose: link.purpose });
+  // An account that was switched off, or whose time ran out, is not completed by its link any more.
+  if (possible.kind === "refused") throw new PlatformError("ConnectedAccount_LinkNotFound");
+  return link;
+}
+
+/** Notes how a link ended. It cannot be completed again. */
+export async function completeLink(
+  scope: Scope,
+  link: OpenLink,
+  outcome: "success" | "failed",
+): Promise<void> {
+  await scope.trx
+    .updateTable("link_tokens")
+    .set({ completed_at: databaseNow(), outcome })
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", link.linkId)
+    .execute();
+  const { projectId } = scope;
+  await cancelJob(scope.trx, { projectId, kind: expireKind, uniqueKey: link.account.id });
+}
+
+/**
+ * Stores the fields of the hosted page's form and makes the account ACTIVE, for schemes that do not redirect.
+ *
+ * @throws PlatformError `ConnectedAccount_LinkNotFound`, `ConnectedAccount_LinkUsed`,
+ *   `ConnectedAccount_AuthConfigDisabled`, `ConnectedAccount_CredentialsMissing`, `Validation_Failed`
+ */
+export async function submitLinkFields(
+  scope: Scope,
+  linkId: string,
+  fields: Values,
+): Promise<{ readonly accountId: string; readonly callbackUrl: string | null }> {
+  const link = await readOpenLink(scope, linkId);
+  const plan = await planConnection(scope, link.account.auth_config_id, undefined);
+  await storeFields(scope, link, plan, checkCredentials(plan, fields, "body"));
+  return { accountId: link.account.id, callbackUrl: link.callbackUrl };
+}
+
+async function storeFields(
+  scope: Scope,
+  link: OpenLink,
+  plan: ConnectionPlan,
+  values: Values,
+): Promise<void> {
+  if (plan.redirects) throw new Error("This scheme is completed at the application.");
+  const { account } = link;
+  const { val, params } = await openConnection(scope, account);
+  const { redirectUrl: _, ...kept } = val;
+  const secrets = { val: { ...kept, ...values }, params: { ...params, ...values } };
+  await scope.trx
+    .updateTable("connected_accounts")
+    .set((eb) => ({
+      status: "ACTIVE",
+      status_reason: null,
+      waits_until: null,
+      version: eb("version", "+", 1),
+      updated_at: databaseNow(),
+    }))
+    .set({ secrets: await sealConnection(scope, account.id, secrets) })
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", account.id)
+    .execute();
+  await completeLink(scope, link, "success");
+}

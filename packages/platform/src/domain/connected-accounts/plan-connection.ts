@@ -1,0 +1,120 @@
+import { PlatformError } from "../../errors.ts";
+import type { AuthScheme } from "../../toolkits/auth-types.ts";
+import type { AuthConfigRow } from "../auth-configs/auth-config-record.ts";
+import { type AuthConfigSecrets, openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
+import { readAuthConfig } from "../auth-configs/read-auth-configs.ts";
+import { type ConnectionToolkit, findScheme } from "../connection-catalog.ts";
+import {
+  declaredFields,
+  fillFields,
+  findHostProblems,
+  findMissingFields,
+  findTypeProblems,
+  isGiven,
+  listFields,
+} from "../fields.ts";
+import { type DeclaredFields, isSecretField, type Values } from "../masking.ts";
+import type { Scope } from "../scope.ts";
+
+/** A connection that could be made: everything about it was checked but its values. */
+export type ConnectionPlan = {
+  readonly authConfig: AuthConfigRow;
+  readonly authConfigSecrets: AuthConfigSecrets;
+  readonly toolkit: ConnectionToolkit;
+  readonly scheme: AuthScheme;
+  readonly declared: DeclaredFields;
+  /** Whether the user has to go to the application. */
+  readonly redirects: boolean;
+  /** The values of the connection's fields, without those that it inherits from the auth config. */
+  readonly values: Values;
+};
+
+/** Schemes whose user is sent to the application. */
+const redirecting: ReadonlySet<string> = new Set(["OAUTH2", "OAUTH1", "DCR_OAUTH"]);
+
+/** Connections with these are answered with 501 (decisions §4). */
+const unsupported: ReadonlySet<string> = new Set(["SAML", "BILLCOM_AUTH", "CALCOM_AUTH"]);
+
+/** Whether connections with the scheme send the user to the application. */
+export function isRedirecting(mode: string): boolean {
+  return redirecting.has(mode);
+}
+
+/**
+ * Checks that the auth config admits a connection, and keeps it from being changed until the transaction ends.
+ *
+ * @param claimed the scheme that the request names, if it names one
+ * @throws PlatformError `AuthConfig_NotFound`, `ConnectedAccount_AuthConfigDisabled`, `ConnectedAccount_SchemeMismatch`,
+ *   `ConnectedAccount_SchemeUnsupported`
+ */
+export async function planConnection(
+  scope: Scope,
+  authConfigId: string,
+  claimed: string | undefined,
+): Promise<ConnectionPlan> {
+  const authConfig = await readAuthConfig(scope, authConfigId, "share");
+  const mode = authConfig.auth_scheme;
+  if (authConfig.status === "DISABLED") {
+    throw new PlatformError("ConnectedAccount_AuthConfigDisabled");
+  }
+  if (claimed !== undefined && claimed !== mode) {
+    throw new PlatformError("ConnectedAccount_SchemeMismatch");
+  }
+  const toolkit = scope.catalog.findToolkit(authConfig.toolkit_slug);
+  const scheme = toolkit && findScheme(toolkit, mode);
+  // A scheme that the toolkit lost with a new version cannot be connected either.
+  if (unsupported.has(mode) || toolkit === undefined || scheme === undefined) {
+    throw new PlatformError("ConnectedAccount_SchemeUnsupported");
+  }
+  return {
+    authConfig,
+    authConfigSecrets: await openAuthConfig(scope, authConfig),
+    toolkit,
+    scheme,
+    declared: declaredFields(scheme),
+    redirects: isRedirecting(mode),
+    values: {},
+  };
+}
+
+/**
+ * The values of the fields that the scheme asks a user for, with their defaults. What the toolkit does not name is
+ * dropped, so that no token obtained elsewhere and no address gets in; what the auth config shares is not asked
+ * for, and a value that is sent for it does not count.
+ *
+ * @param place where the values stand in the request, such as `body.connection.state.val`
+ * @throws PlatformError `ConnectedAccount_CredentialsMissing` with a line for each field, or `Validation_Failed` when none is
+ *   missing but one is wrong
+ */
+export function checkCredentials(plan: ConnectionPlan, given: Values, place: string): Values {
+  const { toolkit, scheme, authConfigSecrets } = plan;
+  const group = scheme.fields.connected_account_initiation;
+  const shared = authConfigSecrets.shared_credentials;
+  const filled = fillFields(group, given);
+  const values = Object.fromEntries(
+    listFields(group)
+      .filter(({ name }) => isGiven(filled[name]) && !isGiven(shared[name]))
+      .map(({ name }) => [name, filled[name]]),
+  );
+  const missing = findMissingFields(group, { ...values, ...shared }, place);
+  const wrong = [
+    ...findTypeProblems(group, values, place),
+    ...findHostProblems(toolkit, scheme, values, { place, ownHost: hasOwnCredentials(plan) }),
+  ];
+  if (missing.length > 0) {
+    throw new PlatformError("ConnectedAccount_CredentialsMissing", {
+      errors: [...missing, ...wrong],
+    });
+  }
+  if (wrong.length > 0) throw new PlatformError("Validation_Failed", { errors: wrong });
+  return values;
+}
+
+/** Whether nothing secret but the user's own would be sent to a host that the user names. */
+function hasOwnCredentials({ authConfig, authConfigSecrets, declared }: ConnectionPlan): boolean {
+  const { credentials, shared_credentials: shared } = authConfigSecrets;
+  const secrets = Object.keys(credentials).filter((name) => isSecretField(name, declared));
+  return (
+    !authConfig.is_platform_managed && secrets.length === 0 && Object.keys(shared).length === 0
+  );
+}

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createDomainFixture, type DomainFixture } from "../../testing/domain-fixture.ts";
+import { testDatabases } from "../../testing/test-database.ts";
+import { createAuthConfig } from "../auth-configs/create-auth-config.ts";
+import type { Values } from "../masking.ts";
+import { parsePage } from "../pages.ts";
+import { inProject, type Scope } from "../scope.ts";
+import {
+  createConnectedAccount,
+  createConnectionLink,
+  type NewConnectedAccount,
+} from "./create-connected-account.ts";
+import { deleteConnectedAccount } from "./delete-connected-account.ts";
+import {
+  type AccountFilter,
+  getConnectedAccount,
+  listConnectedAccounts,
+} from "./read-connected-accounts.ts";
+import { setConnectedAccountStatus } from "./set-connected-account-status.ts";
+
+const secret = "canary-key-of-the-user-7c5d9e1f";
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  let fixture: DomainFixture;
+  beforeAll(async () => {
+    fixture = await createDomainFixture(open);
+  });
+  const run: DomainFixture["run"] = (work) => fixture.run(work);
+  const config: DomainFixture["createConfig"] = (slug, input) => fixture.createConfig(slug, input);
+  const connect = (
+    id: string,
+    val: Values | undefined,
+    rest: Omit<NewConnectedAccount["connection"], "state"> = {},
+    authScheme = "API_KEY",
+  ) =>
+    run((scope) =>
+      createConnectedAccount(scope, {
+        auth_config: { id },
+        connection: { ...rest, ...(val === undefined ? {} : { state: { authScheme, val } }) },
+      }),
+    );
+  const client = { client_id: "id", client_secret: "secret-0123456789" };
+  const age = (id: string): Promise<unknown> =>
+    run(({ trx }) =>
+      trx
+        .updateTable("connected_accounts")
+        .set({ waits_until: new Date(1e12) })
+        .where("id", "=", id)
+        .execute(),
+    );
+
+  test("an OAuth account waits with a link, and is EXPIRED when its time is over, job or not", async () => {
+    const ac = await config("github", { authScheme: "OAUTH2", credentials: client });
+    const account = await connect(ac, undefined, { callback_url: "https://app.example.com/done" });
+    expect(account).toMatchObject({
+      status: "INITIATED",
+      redirect_url: expect.stringMatching(/^http:\/\/localhost:3000\/link\/lk_[A-Za-z0-9_-]{22}$/),
+      connectionData: {
+        authScheme: "OAUTH2",
+        val: { status: "INITIATED", callback_url: "https://app.example.com/done" },
+      },
+    });
+    const waiting = await run((scope) => getConnectedAccount(scope, account.id));
+    expect(waiting.state.val.redirectUrl).toBe(account.redirect_url);
+    expect(waiting.status_reason).toBeNull();
+    await age(account.id);
+    const late = await run((scope) => getConnectedAccount(scope, account.id));
+    expect(late).toMatchObject({
+      status: "EXPIRED",
+      status_reason: "The connection was not completed in time.",
+      state: { val: { status: "EXPIRED", expired_at: "2001-09-09T01:46:40.000Z" } },
+    });
+    expect(late.state.val.redirectUrl).toBeUndefined();
+    const token = account.redirect_url?.split("/").at(-1) ?? "";
+    const links = await run(({ trx }) => trx.selectFrom("link_tokens").selectAll().execute());
+    expect(JSON.stringify(links)).not.toContain(token);
+  });
+
+  test("switching off remembers the status, switching on gives it back, or EXPIRED when its time ran out", async () => {
+    const ac = await config("github", { authScheme: "OAUTH2", credentials: client });
+    const { id } = await connect(ac, undefined);
+    const set = (enabled: boolean) => run((scope) => setConnectedAccountStatus(scope, id, enabled));
+    await expect(set(true)).rejects.toMatchObject({ slug: "ConnectedAccount_NotInactive" });
+    await set(false);
+    await set(false);
+    const off = await run((scope) => getConnectedAccount(scope, id));
+    expect(off).toMatchObject({
+      status: "INACTIVE",
+      is_disabled: true,
+      status_reason: "The account was switched off.",
+    });
+    await set(true);
+    expect((await run((scope) => getConnectedAccount(scope, id))).status).toBe("INITIATED");
+    await set(false);
+    await age(id);
+    await set(true);
+    expect((await run((scope) => getConnectedAccount(scope, id))).status).toBe("EXPIRED");
+  });
+
+  test("a deleted account is gone for reads and keeps no secret", async () => {
+    const ac = await config("stripe", { authScheme: "API_KEY" });
+    const { id } = await connect(ac, { generic_api_key: secret });
+    await run((scope) => deleteConnectedAccount(scope, id));
+    const calls: ((scope: Scope) => Promise<unknown>)[] = [
+      (scope) => getConnectedAccount(scope, id),
+      (scope) => deleteConnectedAccount(scope, id),
+      (scope) => setConnectedAccountStatus(scope, id, false),
+    ];
+    for (const work of calls) {
+      await expect(run(work)).rejects.toMatchObject({ slug: "ConnectedAccount_NotFound" });
+    }
+    const row = await run(({ trx }) =>
+      trx
+        .selectFrom("connected_accounts")
+        .selectAll()
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow(),
+    );
+    expect(row).toMatchObject({ secrets: null, deleted_at: expect.any(Date) });
+  });
+
+  test("the list is filtered by all that is asked, expired accounts included, in the order that is asked", async () => {
+    const project = await fixture.createOtherProject();
+    const within = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
+      inProject(fixture.platform, project, work);
+    const auth = await within((scope) =>
+      createAuthConfig(scope, {
+        toolkit: { slug: "stripe" },
+        auth_config: { type: "use_custom_auth", authScheme: "API_KEY" },
+      }),
+    );
+    const ac = auth.auth_config.id;
+    const ids: string[] = [];
+    for (const user_id of ["a", "b", "c"]) {
+      const link = await within((scope) =>
+        createConnectionLink(scope, { auth_config_id: ac, user_id }),
+      );
+      ids.push(link.connected_account_id);
+    }
+    const [a = "", b = "", c = ""] = ids;
+    const list = async (filter: AccountFilter): Promise<string[]> => {
+      const page = await within((scope) => listConnectedAccounts(scope, filter, parsePage({})));
+      expect(page.total_items).toBe(page.items.length);
+      return page.items.map((item) => item.id);
+    };
+    expect(await list({ order_direction: "asc" })).toEqual(ids);
+    expect(await list({})).toEqual(ids.toReversed());
+    await within(({ trx }) =>
+      trx
+        .updateTable("connected_accounts")
+        .set({ waits_until: new Date(0) })
+        .where("id", "=", b)
+        .execute(),
+    );
+    expect(await list({ statuses: ["EXPIRED"] })).toEqual([b]);
+    expect(await list({ statuses: ["INITIATED"] })).toEqual([c, a]);
+    expect(await list({ user_ids: ["a", "c"], connected_account_ids: [a, b] })).toEqual([a]);
+    expect(await list({ toolkit_slugs: ["stripe"], auth_config_ids: [ac] })).toHaveLength(3);
+    await within((scope) => setConnectedAccountStatus(scope, a, false));
+    expect((await list({ order_by: "updated_at" }))[0]).toBe(a);
+    expect(await list({ toolkit_slugs: ["github"] })).toEqual([]);
+    await expect(list({ toolkit_slugs: ["unknown"] })).rejects.toMatchObject({
+      slug: "Toolkit_NotFound",
+    });
+    const many = Array.from({ length: 201 }, (_, index) => `u${index}`);
+    await expect(list({ user_ids: many })).rejects.toMatchObject({
+      slug: "ConnectedAccount_TooManyFilterValues",
+    });
+  });
+});

@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import type { ConnectionStatus } from "../../db/tables.ts";
+import { PlatformError } from "../../errors.ts";
+import { offsetOf, type Page, type PageOf, toPage } from "../pages.ts";
+import { getProjectConfig } from "../projects/config.ts";
+import type { Scope } from "../scope.ts";
+import {
+  type AccountWithAuthConfig,
+  type ConnectedAccountDetail,
+  type ConnectedAccountRecord,
+  toAccountDetail,
+  toAccountRecord,
+} from "./account-record.ts";
+import { type AccountQuery, effectiveStatus, selectAccounts } from "./account-rows.ts";
+
+/** The filters of `GET /connected_accounts`: an account satisfies each, and of each at least one value. */
+export type AccountFilter = {
+  readonly toolkit_slugs?: readonly string[];
+  readonly statuses?: readonly ConnectionStatus[];
+  readonly user_ids?: readonly string[];
+  readonly auth_config_ids?: readonly string[];
+  readonly connected_account_ids?: readonly string[];
+  readonly order_by?: "created_at" | "updated_at";
+  readonly order_direction?: "asc" | "desc";
+};
+
+/** All filters together; the document's limit, which keeps a query plannable. */
+const mostFilterValues = 200;
+
+/**
+ * The connected accounts of the project that were not deleted, in every status.
+ *
+ * @throws PlatformError `ConnectedAccount_TooManyFilterValues`, `Toolkit_NotFound` for an unknown slug
+ */
+export async function listConnectedAccounts(
+  scope: Scope,
+  filter: AccountFilter,
+  page: Page,
+): Promise<PageOf<ConnectedAccountRecord>> {
+  assertFilter(scope, filter);
+  const matching = applyFilter(scope, filter);
+  const { total } = await matching
+    .select(sql<number>`count(*)::integer`.as("total"))
+    .executeTakeFirstOrThrow();
+  const direction = filter.order_direction ?? "desc";
+  const rows = await withAuthConfig(matching)
+    .orderBy(`connected_accounts.${filter.order_by ?? "created_at"}`, direction)
+    .orderBy("connected_accounts.id", direction)
+    .limit(page.limit)
+    .offset(offsetOf(page))
+    .execute();
+  const { mask_secret_keys_in_connected_account: mask } = await getProjectConfig(scope);
+  const records: ConnectedAccountRecord[] = [];
+  for (const row of rows) records.push(await toAccountRecord(scope, row, mask));
+  return toPage(page, total, records);
+}
+
+/** One account with its parameters; @throws PlatformError `ConnectedAccount_NotFound` */
+export async function getConnectedAccount(
+  scope: Scope,
+  id: string,
+): Promise<ConnectedAccountDetail> {
+  const row = await withAuthConfig(
+    selectAccounts(scope).where("connected_accounts.id", "=", id),
+  ).executeTakeFirst();
+  if (row === undefined) throw new PlatformError("ConnectedAccount_NotFound");
+  const { mask_secret_keys_in_connected_account: mask } = await getProjectConfig(scope);
+  return await toAccountDetail(scope, row, mask);
+}
+
+function assertFilter(scope: Scope, filter: AccountFilter): void {
+  const { toolkit_slugs: slugs = [], statuses = [], user_ids: users = [] } = filter;
+  const { auth_config_ids: configs = [], connected_account_ids: ids = [] } = filter;
+  const values = [slugs, statuses, users, configs, ids].reduce((sum, list) => sum + list.length, 0);
+  if (values > mostFilterValues) throw new PlatformError("ConnectedAccount_TooManyFilterValues");
+  if (slugs.some((slug) => scope.catalog.findToolkit(slug) === undefined)) {
+    throw new PlatformError("Toolkit_NotFound");
+  }
+}
+
+/** An empty filter admits all. */
+function applyFilter(scope: Scope, filter: AccountFilter): AccountQuery {
+  let query = selectAccounts(scope);
+  const { toolkit_slugs: slugs = [], statuses = [], user_ids: users = [] } = filter;
+  const { auth_config_ids: configs = [], connected_account_ids: ids = [] } = filter;
+  if (slugs.length > 0) query = query.where("connected_accounts.toolkit_slug", "in", slugs);
+  if (statuses.length > 0) query = query.where(effectiveStatus(), "in", statuses);
+  if (users.length > 0) query = query.where("connected_accounts.user_id", "in", users);
+  if (configs.length > 0) query = query.where("connected_accounts.auth_config_id", "in", configs);
+  if (ids.length > 0) query = query.where("connected_accounts.id", "in", ids);
+  return query;
+}
+
+function withAuthConfig(query: AccountQuery) {
+  return query
+    .innerJoin("auth_configs", (join) =>
+      join
+        .onRef("auth_configs.project_id", "=", "connected_accounts.project_id")
+        .onRef("auth_configs.id", "=", "connected_accounts.auth_config_id"),
+    )
+    .selectAll("connected_accounts")
+    .select([
+      effectiveStatus().as("effective_status"),
+      "auth_configs.uuid as auth_config_uuid",
+      "auth_configs.status as auth_config_status",
+      "auth_configs.secrets as auth_config_secrets",
+      "auth_configs.is_platform_managed",
+    ])
+    .$castTo<AccountWithAuthConfig>();
+}

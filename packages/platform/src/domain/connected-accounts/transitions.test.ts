@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import type { ConnectionStatus } from "../../db/tables.ts";
+import { type ConnectionEvent, startConnection, transition } from "./transitions.ts";
+
+const statuses = ["INITIALIZING", "INITIATED", "ACTIVE", "FAILED", "EXPIRED", "INACTIVE"] as const;
+
+/** A letter a status, in the order of `statuses`: its first two letters, `-` unchanged, `x` refused, `!` with an event. */
+function outcomes(event: ConnectionEvent): readonly string[] {
+  return statuses.map((status) => {
+    const remembered = status === "INACTIVE" ? "ACTIVE" : null;
+    const result = transition({ status, remembered }, event);
+    if (result.kind === "unchanged") return "-";
+    if (result.kind === "refused") return `x ${result.refusal}`;
+    return `${result.state.status}${result.expiredEvent ? "!" : ""}`;
+  });
+}
+
+test("a connection begins INITIALIZING with OAuth, ACTIVE with credentials, INITIATED with a link", () => {
+  expect(startConnection("redirect")).toEqual({ status: "INITIALIZING", remembered: null });
+  expect(startConnection("credentials")).toEqual({ status: "ACTIVE", remembered: null });
+  expect(startConnection("link")).toEqual({ status: "INITIATED", remembered: null });
+});
+
+const forbids = "x status_forbids";
+const ignored = "x callback_does_not_count";
+const notInactive = "x not_inactive";
+
+test.each<[string, ConnectionEvent, readonly string[]]>([
+  [
+    "the redirect address exists",
+    { type: "redirect_made" },
+    ["INITIATED", forbids, forbids, forbids, forbids, forbids],
+  ],
+  [
+    "the callback's exchange succeeds",
+    { type: "grant_succeeded", purpose: "connect" },
+    [ignored, "ACTIVE", ignored, ignored, ignored, ignored],
+  ],
+  [
+    "the callback's exchange fails",
+    { type: "grant_failed", purpose: "connect" },
+    [ignored, "FAILED", ignored, ignored, ignored, ignored],
+  ],
+  ["ten minutes go by", { type: "time_ran_out" }, ["EXPIRED", "EXPIRED", "-", "-", "-", "-"]],
+  [
+    "the application refuses a refresh for good",
+    { type: "refresh_refused" },
+    ["-", "-", "EXPIRED!", "-", "-", "-"],
+  ],
+  ["a refresh is asked for", { type: "refresh_asked" }, [forbids, forbids, "-", "-", "-", forbids]],
+  [
+    "a refresh succeeds",
+    { type: "refresh_succeeded" },
+    [forbids, forbids, "ACTIVE", "ACTIVE", "ACTIVE", forbids],
+  ],
+  [
+    "the new grant of a refresh arrives",
+    { type: "grant_succeeded", purpose: "refresh" },
+    [ignored, ignored, "ACTIVE", "ACTIVE", "ACTIVE", ignored],
+  ],
+  [
+    "the new grant of a refresh fails",
+    { type: "grant_failed", purpose: "refresh" },
+    [ignored, ignored, "-", "-", "-", ignored],
+  ],
+  [
+    "it is switched off",
+    { type: "switched_off" },
+    ["INACTIVE", "INACTIVE", "INACTIVE", "INACTIVE", "INACTIVE", "-"],
+  ],
+  [
+    "it is switched on",
+    { type: "switched_on" },
+    [notInactive, notInactive, notInactive, notInactive, notInactive, "ACTIVE"],
+  ],
+])("when %s, every status does what decisions §6 say", (_, event, expected) => {
+  expect(outcomes(event)).toEqual(expected);
+});
+
+test.each(statuses.filter((status) => status !== "INACTIVE"))(
+  "an account that was %s when it was switched off is so again when it is switched on",
+  (status: Exclude<ConnectionStatus, "INACTIVE">) => {
+    const off = transition({ status, remembered: null }, { type: "switched_off" });
+    if (off.kind !== "moved") throw new Error("not switched off");
+    expect(off.state).toEqual({ status: "INACTIVE", remembered: status });
+    expect(transition(off.state, { type: "switched_on" })).toMatchObject({
+      state: { status, remembered: null },
+    });
+  },
+);

@@ -1,0 +1,100 @@
+import type { ConnectionStatus } from "../../db/tables.ts";
+
+/** A status that an account can be given back when it is switched on. */
+export type RememberedStatus = Exclude<ConnectionStatus, "INACTIVE">;
+
+/** Where an account stands. `remembered` is there if and only if the status is `INACTIVE`. */
+export type AccountState = {
+  readonly status: ConnectionStatus;
+  readonly remembered: RememberedStatus | null;
+};
+
+/** How a connection begins. */
+export type ConnectionStart = "redirect" | "credentials" | "link";
+
+/** What can happen to an account; `purpose` tells the first grant from the grant of an open refresh. */
+export type ConnectionEvent =
+  | { readonly type: "redirect_made" }
+  | { readonly type: "grant_succeeded"; readonly purpose: "connect" | "refresh" }
+  | { readonly type: "grant_failed"; readonly purpose: "connect" | "refresh" }
+  | { readonly type: "time_ran_out" }
+  | { readonly type: "refresh_asked" }
+  | { readonly type: "refresh_succeeded" }
+  | { readonly type: "refresh_refused" }
+  | { readonly type: "switched_off" }
+  | { readonly type: "switched_on" };
+
+/** Why something cannot happen in a status. */
+export type Refusal = "callback_does_not_count" | "not_inactive" | "status_forbids";
+
+/** The new state, or why there is none. `expiredEvent`: `platform.connected_account.expired` is to be sent. */
+export type Transition =
+  | { readonly kind: "moved"; readonly state: AccountState; readonly expiredEvent: boolean }
+  | { readonly kind: "unchanged" }
+  | { readonly kind: "refused"; readonly refusal: Refusal };
+
+/** The first status of an account (the three rows "none" of the table in decisions §6). */
+export function startConnection(start: ConnectionStart): AccountState {
+  const first = { redirect: "INITIALIZING", credentials: "ACTIVE", link: "INITIATED" } as const;
+  return { status: first[start], remembered: null };
+}
+
+/** The table of decisions §6 as a function. Deletion is not part of it: it is possible in every status. */
+export function transition(state: AccountState, event: ConnectionEvent): Transition {
+  const { status } = state;
+  switch (event.type) {
+    case "redirect_made":
+      return status === "INITIALIZING" ? moveTo("INITIATED") : refuse("status_forbids");
+    case "grant_succeeded":
+      return countsIn(status, event.purpose) ? moveTo("ACTIVE") : refuse("callback_does_not_count");
+    case "grant_failed":
+      if (!countsIn(status, event.purpose)) return refuse("callback_does_not_count");
+      // A refresh that fails takes nothing away: a working account stays ACTIVE.
+      return event.purpose === "connect" ? moveTo("FAILED") : unchanged;
+    case "time_ran_out":
+      return isWaiting(status) ? moveTo("EXPIRED") : unchanged;
+    case "refresh_asked":
+      return isRefreshable(status) ? unchanged : refuse("status_forbids");
+    case "refresh_succeeded":
+      return isRefreshable(status) ? moveTo("ACTIVE") : refuse("status_forbids");
+    case "refresh_refused":
+      return status === "ACTIVE" ? { ...moveTo("EXPIRED"), expiredEvent: true } : unchanged;
+    case "switched_off":
+      if (status === "INACTIVE") return unchanged;
+      return moved({ status: "INACTIVE", remembered: status });
+    case "switched_on":
+      if (status !== "INACTIVE") return refuse("not_inactive");
+      return moveTo(state.remembered ?? "EXPIRED");
+    default:
+      return event satisfies never;
+  }
+}
+
+/** Whether the account waits for its user, for ten minutes. */
+export function isWaiting(status: ConnectionStatus): boolean {
+  return status === "INITIALIZING" || status === "INITIATED";
+}
+
+/** Whether the account can be refreshed. */
+export function isRefreshable(status: ConnectionStatus): boolean {
+  return status === "ACTIVE" || status === "EXPIRED" || status === "FAILED";
+}
+
+/** Callbacks count for INITIATED accounts and open refreshes only. */
+function countsIn(status: ConnectionStatus, purpose: "connect" | "refresh"): boolean {
+  return purpose === "connect" ? status === "INITIATED" : isRefreshable(status);
+}
+
+const unchanged: Transition = { kind: "unchanged" };
+
+function moveTo(status: RememberedStatus): Transition & { readonly kind: "moved" } {
+  return moved({ status, remembered: null });
+}
+
+function moved(state: AccountState): Transition & { readonly kind: "moved" } {
+  return { kind: "moved", state, expiredEvent: false };
+}
+
+function refuse(refusal: Refusal): Transition {
+  return { kind: "refused", refusal };
+}

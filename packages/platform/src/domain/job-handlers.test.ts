@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createDomainFixture, type DomainFixture } from "../testing/domain-fixture.ts";
+import { testDatabases } from "../testing/test-database.ts";
+import { createAuthConfig } from "./auth-configs/create-auth-config.ts";
+import { createConnectionLink } from "./connected-accounts/create-connected-account.ts";
+import { getConnectedAccount } from "./connected-accounts/read-connected-accounts.ts";
+import { createJobHandlers } from "./job-handlers.ts";
+import { inProject, type Scope } from "./scope.ts";
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  let fixture: DomainFixture;
+  beforeAll(async () => {
+    fixture = await createDomainFixture(open);
+  });
+  const run = <T>(work: (scope: Scope) => Promise<T>, id = fixture.projectId): Promise<T> =>
+    inProject(fixture.platform, id, work);
+  const _newProject = (): Promise<string> => fixture.createOtherProject();
+
+  test("the job of an unfinished connection stores its expiry, and finds nothing to do for a completed one", async () => {
+    const link = await run(async (scope) => {
+      const { auth_config } = await createAuthConfig(scope, {
+        toolkit: { slug: "stripe" },
+        auth_config: { type: "use_custom_auth", authScheme: "API_KEY" },
+      });
+      return createConnectionLink(scope, { auth_config_id: auth_config.id, user_id: "late" });
+    });
+    const id = link.connected_account_id;
+    const handlers = createJobHandlers(fixture.platform, {
+      refresher: { getTokens: () => Promise.reject(new Error("not asked")) },
+      revoke: () => Promise.reject(new Error("not asked")),
+    });
+    const expire = async (): Promise<string> => {
+      await handlers["connected_account.expire"]?.(
+        {
+          projectId: fixture.projectId,
+          id: "job_1",
+          kind: "connected_account.expire",
+          payload: { id },
+          attempt: 1,
+        },
+        {
+          database: fixture.platform.database,
+          signal: new AbortController().signal,
+          finish: async () => {},
+        },
+      );
+      const row = await run(({ trx }) =>
+        trx
+          .selectFrom("connected_accounts")
+          .select("status")
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow(),
+      );
+      return row.status;
+    };
+    expect(await expire()).toBe("INITIATED");
+    await run(({ trx }) =>
+      trx
+        .updateTable("connected_accounts")
+        .set({ waits_until: new Date(1e12) })
+        .where("id", "=", id)
+        .execute(),
+    );
+    expect(await expire()).toBe("EXPIRED");
+    const { state } = await run((scope) => getConnectedAccount(scope, id));
+    expect(state.val).toMatchObject({ status: "EXPIRED", expired_at: "2001-09-09T01:46:40.000Z" });
+  });
+});

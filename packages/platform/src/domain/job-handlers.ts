@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { purgeExpired } from "../db/lookups.ts";
+import { databaseNow } from "../db/now.ts";
+import { PlatformError } from "../errors.ts";
+import type { Job, JobHandlers } from "../jobs/job-types.ts";
+import { readAccount } from "./connected-accounts/account-rows.ts";
+import { openConnection, sealConnection } from "./connected-accounts/connection-secrets.ts";
+import type { RevocationSecrets } from "./connected-accounts/delete-connected-account.ts";
+import { expireKind, refreshKind, revokeKind } from "./connected-accounts/job-kinds.ts";
+import { transition } from "./connected-accounts/transitions.ts";
+import { eraseProject, eraseProjectKind } from "./projects/delete-project.ts";
+import { inProject, type Platform, type Scope } from "./scope.ts";
+import type { TokenRefresher } from "./token-refresh/refresh-tokens.ts";
+
+/** Revokes tokens at their application (RFC 7009). It throws when that is to be tried again. */
+export type RevokeCall = (
+  revocation: RevocationSecrets & {
+    readonly projectId: string;
+    readonly toolkitSlug: string;
+    readonly authScheme: string;
+  },
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** A refresh that runs ahead of time: longer than the longest lead of `scheduleRefresh`. */
+const aheadMs = 11 * 60 * 1000;
+
+const idShape = z.object({ id: z.string() });
+const valuesShape = z.record(z.string(), z.unknown());
+const revocationShape = z.object({ val: valuesShape, credentials: valuesShape });
+
+/** The handlers of the domain's jobs. */
+export function createJobHandlers(
+  platform: Platform,
+  outside: { readonly refresher: TokenRefresher; readonly revoke: RevokeCall },
+): JobHandlers {
+  return {
+    [expireKind]: async (job, { finish }) => {
+      await inProject(platform, job.projectId, async (scope) => {
+        await expireAccount(scope, readId(job));
+        await finish(scope.trx);
+      });
+    },
+    [refreshKind]: async (job) => {
+      await refreshAhead(outside.refresher, job.projectId, readId(job));
+    },
+    [revokeKind]: async (job, { finish, signal }) => {
+      const found = await inProject(platform, job.projectId, (scope) =>
+        readRevocation(scope, readId(job)),
+      );
+      if (found !== undefined) await outside.revoke({ ...found, projectId: job.projectId }, signal);
+      await inProject(platform, job.projectId, async ({ trx, projectId }) => {
+        await trx
+          .deleteFrom("revocations")
+          .where("project_id", "=", projectId)
+          .where("id", "=", readId(job))
+          .execute();
+        await finish(trx);
+      });
+    },
+    [eraseProjectKind]: async (job, { finish }) => {
+      await inProject(platform, job.projectId, async (scope) => {
+        await finish(scope.trx);
+        await eraseProject(scope);
+      });
+    },
+  };
+}
+
+/**
+ * Removes what is past its retention, in bounded steps: logs after 30 days, stored answers and revocations after 24
+ * hours, used links. For a timer of every worker; any number of them may run at the same time.
+ */
+export async function purge(platform: Platform): Promise<number> {
+  const step = 5_000;
+  let total = 0;
+  for (;;) {
+    const removed = await purgeExpired(platform.database.unscoped, step);
+    total += removed;
+    if (removed === 0) return total;
+  }
+}
+
+function readId(job: Job): string {
+  return idShape.parse(job.payload).id;
+}
+
+/** Stores the expiry that reads compute already, with its time and without the link. */
+async function expireAccount(scope: Scope, id: string): Promise<void> {
+  const row = await readAccount(scope, id, "update").catch(ignoreMissing);
+  if (row === undefined || row.effective_status !== "EXPIRED") return;
+  const next = transition({ status: row.status, remembered: null }, { type: "time_ran_out" });
+  if (next.kind !== "moved") return;
+  const { val, params } = await openConnection(scope, row);
+  const { redirectUrl: _, ...rest } = val;
+  const expired_at = (row.waits_until ?? new Date()).toISOString();
+  await scope.trx
+    .updateTable("connected_accounts")
+    .set({
+      status: next.state.status,
+      waits_until: null,
+      secrets: await sealConnection(scope, id, { val: { ...rest, expired_at }, params }),
+      updated_at: databaseNow(),
+    })
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", id)
+    .execute();
+}
+
+async function refreshAhead(
+  refresher: TokenRefresher,
+  projectId: string,
+  id: string,
+): Promise<void> {
+  try {
+    await refresher.getTokens(projectId, id, { marginMs: aheadMs });
+  } catch (error) {
+    // Deleted, switched off or without a refresh token by now: there is nothing to do ahead of time.
+    if (!(error instanceof PlatformError)) throw error;
+  }
+}
+
+async function readRevocation(
+  scope: Scope,
+  id: string,
+): Promise<
+  (RevocationSecrets & { readonly toolkitSlug: string; readonly authScheme: string }) | undefined
+> {
+  const row = await scope.trx
+    .selectFrom("revocations")
+    .selectAll()
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", id)
+    .where("expires_at", ">", databaseNow())
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const place = { ownerId: scope.projectId, table: "revocations", row: id, field: "secrets" };
+  const secrets = await scope.platform.secrets.open(scope.trx, place, row.secrets);
+  return {
+    ...revocationShape.parse(secrets),
+    toolkitSlug: row.toolkit_slug,
+    authScheme: row.auth_scheme,
+  };
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof PlatformError && error.slug === "ConnectedAccount_NotFound")
+    return undefined;
+  throw error;
+}

@@ -1,0 +1,41 @@
+import { findApiKey } from "../../db/lookups.ts";
+import { PlatformError } from "../../errors.ts";
+import { sha256 } from "../hash.ts";
+import type { Platform } from "../scope.ts";
+
+/** Whose key a request carries. */
+export type Caller =
+  | { readonly kind: "project"; readonly organizationId: string; readonly projectId: string }
+  | { readonly kind: "organization"; readonly organizationId: string };
+
+/**
+ * Finds out whose key it is. Each request asks the database, so that a replaced key is refused on every replica from the
+ * moment that its replacement was answered.
+ *
+ * @param key the value of `x-api-key`, or undefined when there is none
+ * @throws PlatformError `Auth_KeyInvalid`
+ */
+export async function authenticate(platform: Platform, key: string | undefined): Promise<Caller> {
+  // What cannot be a key is not worth a query. Headers of any length arrive here.
+  if (key === undefined || !/^o?ak_[A-Za-z0-9_-]{27,64}$/.test(key)) {
+    throw new PlatformError("Auth_KeyInvalid");
+  }
+  const found = await findApiKey(platform.database.unscoped, sha256(key));
+  if (found === undefined) throw new PlatformError("Auth_KeyInvalid");
+  const { organizationId, projectId } = found;
+  return projectId === null
+    ? { kind: "organization", organizationId }
+    : { kind: "project", organizationId, projectId };
+}
+
+/** The caller's project; @throws PlatformError `Auth_ProjectKeyRequired` for an organization's key */
+export function requireProject(caller: Caller): string {
+  if (caller.kind === "organization") throw new PlatformError("Auth_ProjectKeyRequired");
+  return caller.projectId;
+}
+
+/** The caller's organization; @throws PlatformError `Auth_OrganizationKeyRequired` for a project's key */
+export function requireOrganization(caller: Caller): string {
+  if (caller.kind === "project") throw new PlatformError("Auth_OrganizationKeyRequired");
+  return caller.organizationId;
+}

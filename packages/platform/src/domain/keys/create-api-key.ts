@@ -1,0 +1,35 @@
+import type { ScopedTransaction } from "../../db/scoped.ts";
+import { createId, createKey } from "../../ids.ts";
+import { sha256 } from "../hash.ts";
+
+/** A new key, with its text, which is shown this once (`NewProjectApiKey` of spec/schemas/projects.yaml). */
+export type NewApiKey = {
+  readonly id: string;
+  readonly name: string;
+  readonly key: string;
+  readonly created_at: string;
+};
+
+/**
+ * Makes a key of a project, or of the organization when `projectId` is null. The database holds its hash and its first
+ * four characters.
+ */
+export async function createApiKey(
+  trx: ScopedTransaction,
+  owner: { readonly organizationId: string; readonly projectId: string | null },
+): Promise<NewApiKey> {
+  const key = createKey(owner.projectId === null ? "oak" : "ak");
+  const row = await trx
+    .insertInto("api_keys")
+    .values({
+      id: createId("key"),
+      organization_id: owner.organizationId,
+      project_id: owner.projectId,
+      name: "default",
+      hash: sha256(key),
+      shown: `${key.slice(0, 4)}...`,
+    })
+    .returning(["id", "name", "created_at"])
+    .executeTakeFirstOrThrow();
+  return { id: row.id, name: row.name, key, created_at: row.created_at.toISOString() };
+}

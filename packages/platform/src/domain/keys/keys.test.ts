@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "../../db/open-database.ts";
+import { testDatabases } from "../../testing/test-database.ts";
+import { createTestPlatform } from "../../testing/test-platform.ts";
+import {
+  createFirstOrganization,
+  createOrganization,
+  createOrganizationKey,
+} from "../organizations/create-organization.ts";
+import { createProject } from "../projects/create-project.ts";
+import { regenerateApiKey } from "../projects/regenerate-api-key.ts";
+import { inOrganization, type Platform } from "../scope.ts";
+import { authenticate, requireOrganization, requireProject } from "./authenticate.ts";
+import { getSessionInfo } from "./session-info.ts";
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  let database: Database;
+  let platform: Platform;
+  beforeAll(async () => {
+    database = await open();
+    platform = createTestPlatform(database);
+  });
+
+  test("a first start makes an organization and a project with a key each, and only the first", async () => {
+    const first = await createFirstOrganization(platform);
+    if (first === undefined) throw new Error("nothing was made");
+    expect(await authenticate(platform, first.organizationKey)).toEqual({
+      kind: "organization",
+      organizationId: first.organizationId,
+    });
+    expect(await authenticate(platform, first.projectKey)).toEqual({
+      kind: "project",
+      organizationId: first.organizationId,
+      projectId: first.projectId,
+    });
+    expect(await createFirstOrganization(platform)).toBeUndefined();
+  });
+
+  test.each([
+    undefined,
+    "",
+    "ak_short",
+    `ak_${"x".repeat(32)}`,
+    `ak_${"x".repeat(9999)}`,
+    "ak_\u0000",
+  ])("the key %j is refused", async (key) => {
+    await expect(authenticate(platform, key)).rejects.toMatchObject({ slug: "Auth_KeyInvalid" });
+  });
+
+  test("a key opens what it is for: a project's not the owner's operations, nor the other way round", async () => {
+    const { id, key } = await createOrganization(platform, "Acme");
+    const caller = await authenticate(platform, key);
+    expect(requireOrganization(caller)).toBe(id);
+    expect(() => requireProject(caller)).toThrow(
+      expect.objectContaining({ slug: "Auth_ProjectKeyRequired" }),
+    );
+    const project = { kind: "project", organizationId: id, projectId: "proj_1" } as const;
+    expect(() => requireOrganization(project)).toThrow(
+      expect.objectContaining({ slug: "Auth_OrganizationKeyRequired" }),
+    );
+    const second = await createOrganizationKey(platform, id);
+    expect(await authenticate(platform, second)).toEqual(caller);
+  });
+
+  test("session info tells what a key belongs to", async () => {
+    const organization = await createOrganization(platform, "Acme Robotics");
+    const project = await inOrganization(platform, organization.id, (scope) =>
+      createProject(scope, { name: "support-agent", should_create_api_key: true }),
+    );
+    const ofProject = await authenticate(platform, project.api_key ?? "");
+    expect(await getSessionInfo(platform, ofProject)).toEqual({
+      key_type: "project",
+      project: { id: project.id, name: "support-agent" },
+      organization: { id: organization.id, name: "Acme Robotics" },
+    });
+    const ofOrganization = await authenticate(platform, organization.key);
+    expect(await getSessionInfo(platform, ofOrganization)).toEqual({
+      key_type: "organization",
+      project: null,
+      organization: { id: organization.id, name: "Acme Robotics" },
+    });
+  });
+
+  test("a regenerated key works and the old one is refused at once, whoever regenerates how often", async () => {
+    const organization = await createOrganization(platform, "Acme");
+    const project = await inOrganization(platform, organization.id, (scope) =>
+      createProject(scope, { name: "keys" }),
+    );
+    expect(project.api_key).toBeNull();
+    const regenerate = (): Promise<string> =>
+      inOrganization(platform, organization.id, async (scope) => {
+        const { api_key } = await regenerateApiKey(scope, project.id);
+        return api_key.key;
+      });
+    const first = await regenerate();
+    const keys = await Promise.all([regenerate(), regenerate(), regenerate()]);
+    const valid = await Promise.all(
+      [first, ...keys].map((key) =>
+        authenticate(platform, key).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    expect(valid.filter(Boolean)).toHaveLength(1);
+    expect(valid[0]).toBe(false);
+  });
+
+  test("the database holds no key, only its hash and four characters", async () => {
+    const { id, key } = await createOrganization(platform, "Acme");
+    const rows = await inOrganization(platform, id, ({ trx }) =>
+      trx.selectFrom("api_keys").selectAll().execute(),
+    );
+    expect(JSON.stringify(rows)).not.toContain(key.slice(5));
+    expect(rows[0]?.hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+});

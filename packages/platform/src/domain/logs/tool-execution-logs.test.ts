@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createDomainFixture, type DomainFixture } from "../../testing/domain-fixture.ts";
+import { testDatabases } from "../../testing/test-database.ts";
+import { testExecution } from "../../testing/test-execution.ts";
+import { purge } from "../job-handlers.ts";
+import { encodeCursor, parsePage } from "../pages.ts";
+import { updateProjectConfig } from "../projects/config.ts";
+import { inProject, type Scope } from "../scope.ts";
+import {
+  type LogFilter,
+  listToolExecutionLogs,
+  writeToolExecutionLog,
+} from "./tool-execution-logs.ts";
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  let fixture: DomainFixture;
+  beforeAll(async () => {
+    fixture = await createDomainFixture(open);
+  });
+  const run = <T>(work: (scope: Scope) => Promise<T>, id = fixture.projectId): Promise<T> =>
+    inProject(fixture.platform, id, work);
+  const newProject = (): Promise<string> => fixture.createOtherProject();
+
+  test("an execution is logged with its bodies sealed, and read as it was", async () => {
+    const { beganAt, ...log } = testExecution();
+    await run((scope) => writeToolExecutionLog(scope, { ...log, beganAt }));
+    const { logs } = await run((scope) =>
+      listToolExecutionLogs(scope, { log_ids: [log.id] }, parsePage({})),
+    );
+    expect(logs).toEqual([{ ...log, created_at: beganAt.toISOString() }]);
+    const rows = await run(({ trx }) =>
+      trx.selectFrom("tool_execution_logs").selectAll().execute(),
+    );
+    expect(JSON.stringify(rows)).not.toContain("canary");
+  });
+
+  test("while the project says so, no bodies are kept", async () => {
+    const log = testExecution();
+    await run(async (scope) => {
+      await updateProjectConfig(scope, { log_visibility_setting: "dont_store_data" });
+      await writeToolExecutionLog(scope, log);
+      await updateProjectConfig(scope, { log_visibility_setting: "show_all" });
+    });
+    const { logs } = await run((scope) =>
+      listToolExecutionLogs(scope, { log_ids: [log.id] }, parsePage({})),
+    );
+    expect(logs).toMatchObject([{ arguments: null, data: null }]);
+    const row = await run(({ trx }) =>
+      trx
+        .selectFrom("tool_execution_logs")
+        .select("bodies")
+        .where("id", "=", log.id)
+        .executeTakeFirst(),
+    );
+    expect(row).toEqual({ bodies: null });
+  });
+
+  test("filters hold together, a time range leaves its end out, and pages go on by a cursor", async () => {
+    const project = await newProject();
+    const at = (day: number): Date => new Date(Date.UTC(2026, 1, day));
+    const one = testExecution({ beganAt: at(1), user_id: "a" });
+    const two = testExecution({
+      beganAt: at(2),
+      user_id: "b",
+      successful: false,
+      tool_slug: "GITHUB_GET",
+      toolkit_slug: "github",
+    });
+    const three = testExecution({
+      beganAt: at(3),
+      user_id: "b",
+      connected_account_id: "ca_1",
+      auth_config_id: "ac_1",
+    });
+    for (const log of [one, two, three])
+      await run((scope) => writeToolExecutionLog(scope, log), project);
+    const list = async (filter: LogFilter): Promise<string[]> => {
+      const page = await run(
+        (scope) => listToolExecutionLogs(scope, filter, parsePage({})),
+        project,
+      );
+      return page.logs.map((log) => log.id);
+    };
+    expect(await list({})).toEqual([three.id, two.id, one.id]);
+    expect(await list({ user_ids: ["b"], successful: true })).toEqual([three.id]);
+    expect(await list({ tool_slugs: ["GITHUB_GET"], toolkit_slugs: ["github"] })).toEqual([two.id]);
+    expect(
+      await list({ connected_account_ids: ["ca_1"], auth_config_ids: ["ac_1", "ac_2"] }),
+    ).toEqual([three.id]);
+    expect(await list({ since: at(1).toISOString(), until: at(3).toISOString() })).toEqual([
+      two.id,
+      one.id,
+    ]);
+    expect(await list({ user_ids: [] })).toHaveLength(3);
+    await expect(
+      list({ since: at(2).toISOString(), until: at(2).toISOString() }),
+    ).rejects.toMatchObject({
+      slug: "Validation_Failed",
+      errors: ["body.time_range.until: must be after since"],
+    });
+    const first = await run(
+      (scope) => listToolExecutionLogs(scope, {}, parsePage({ limit: 2 })),
+      project,
+    );
+    expect(first.next_cursor).toBe(encodeCursor({ page: 2, limit: 2 }));
+    const second = await run(
+      (scope) => listToolExecutionLogs(scope, {}, parsePage({ cursor: first.next_cursor })),
+      project,
+    );
+    expect(second).toMatchObject({ logs: [{ id: one.id }], next_cursor: null });
+  });
+
+  test("logs are kept for thirty days, and what is past its time is purged in every project", async () => {
+    const project = await newProject();
+    const old = testExecution({ beganAt: new Date(Date.now() - 30.1 * 86_400_000) });
+    const young = testExecution({ beganAt: new Date(Date.now() - 29.9 * 86_400_000) });
+    for (const log of [old, young])
+      await run((scope) => writeToolExecutionLog(scope, log), project);
+    expect(await purge(fixture.platform)).toBeGreaterThanOrEqual(1);
+    const { logs } = await run((scope) => listToolExecutionLogs(scope, {}, parsePage({})), project);
+    expect(logs.map((log) => log.id)).toEqual([young.id]);
+  });
+});

@@ -1,0 +1,162 @@
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from "kysely";
+import { z } from "zod";
+import type { Tables } from "../../db/tables.ts";
+import { PlatformError } from "../../errors.ts";
+import { createId } from "../../ids.ts";
+import type { SecretPlace } from "../../secrets/secrets.ts";
+import type { Values } from "../masking.ts";
+import { offsetOf, type Page, toPage } from "../pages.ts";
+import { getProjectConfig } from "../projects/config.ts";
+import type { Scope } from "../scope.ts";
+
+/** `ToolExecutionLog` of spec/schemas/logs.yaml. */
+export type ToolExecutionLog = {
+  readonly id: string;
+  readonly tool_slug: string;
+  readonly toolkit_slug: string;
+  readonly version: string;
+  readonly source: "api" | "mcp" | "tool_router";
+  readonly user_id: string | null;
+  readonly connected_account_id: string | null;
+  readonly auth_config_id: string | null;
+  readonly successful: boolean;
+  readonly error: string | null;
+  readonly status_code: number | null;
+  readonly arguments: Values | null;
+  readonly data: Values | null;
+  readonly duration_ms: number;
+  readonly request_id: string;
+  readonly created_at: string;
+};
+
+/** An execution to be logged. Its id is made before it runs, with `createId("log")`, because the answer names it. */
+export type NewToolExecutionLog = Omit<ToolExecutionLog, "created_at"> & {
+  /** When the execution began. */
+  readonly beganAt: Date;
+};
+
+/** `ToolExecutionLogFilters` and `ToolExecutionLogTimeRange`; an empty list admits all. */
+export type LogFilter = {
+  readonly log_ids?: readonly string[];
+  readonly toolkit_slugs?: readonly string[];
+  readonly tool_slugs?: readonly string[];
+  readonly user_ids?: readonly string[];
+  readonly connected_account_ids?: readonly string[];
+  readonly auth_config_ids?: readonly string[];
+  readonly successful?: boolean;
+  readonly since?: string;
+  readonly until?: string;
+};
+
+const bodiesShape = z.object({
+  arguments: z.record(z.string(), z.unknown()).nullable(),
+  data: z.record(z.string(), z.unknown()).nullable(),
+});
+
+/** Logs an execution. Arguments and data are sealed, or left out while the project's setting says `dont_store_data`. */
+export async function writeToolExecutionLog(scope: Scope, log: NewToolExecutionLog): Promise<void> {
+  const { arguments: given, data, beganAt, ...row } = log;
+  const { log_visibility_setting: visibility } = await getProjectConfig(scope);
+  const bodies =
+    visibility === "dont_store_data"
+      ? null
+      : await scope.platform.secrets.seal(scope.trx, place(scope, log.id), {
+          arguments: given,
+          data,
+        });
+  await scope.trx
+    .insertInto("tool_execution_logs")
+    .values({ ...row, project_id: scope.projectId, bodies, created_at: beganAt })
+    .execute();
+}
+
+/** A new id for an execution's log. */
+export function createLogId(): string {
+  return createId("log");
+}
+
+/**
+ * The executions of the project, the newest first.
+ *
+ * @throws PlatformError `Validation_Failed` when `since` is not before `until`
+ */
+export async function listToolExecutionLogs(
+  scope: Scope,
+  filter: LogFilter,
+  page: Page,
+): Promise<{ readonly logs: readonly ToolExecutionLog[]; readonly next_cursor: string | null }> {
+  assertRange(filter);
+  const matching = scope.trx
+    .selectFrom("tool_execution_logs")
+    .where("project_id", "=", scope.projectId)
+    .where((eb) => eb.and(toConditions(eb, filter)));
+  const { total } = await matching
+    .select(sql<number>`count(*)::integer`.as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(page.limit)
+    .offset(offsetOf(page))
+    .execute();
+  const logs: ToolExecutionLog[] = [];
+  for (const row of rows) logs.push(await toLog(scope, row));
+  return { logs, next_cursor: toPage(page, total, logs).next_cursor };
+}
+
+function assertRange({ since, until }: LogFilter): void {
+  if (since === undefined || until === undefined || new Date(since) < new Date(until)) return;
+  throw new PlatformError("Validation_Failed", {
+    errors: ["body.time_range.until: must be after since"],
+  });
+}
+
+function toConditions(
+  eb: ExpressionBuilder<Tables, "tool_execution_logs">,
+  filter: LogFilter,
+): Expression<SqlBool>[] {
+  const lists = [
+    ["id", filter.log_ids],
+    ["toolkit_slug", filter.toolkit_slugs],
+    ["tool_slug", filter.tool_slugs],
+    ["user_id", filter.user_ids],
+    ["connected_account_id", filter.connected_account_ids],
+    ["auth_config_id", filter.auth_config_ids],
+  ] as const;
+  const conditions: Expression<SqlBool>[] = [];
+  for (const [column, values = []] of lists) {
+    // One parameter for all values: six filters may have a thousand each.
+    if (values.length > 0)
+      conditions.push(sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`);
+  }
+  const { successful, since, until } = filter;
+  if (successful !== undefined) conditions.push(eb("successful", "=", successful));
+  if (since !== undefined) conditions.push(eb("created_at", ">=", new Date(since)));
+  if (until !== undefined) conditions.push(eb("created_at", "<", new Date(until)));
+  return conditions;
+}
+
+async function toLog(
+  scope: Scope,
+  row: Selectable<Tables["tool_execution_logs"]>,
+): Promise<ToolExecutionLog> {
+  const { project_id: _, bodies, created_at, ...rest } = row;
+  const opened =
+    bodies === null
+      ? { arguments: null, data: null }
+      : bodiesShape.parse(
+          await scope.platform.secrets.open(scope.trx, place(scope, row.id), bodies),
+        );
+  return { ...rest, ...opened, created_at: created_at.toISOString() };
+}
+
+function place(scope: Scope, row: string): SecretPlace {
+  return { ownerId: scope.projectId, table: "tool_execution_logs", row, field: "bodies" };
+}

@@ -1,0 +1,54 @@
+import { PlatformError } from "../../errors.ts";
+import { isUuid } from "../../ids.ts";
+import type { Scope } from "../scope.ts";
+
+/** `MigrationType` of spec/schemas/migration.yaml. */
+export type MigrationType = "CONNECTED_ACCOUNT" | "AUTH_CONFIG" | "TRIGGER_INSTANCE";
+
+/**
+ * The id of the resource with this legacy UUID.
+ *
+ * @throws PlatformError `Migration_UuidInvalid`, `Migration_NotFound`, `Migration_Deleted`
+ */
+export async function getNanoId(
+  scope: Scope,
+  uuid: string,
+  type: MigrationType,
+): Promise<{ readonly nanoid: string }> {
+  if (!isUuid(uuid)) {
+    throw new PlatformError("Migration_UuidInvalid", { errors: ["query.uuid: must be a UUID"] });
+  }
+  const row = await findByUuid(scope, uuid, type);
+  if (row === undefined) throw new PlatformError("Migration_NotFound");
+  if (row.deleted_at !== null) throw new PlatformError("Migration_Deleted");
+  return { nanoid: row.id };
+}
+
+async function findByUuid(
+  scope: Scope,
+  uuid: string,
+  type: MigrationType,
+): Promise<{ readonly id: string; readonly deleted_at: Date | null } | undefined> {
+  const { trx, projectId } = scope;
+  switch (type) {
+    case "CONNECTED_ACCOUNT":
+      return await trx
+        .selectFrom("connected_accounts")
+        .select(["id", "deleted_at"])
+        .where("project_id", "=", projectId)
+        .where("uuid", "=", uuid)
+        .executeTakeFirst();
+    case "AUTH_CONFIG":
+      return await trx
+        .selectFrom("auth_configs")
+        .select(["id", "deleted_at"])
+        .where("project_id", "=", projectId)
+        .where("uuid", "=", uuid)
+        .executeTakeFirst();
+    case "TRIGGER_INSTANCE":
+      // There are no trigger instances yet, so no UUID is one's.
+      return undefined;
+    default:
+      return type satisfies never;
+  }
+}

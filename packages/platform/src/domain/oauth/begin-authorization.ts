@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from "node:crypto";
+import { PlatformError } from "../../errors.ts";
+import { createRandomToken } from "../../ids.ts";
+import { fillAddress } from "../address.ts";
+import { readOpenLink } from "../connected-accounts/links.ts";
+import { planConnection } from "../connected-accounts/plan-connection.ts";
+import { sha256 } from "../hash.ts";
+import type { Scope } from "../scope.ts";
+import { type OauthClient, readOauthClient } from "./oauth-client.ts";
+import { sealState } from "./state-secrets.ts";
+
+/** Where the browser goes, and what it has to bring back. */
+export type AuthorizationStart = {
+  /** The application's authorization endpoint with the request in its query. It holds `state`: never log it. */
+  readonly url: string;
+  /** The value of the HttpOnly cookie that binds the connection to this browser. A secret. */
+  readonly browserToken: string;
+  readonly expiresAt: Date;
+};
+
+/**
+ * Begins an authorization code flow with PKCE (RFC 6749, section 4.1.1; RFC 7636; RFC 9700) for an open link: makes a
+ * `state` that is bound to the project, the account and the browser, and that is accepted once. It may be begun often;
+ * the first answer completes the link.
+ *
+ * @throws PlatformError `ConnectedAccount_LinkNotFound`, `ConnectedAccount_LinkUsed`,
+ *   `ConnectedAccount_AuthConfigDisabled`, `ConnectedAccount_SchemeUnsupported`
+ */
+export async function beginAuthorization(
+  scope: Scope,
+  linkId: string,
+): Promise<AuthorizationStart> {
+  const link = await readOpenLink(scope, linkId);
+  await planConnection(scope, link.account.auth_config_id, undefined);
+  const client = await readOauthClient(scope, link.account);
+  const state = createRandomToken();
+  const browserToken = createRandomToken();
+  // RFC 7636, section 4.1: 43 to 128 characters; 32 random bytes in base64url are 43.
+  const codeVerifier = randomBytes(32).toString("base64url");
+  const redirectUri = `${scope.platform.baseUrl}/api/v3/toolkits/auth/callback`;
+  const url = authorizationUrl(client, { state, codeVerifier, redirectUri });
+  const id = sha256(state);
+  await scope.trx
+    .insertInto("oauth_states")
+    .values({
+      project_id: scope.projectId,
+      id,
+      link_id: linkId,
+      browser_hash: sha256(browserToken),
+      issuer: client.settings.issuer ?? null,
+      redirect_uri: redirectUri,
+      secrets: await sealState(scope, id, { codeVerifier }),
+      expires_at: link.expiresAt,
+    })
+    .execute();
+  return { url, browserToken, expiresAt: link.expiresAt };
+}
+
+function authorizationUrl(
+  client: OauthClient,
+  request: { readonly state: string; readonly codeVerifier: string; readonly redirectUri: string },
+): string {
+  const { settings, clientId, scopes, values } = client;
+  if (settings.authorizationUrl === undefined) {
+    throw new PlatformError("ConnectedAccount_SchemeUnsupported");
+  }
+  const url = new URL(fillAddress(settings.authorizationUrl, values));
+  const parameters: Record<string, string> = {
+    ...settings.authorizationParameters,
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: request.redirectUri,
+    state: request.state,
+  };
+  if (scopes.length > 0) {
+    parameters[settings.scopeParameter] = scopes.join(settings.scopeSeparator);
+  }
+  if (settings.pkce) {
+    parameters.code_challenge = createHash("sha256")
+      .update(request.codeVerifier)
+      .digest("base64url");
+    parameters.code_challenge_method = "S256";
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}

@@ -1,0 +1,101 @@
+import { findOauthState } from "../../db/lookups.ts";
+import { databaseNow } from "../../db/now.ts";
+import { PlatformError } from "../../errors.ts";
+import { fillAddress } from "../address.ts";
+import { readOpenLink } from "../connected-accounts/links.ts";
+import { isSameHash, sha256 } from "../hash.ts";
+import { inProject, type Platform, type Scope } from "../scope.ts";
+import { type OauthClient, readOauthClient } from "./oauth-client.ts";
+import { openState } from "./state-secrets.ts";
+
+/** The answer of an application, as the browser brought it (RFC 6749, sections 4.1.2 and 4.1.2.1; RFC 9207). */
+export type AuthorizationAnswer = {
+  readonly state: string | undefined;
+  readonly iss: string | undefined;
+  /** The value of the cookie that `beginAuthorization` had set. */
+  readonly browserToken: string | undefined;
+};
+
+/** The right to make one token call, for one account. Holds secrets. */
+export type GrantTicket = {
+  readonly projectId: string;
+  readonly linkId: string;
+  readonly accountId: string;
+  readonly client: OauthClient;
+  readonly codeVerifier: string;
+  readonly redirectUri: string;
+};
+
+/**
+ * Checks the answer of an application and uses its `state` up. Only then may a token be asked for: whatever is wrong
+ * with the answer ends here. The checks of the browser and of `iss` come first, so that an answer from elsewhere does not
+ * take the connection away from the user who made it.
+ *
+ * @throws PlatformError `ConnectedAccount_StateInvalid`, `ConnectedAccount_BrowserMismatch`
+ */
+export async function receiveCallback(
+  platform: Platform,
+  answer: AuthorizationAnswer,
+): Promise<GrantTicket> {
+  const { state } = answer;
+  const id = sha256(state ?? "");
+  const found =
+    state === undefined ? undefined : await findOauthState(platform.database.unscoped, id);
+  if (found === undefined) throw new PlatformError("ConnectedAccount_StateInvalid");
+  return await inProject(platform, found.projectId, (scope) => redeem(scope, id, answer));
+}
+
+async function redeem(scope: Scope, id: string, answer: AuthorizationAnswer): Promise<GrantTicket> {
+  const row = await scope.trx
+    .selectFrom("oauth_states")
+    .selectAll()
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", id)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", databaseNow())
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new PlatformError("ConnectedAccount_StateInvalid");
+  if (!isSameHash(sha256(answer.browserToken ?? ""), row.browser_hash)) {
+    throw new PlatformError("ConnectedAccount_BrowserMismatch");
+  }
+  const link = await readOpenLink(scope, row.link_id).catch((error: unknown) => {
+    // Completed, deleted or expired since: for the browser it is the same.
+    if (!(error instanceof PlatformError)) throw error;
+    throw new PlatformError("ConnectedAccount_StateInvalid", { cause: error });
+  });
+  const client = await readOauthClient(scope, link.account);
+  if (!isExpectedIssuer(client, row.issuer, answer.iss)) {
+    throw new PlatformError("ConnectedAccount_StateInvalid");
+  }
+  await scope.trx
+    .updateTable("oauth_states")
+    .set({ used_at: databaseNow() })
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", id)
+    .execute();
+  const { codeVerifier } = await openState(scope, id, row.secrets);
+  return {
+    projectId: scope.projectId,
+    linkId: row.link_id,
+    accountId: link.account.id,
+    client,
+    codeVerifier,
+    redirectUri: row.redirect_uri,
+  };
+}
+
+/**
+ * RFC 9207, section 2.4: a server that names itself has to, exactly so. Of a server whose issuer the toolkit does not
+ * know, one that is sent has to be on the host of its authorization endpoint.
+ */
+function isExpectedIssuer(
+  { settings, values }: OauthClient,
+  issuer: string | null,
+  iss: string | undefined,
+): boolean {
+  if (issuer !== null) return iss === fillAddress(issuer, values);
+  if (iss === undefined) return true;
+  if (!URL.canParse(iss) || settings.authorizationUrl === undefined) return false;
+  return new URL(iss).origin === new URL(fillAddress(settings.authorizationUrl, values)).origin;
+}

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import type { SecretPlace } from "../../secrets/secrets.ts";
+import type { Scope } from "../scope.ts";
+
+/** What a `state` keeps sealed. */
+export type StateSecrets = { readonly codeVerifier: string };
+
+const shape = z.object({ codeVerifier: z.string() });
+
+/** The envelope of a state's secrets, bound to its row. */
+export async function sealState(scope: Scope, id: string, secrets: StateSecrets): Promise<string> {
+  return await scope.platform.secrets.seal(scope.trx, place(scope, id), secrets);
+}
+
+/** The secrets of a state; @throws SecretUnreadableError */
+export async function openState(scope: Scope, id: string, envelope: string): Promise<StateSecrets> {
+  return shape.parse(await scope.platform.secrets.open(scope.trx, place(scope, id), envelope));
+}
+
+function place(scope: Scope, row: string): SecretPlace {
+  return { ownerId: scope.projectId, table: "oauth_states", row, field: "secrets" };
+}

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from "kysely";
+import { databaseNowPlus } from "../../db/now.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import { refreshKind } from "../connected-accounts/job-kinds.ts";
+import type { Values } from "../masking.ts";
+import type { Scope } from "../scope.ts";
+
+/** The tokens that an application granted (RFC 6749, section 5.1), read by the rules of its toolkit. */
+export type TokenSet = {
+  readonly access_token: string;
+  readonly refresh_token?: string;
+  readonly token_type?: string;
+  /** Seconds. */
+  readonly expires_in?: number;
+  readonly scope?: string;
+  readonly id_token?: string;
+  /** Further members that the toolkit's tools need, such as a cloud id. */
+  readonly extra?: Values;
+};
+
+/** The members of `state.val` after a grant: tokens that were not granted anew stay (RFC 6749, section 6). */
+export function mergeTokens(val: Values, tokens: TokenSet): Values {
+  const { extra = {}, ...granted } = tokens;
+  const { redirectUrl: _, error: __, error_description: ___, expired_at: ____, ...kept } = val;
+  return { ...kept, ...extra, ...granted };
+}
+
+/** When the access token ends, by the database's clock; null when the application did not say. */
+export function tokensExpireAt(tokens: TokenSet): RawBuilder<Date | null> {
+  const { expires_in: seconds } = tokens;
+  // An answer is not to be trusted with years: a year is longer than any token lives.
+  if (seconds === undefined || !(seconds >= 0)) return sql<Date | null>`null::timestamptz`;
+  return databaseNowPlus(Math.min(seconds, 366 * 86_400) * 1000);
+}
+
+/** A token is refreshed when a tenth of its life is left, but at least a minute and at most ten minutes ahead. */
+export async function scheduleRefresh(
+  scope: Scope,
+  accountId: string,
+  tokens: TokenSet,
+): Promise<void> {
+  const { expires_in: seconds, refresh_token: refreshToken } = tokens;
+  if (seconds === undefined || refreshToken === undefined) return;
+  const leadMs = Math.min(600_000, Math.max(60_000, seconds * 100));
+  const { projectId } = scope;
+  await enqueue(scope.trx, {
+    projectId,
+    kind: refreshKind,
+    uniqueKey: accountId,
+    payload: { id: accountId },
+    at: new Date(Date.now() + Math.max(0, seconds * 1000 - leadMs)),
+  });
+}

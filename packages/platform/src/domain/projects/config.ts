@@ -1,0 +1,94 @@
+import { databaseNow } from "../../db/now.ts";
+import type { StoredProjectConfig } from "../../db/tables.ts";
+import { PlatformError } from "../../errors.ts";
+import type { Scope } from "../scope.ts";
+
+/** `ProjectConfig` of spec/schemas/projects.yaml. */
+export type ProjectConfig = StoredProjectConfig &
+  Required<
+    Pick<
+      StoredProjectConfig,
+      | "is_2FA_enabled"
+      | "mask_secret_keys_in_connected_account"
+      | "log_visibility_setting"
+      | "require_mcp_api_key"
+      | "is_platform_link_enabled_for_managed_auth"
+      | "signed_url_file_expiry_in_seconds"
+    >
+  >;
+
+/** The settings of a new project. */
+export const defaultProjectConfig: ProjectConfig = {
+  is_2FA_enabled: false,
+  mask_secret_keys_in_connected_account: true,
+  log_visibility_setting: "show_all",
+  require_mcp_api_key: true,
+  is_platform_link_enabled_for_managed_auth: true,
+  signed_url_file_expiry_in_seconds: 3600,
+};
+
+/** `UpdateProjectConfigRequest`: settings that are left out stay; an empty text removes. */
+export type ProjectConfigChanges = StoredProjectConfig;
+
+/** The settings of the scope's project; @throws PlatformError `Project_NotFound` when it was deleted meanwhile */
+export async function getProjectConfig(scope: Scope): Promise<ProjectConfig> {
+  return toProjectConfig(await readStored(scope, false));
+}
+
+/**
+ * Changes the settings that are given. They count for every request after the answer.
+ *
+ * @throws PlatformError `Project_NotFound`, or `Validation_Failed` for a `logo_url` that browsers would not load
+ */
+export async function updateProjectConfig(
+  scope: Scope,
+  changes: ProjectConfigChanges,
+): Promise<ProjectConfig> {
+  // Locked, so that of two changes at the same time neither undoes the other.
+  const stored = await readStored(scope, true);
+  const config = mergeProjectConfig(stored, changes, "body");
+  await scope.trx
+    .updateTable("projects")
+    .set({ config: JSON.stringify(config), updated_at: databaseNow() })
+    .where("id", "=", scope.projectId)
+    .execute();
+  return toProjectConfig(config);
+}
+
+/** The stored settings with the changes; @throws PlatformError `Validation_Failed` */
+export function mergeProjectConfig(
+  stored: StoredProjectConfig,
+  changes: ProjectConfigChanges,
+  place: string,
+): StoredProjectConfig {
+  const { logo_url: logo } = changes;
+  if (logo !== undefined && logo !== "" && !isHttpsUrl(logo)) {
+    throw new PlatformError("Validation_Failed", {
+      errors: [`${place}.logo_url: must be an https address`],
+    });
+  }
+  const merged = Object.entries({ ...stored, ...changes });
+  return Object.fromEntries(
+    merged.filter(([, value]) => value !== undefined && value !== ""),
+  ) satisfies StoredProjectConfig;
+}
+
+function toProjectConfig(stored: StoredProjectConfig): ProjectConfig {
+  return { ...defaultProjectConfig, ...stored };
+}
+
+async function readStored(scope: Scope, lock: boolean): Promise<StoredProjectConfig> {
+  const query = scope.trx
+    .selectFrom("projects")
+    .select("config")
+    .where("id", "=", scope.projectId)
+    .where("deleted_at", "is", null);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (row === undefined) throw new PlatformError("Project_NotFound");
+  return row.config;
+}
+
+/** The hosted pages' content security policy admits https images alone. */
+function isHttpsUrl(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === "https:";
+}

@@ -1,0 +1,84 @@
+import { databaseNow } from "../../db/now.ts";
+import { enterProject } from "../../db/scoped.ts";
+import { PlatformError } from "../../errors.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import { effectiveStatus } from "../connected-accounts/account-rows.ts";
+import { keepForRevocation } from "../connected-accounts/delete-connected-account.ts";
+import { revokeKind } from "../connected-accounts/job-kinds.ts";
+import type { OrganizationScope, Scope } from "../scope.ts";
+
+/** A deleted project's rows and data key are destroyed. No payload. */
+export const eraseProjectKind = "project.erase";
+
+/** How long after its deletion (decisions §11). */
+const retentionMs = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes a project: its keys are refused from the commit on, its work stops, its tokens are revoked at the applications
+ * that offer it, and after 30 days its rows and its data key are destroyed.
+ *
+ * @throws PlatformError `Project_NotFound`, also for a second call
+ */
+export async function deleteProject(scope: OrganizationScope, projectId: string): Promise<void> {
+  const { trx, organizationId, platform } = scope;
+  const deleted = await trx
+    .updateTable("projects")
+    .set({ deleted_at: databaseNow(), updated_at: databaseNow() })
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", projectId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (deleted.numUpdatedRows === 0n) throw new PlatformError("Project_NotFound");
+  await trx
+    .deleteFrom("api_keys")
+    .where("organization_id", "=", organizationId)
+    .where("project_id", "=", projectId)
+    .execute();
+  await enterProject(trx, projectId);
+  const catalog = platform.catalogOf(projectId);
+  await stopWork({ projectId, trx, platform, catalog });
+}
+
+async function stopWork(scope: Scope): Promise<void> {
+  const { trx, projectId } = scope;
+  // Before the revocations are written, which are the only work that goes on.
+  await trx
+    .deleteFrom("jobs")
+    .where("project_id", "=", projectId)
+    .where("kind", "!=", revokeKind)
+    .execute();
+  await trx.deleteFrom("link_tokens").where("project_id", "=", projectId).execute();
+  const accounts = await trx
+    .selectFrom("connected_accounts")
+    .selectAll()
+    .select(effectiveStatus().as("effective_status"))
+    .where("project_id", "=", projectId)
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  for (const account of accounts) await keepForRevocation(scope, account);
+  const at = new Date(Date.now() + retentionMs);
+  await enqueue(trx, { projectId, kind: eraseProjectKind, uniqueKey: projectId, at });
+}
+
+/**
+ * Destroys a deleted project: its rows, and its data key, without which no copy of a sealed value can ever be read. Does
+ * nothing to a project that was not deleted.
+ */
+export async function eraseProject(scope: Scope): Promise<void> {
+  const { trx, projectId, platform } = scope;
+  const project = await trx
+    .selectFrom("projects")
+    .select("id")
+    .where("id", "=", projectId)
+    .where("deleted_at", "is not", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (project === undefined) return;
+  await trx.deleteFrom("connected_accounts").where("project_id", "=", projectId).execute();
+  await trx.deleteFrom("idempotency_keys").where("owner_id", "=", projectId).execute();
+  await platform.secrets.destroyDataKeys(trx, projectId);
+  // Everything else refers to the project and goes with it, the job that calls this included.
+  await trx.deleteFrom("projects").where("id", "=", projectId).execute();
+}

@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { testToolkits } from "../../testing/test-catalog.ts";
+import { testDatabases } from "../../testing/test-database.ts";
+import { createTestPlatform } from "../../testing/test-platform.ts";
+import { createAuthConfig } from "../auth-configs/create-auth-config.ts";
+import { createConnectedAccount } from "../connected-accounts/create-connected-account.ts";
+import { authenticate } from "../keys/authenticate.ts";
+import { createOrganization } from "../organizations/create-organization.ts";
+import { parsePage } from "../pages.ts";
+import {
+  inOrganization,
+  inProject,
+  type OrganizationScope,
+  type Platform,
+  type Scope,
+} from "../scope.ts";
+import { getProjectConfig, updateProjectConfig } from "./config.ts";
+import { createProject, type NewProject } from "./create-project.ts";
+import { deleteProject, eraseProject } from "./delete-project.ts";
+import { getProject, listProjects } from "./read-projects.ts";
+import { regenerateApiKey } from "./regenerate-api-key.ts";
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  let platform: Platform;
+  let organizationId: string;
+  let otherId: string;
+  beforeAll(async () => {
+    platform = createTestPlatform(await open(), { catalog: testToolkits });
+    organizationId = (await createOrganization(platform, "Acme")).id;
+    otherId = (await createOrganization(platform, "Other")).id;
+  });
+  const owner = <T>(work: (scope: OrganizationScope) => Promise<T>): Promise<T> =>
+    inOrganization(platform, organizationId, work);
+  const create = (input: NewProject) => owner((scope) => createProject(scope, input));
+
+  test("a project is made with its key and its settings, listed, and read with its key masked", async () => {
+    const made = await create({
+      name: "support-agent",
+      should_create_api_key: true,
+      config: { log_visibility_setting: "dont_store_data", display_name: "Support" },
+    });
+    expect(made).toEqual({
+      id: expect.stringMatching(/^proj_[A-Za-z0-9_-]{12}$/),
+      name: "support-agent",
+      api_key: expect.stringMatching(/^ak_[A-Za-z0-9_-]{27,}$/),
+    });
+    const detail = await owner((scope) => getProject(scope, made.id));
+    expect(detail).toEqual({
+      id: made.id,
+      name: "support-agent",
+      org_id: organizationId,
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
+      api_keys: [
+        {
+          id: expect.stringMatching(/^key_[A-Za-z0-9_-]{12}$/),
+          name: "default",
+          key: `${made.api_key?.slice(0, 4)}...`,
+          created_at: expect.stringMatching(/Z$/),
+        },
+      ],
+    });
+    const config = await inProject(platform, made.id, getProjectConfig);
+    expect(config).toEqual({
+      is_2FA_enabled: false,
+      mask_secret_keys_in_connected_account: true,
+      log_visibility_setting: "dont_store_data",
+      require_mcp_api_key: true,
+      is_platform_link_enabled_for_managed_auth: true,
+      signed_url_file_expiry_in_seconds: 3600,
+      display_name: "Support",
+    });
+  });
+
+  test("settings that are left out stay, an empty text removes, and a logo has to be https", async () => {
+    const { id } = await create({ name: "config" });
+    const update = (changes: Parameters<typeof updateProjectConfig>[1]) =>
+      inProject(platform, id, (scope) => updateProjectConfig(scope, changes));
+    await update({ display_name: "Shown", logo_url: "https://app.example.com/logo.png" });
+    expect(await update({ is_2FA_enabled: true })).toMatchObject({
+      display_name: "Shown",
+      is_2FA_enabled: true,
+    });
+    expect(await update({ display_name: "" })).not.toHaveProperty("display_name");
+    await expect(update({ logo_url: "http://app.example.com/logo.png" })).rejects.toMatchObject({
+      slug: "Validation_Failed",
+      errors: ["body.logo_url: must be an https address"],
+    });
+    const both = await Promise.all([
+      update({ signed_url_file_expiry_in_seconds: 60 }),
+      update({ require_mcp_api_key: false }),
+    ]);
+    expect(both).toHaveLength(2);
+    expect(await inProject(platform, id, getProjectConfig)).toMatchObject({
+      signed_url_file_expiry_in_seconds: 60,
+      require_mcp_api_key: false,
+    });
+  });
+
+  test("another organization sees, changes and deletes nothing", async () => {
+    const { id } = await create({ name: "theirs" });
+    const calls: ((scope: OrganizationScope) => Promise<unknown>)[] = [
+      (scope) => getProject(scope, id),
+      (scope) => regenerateApiKey(scope, id),
+      (scope) => deleteProject(scope, id),
+    ];
+    for (const call of calls) {
+      await expect(inOrganization(platform, otherId, call)).rejects.toMatchObject({
+        slug: "Project_NotFound",
+      });
+    }
+    const page = await inOrganization(platform, otherId, (scope) =>
+      listProjects(scope, parsePage({})),
+    );
+    expect(page).toEqual({
+      items: [],
+      next_cursor: null,
+      total_pages: 0,
+      current_page: 1,
+      total_items: 0,
+    });
+  });
+
+  test("a deleted project is gone at once, and its rows and data key are destroyed when its time comes", async () => {
+    const made = await create({ name: "doomed", should_create_api_key: true });
+    const within = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
+      inProject(platform, made.id, work);
+    await within(async (scope) => {
+      const auth_config = { type: "use_custom_auth", authScheme: "API_KEY" } as const;
+      const config = await createAuthConfig(scope, { toolkit: { slug: "stripe" }, auth_config });
+      await createConnectedAccount(scope, {
+        auth_config: config.auth_config,
+        connection: { state: { authScheme: "API_KEY", val: { generic_api_key: "k" } } },
+      });
+    });
+    await within(eraseProject);
+    expect((await owner((scope) => getProject(scope, made.id))).name).toBe("doomed");
+
+    await owner((scope) => deleteProject(scope, made.id));
+    await expect(owner((scope) => deleteProject(scope, made.id))).rejects.toMatchObject({
+      slug: "Project_NotFound",
+    });
+    await expect(authenticate(platform, made.api_key ?? "")).rejects.toMatchObject({
+      slug: "Auth_KeyInvalid",
+    });
+    await expect(owner((scope) => getProject(scope, made.id))).rejects.toMatchObject({
+      slug: "Project_NotFound",
+    });
+    const listed = await owner((scope) => listProjects(scope, parsePage({ limit: 1000 })));
+    expect(listed.items.map((project) => project.id)).not.toContain(made.id);
+    const jobs = await within(({ trx }) => trx.selectFrom("jobs").selectAll().execute());
+    expect(jobs.map((job) => job.kind)).toEqual(["project.erase"]);
+    const days = ((jobs[0]?.next_at.getTime() ?? 0) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+
+    await within(eraseProject);
+    const left = await within(async ({ trx }) => [
+      ...(await trx.selectFrom("projects").selectAll().execute()),
+      ...(await trx.selectFrom("data_keys").selectAll().execute()),
+      ...(await trx.selectFrom("auth_configs").selectAll().execute()),
+      ...(await trx.selectFrom("connected_accounts").selectAll().execute()),
+      ...(await trx.selectFrom("jobs").selectAll().execute()),
+    ]);
+    expect(left).toEqual([]);
+  });
+
+  test("pages of projects follow one another, the newest first", async () => {
+    const { id } = await createOrganization(platform, "Pages");
+    const names = ["one", "two", "three"];
+    for (const name of names)
+      await inOrganization(platform, id, (scope) => createProject(scope, { name }));
+    const list = (cursor?: string | null) =>
+      inOrganization(platform, id, (scope) =>
+        listProjects(scope, parsePage(cursor == null ? { limit: 2 } : { cursor })),
+      );
+    const first = await list();
+    const second = await list(first.next_cursor);
+    const seen = [...first.items, ...second.items].map((project) => project.name);
+    expect(seen).toEqual(names.toReversed());
+    expect(second.next_cursor).toBeNull();
+  });
+});

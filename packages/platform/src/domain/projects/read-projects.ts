@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { PlatformError } from "../../errors.ts";
+import { offsetOf, type Page, type PageOf, toPage } from "../pages.ts";
+import type { OrganizationScope } from "../scope.ts";
+
+/** `Project` of spec/schemas/projects.yaml. */
+export type Project = {
+  readonly id: string;
+  readonly name: string;
+  readonly org_id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+/** `ProjectDetail`: with its keys, masked. */
+export type ProjectDetail = Project & {
+  readonly api_keys: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly key: string;
+    readonly created_at: string;
+  }[];
+};
+
+/** The projects of the organization that were not deleted, the newest first. `items` is `data` on the wire. */
+export async function listProjects(scope: OrganizationScope, page: Page): Promise<PageOf<Project>> {
+  const all = scope.trx
+    .selectFrom("projects")
+    .where("organization_id", "=", scope.organizationId)
+    .where("deleted_at", "is", null);
+  const { total } = await all
+    .select(sql<number>`count(*)::integer`.as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await all
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(page.limit)
+    .offset(offsetOf(page))
+    .execute();
+  return toPage(page, total, rows.map(toProject));
+}
+
+/** One project of the organization; @throws PlatformError `Project_NotFound` */
+export async function getProject(scope: OrganizationScope, id: string): Promise<ProjectDetail> {
+  const row = await scope.trx
+    .selectFrom("projects")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined) throw new PlatformError("Project_NotFound");
+  const keys = await scope.trx
+    .selectFrom("api_keys")
+    .select(["id", "name", "shown", "created_at"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("project_id", "=", id)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  return {
+    ...toProject(row),
+    api_keys: keys.map((key) => ({
+      id: key.id,
+      name: key.name,
+      key: key.shown,
+      created_at: key.created_at.toISOString(),
+    })),
+  };
+}
+
+function toProject(row: {
+  readonly id: string;
+  readonly name: string;
+  readonly organization_id: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}): Project {
+  return {
+    id: row.id,
+    name: row.name,
+    org_id: row.organization_id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

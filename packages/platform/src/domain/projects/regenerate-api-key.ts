@@ -1,0 +1,37 @@
+import { PlatformError } from "../../errors.ts";
+import { createApiKey, type NewApiKey } from "../keys/create-api-key.ts";
+import type { OrganizationScope } from "../scope.ts";
+
+/**
+ * Deletes the keys of a project and makes a new one, whose text is answered this once. When the transaction has
+ * committed, the old key is refused everywhere, since every request looks its key up.
+ *
+ * @throws PlatformError `Project_NotFound`
+ */
+export async function regenerateApiKey(
+  scope: OrganizationScope,
+  projectId: string,
+): Promise<{ readonly api_key: NewApiKey; readonly message: string }> {
+  const { trx, organizationId } = scope;
+  // Locked, so that of two regenerations at the same time the later one deletes the earlier one's key.
+  const project = await trx
+    .selectFrom("projects")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", projectId)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (project === undefined) throw new PlatformError("Project_NotFound");
+  const old = await trx
+    .deleteFrom("api_keys")
+    .where("organization_id", "=", organizationId)
+    .where("project_id", "=", projectId)
+    .executeTakeFirst();
+  const api_key = await createApiKey(trx, { organizationId, projectId });
+  const message =
+    old.numDeletedRows === 0n
+      ? "The project's first key was created."
+      : "The old key was deleted and is refused from now on; the new one is shown only this once.";
+  return { api_key, message };
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "../../db/open-database.ts";
+import { testDatabases } from "../../testing/test-database.ts";
+import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
+
+  /** Long windows can end during a test; an hour's rarely does, and then the counts are of the new window. */
+  const hour = 3_600_000;
+  const admitted = async (calls: readonly Promise<unknown>[]): Promise<number> =>
+    (await Promise.allSettled(calls)).filter((call) => call.status === "fulfilled").length;
+
+  test("several processes together let through what the limit says, and not one request more", async () => {
+    const processes: RateLimiter[] = Array.from({ length: 3 }, () =>
+      createRateLimiter(database, { limit: 100, windowMs: hour }),
+    );
+    const calls = Array.from(
+      { length: 150 },
+      (_, index) =>
+        processes[index % processes.length]?.take("proj_a") ?? Promise.reject(new Error("none")),
+    );
+    expect(await admitted(calls)).toBe(100);
+  });
+
+  test("a refusal says when to come back, and subjects do not count for each other", async () => {
+    const limiter = createRateLimiter(database, { limit: 2, windowMs: hour });
+    expect(await limiter.take("proj_b")).toMatchObject({
+      limit: 2,
+      remaining: 1,
+      windowSeconds: 3600,
+    });
+    expect(await limiter.take("proj_b")).toMatchObject({ remaining: 0 });
+    const refused = await limiter.take("proj_b").catch((error: unknown) => error);
+    expect(refused).toMatchObject({ slug: "Request_RateLimited" });
+    const { retryAfterSeconds } = refused as { retryAfterSeconds: number }; // Checked in the line above.
+    expect(retryAfterSeconds).toBeGreaterThan(0);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(3600);
+    expect(await limiter.take("proj_c")).toMatchObject({ remaining: 1 });
+  });
+
+  test("a new window begins anew", async () => {
+    const limiter = createRateLimiter(database, { limit: 1, windowMs: 300 });
+    await limiter.take("proj_d");
+    await sleep(320);
+    expect(await limiter.take("proj_d")).toMatchObject({ remaining: 0 });
+  });
+
+  test("what is within a block costs no query", async () => {
+    const limiter = createRateLimiter(database, { limit: 100_000, windowMs: hour });
+    await limiter.take("proj_e");
+    const began = performance.now();
+    for (let count = 0; count < 4_000; count += 1) await limiter.take("proj_e");
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+});

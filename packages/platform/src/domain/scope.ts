@@ -1,0 +1,70 @@
+import type { ManagedAuth } from "../config/platform-config.ts";
+import type { Database } from "../db/open-database.ts";
+import type { ScopedTransaction } from "../db/scoped.ts";
+import { PlatformError } from "../errors.ts";
+import type { Secrets } from "../secrets/secrets.ts";
+import type { ConnectionCatalog } from "./connection-catalog.ts";
+
+/** What the functions of the domain stand on. One a process. */
+export type Platform = {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  /** The toolkits that a project sees. */
+  readonly catalogOf: (projectId: string) => ConnectionCatalog;
+  readonly managedAuth: ManagedAuth;
+  /** The address under which users reach the service, without a slash at the end. */
+  readonly baseUrl: string;
+};
+
+/** A transaction in a project. Functions of the domain take one and make no network call with it. */
+export type Scope = {
+  readonly projectId: string;
+  readonly trx: ScopedTransaction;
+  readonly platform: Platform;
+  readonly catalog: ConnectionCatalog;
+};
+
+/** Runs `work` in one transaction of the project. Read what a request needs in one: each costs three round trips. */
+export async function inProject<T>(
+  platform: Platform,
+  projectId: string,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  const catalog = platform.catalogOf(projectId);
+  const running = platform.database.scoped(projectId, (trx) =>
+    work({ projectId, trx, platform, catalog }),
+  );
+  return await running.catch(refuseUnstorableText);
+}
+
+/** A transaction of an organization, for the operations of its owner. */
+export type OrganizationScope = {
+  readonly organizationId: string;
+  readonly trx: ScopedTransaction;
+  readonly platform: Platform;
+};
+
+/** Runs `work` in one transaction of the organization. */
+export async function inOrganization<T>(
+  platform: Platform,
+  organizationId: string,
+  work: (scope: OrganizationScope) => Promise<T>,
+): Promise<T> {
+  const running = platform.database.ofOrganization(organizationId, (trx) =>
+    work({ organizationId, trx, platform }),
+  );
+  return await running.catch(refuseUnstorableText);
+}
+
+/**
+ * The one character that JSON and addresses can hold and PostgreSQL's text cannot is U+0000. It answers 22021
+ * (character_not_in_repertoire) to it, also in a filter, and that is the caller's mistake.
+ */
+function refuseUnstorableText(error: unknown): never {
+  const isUnstorable = error instanceof Error && "code" in error && error.code === "22021";
+  if (!isUnstorable) throw error;
+  throw new PlatformError("Validation_Failed", {
+    errors: ["request: a text holds the character U+0000, which cannot be stored"],
+    cause: error,
+  });
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
+import { databaseNow, databaseNowPlus } from "../../db/now.ts";
+import { PlatformError } from "../../errors.ts";
+import { type AccountRow, readAccount } from "../connected-accounts/account-rows.ts";
+import { openConnection, sealConnection } from "../connected-accounts/connection-secrets.ts";
+import { isRefreshable } from "../connected-accounts/transitions.ts";
+import type { Values } from "../masking.ts";
+import { type OauthClient, readOauthClient } from "../oauth/oauth-client.ts";
+import { mergeTokens, scheduleRefresh, type TokenSet, tokensExpireAt } from "../oauth/tokens.ts";
+import type { Scope } from "../scope.ts";
+
+/**
+ * How long one process has the right to refresh. Longer than the call may take (`callMs`), so that a slow authorization
+ * server is not asked twice; short enough that a dead process holds up an account for half a minute at most.
+ */
+export const refreshLeaseMs = 30_000;
+
+/** Transient failures in a row until the account is EXPIRED; with the jobs' delays that is most of a day. */
+const mostFailures = 10;
+
+/** The right to refresh the tokens of one account once. Holds secrets. */
+export type RefreshLease = {
+  readonly accountId: string;
+  readonly owner: string;
+  /** What was read; a commit is refused when the account changed since. */
+  readonly version: number;
+  readonly client: OauthClient;
+  readonly val: Values;
+  /** RFC 6749: section 6 with a refresh token, section 4.4 with client credentials. */
+  readonly grant: "refresh_token" | "client_credentials";
+};
+
+/** What an account's tokens look like to someone who wants to use them. */
+export type RefreshStep =
+  | { readonly kind: "current"; readonly val: Values; readonly version: number }
+  | { readonly kind: "leased"; readonly lease: RefreshLease }
+  | { readonly kind: "busy" };
+
+/** Which tokens are not good enough. */
+export type Need = {
+  /** Those that end within this time. */
+  readonly marginMs: number;
+  /** Those of this version, which the application refused although they have not ended. */
+  readonly refusedVersion?: number;
+  /** Whether an EXPIRED or FAILED account is to be revived too, as its user asked; others have to be ACTIVE. */
+  readonly revive?: boolean;
+};
+
+/**
+ * The tokens of an account if they are good enough, else the right to refresh them, or `busy` while another process has
+ * it. Committed before the call is made; no transaction spans the call.
+ *
+ * @throws PlatformError `ConnectedAccount_NotFound`, `ConnectedAccount_StatusForbids`, `ConnectedAccount_SchemeUnsupported`,
+ *   `ConnectedAccount_RefreshUnsupported` when there is nothing to refresh with
+ */
+export async function acquireRefresh(
+  scope: Scope,
+  accountId: string,
+  need: Need,
+): Promise<RefreshStep> {
+  const row = await readAccount(scope, accountId, "update");
+  const { effective_status: status } = row;
+  const isPossible = need.revive === true ? isRefreshable(status) : status === "ACTIVE";
+  if (!isPossible) throw new PlatformError("ConnectedAccount_StatusForbids");
+  const { val } = await openConnection(scope, row);
+  const state = await readLeaseState(scope, accountId, need);
+  const isRefused = need.refusedVersion === row.version;
+  const hasToken = typeof val.access_token === "string";
+  if (hasToken && !state.ends && !isRefused && status === "ACTIVE") {
+    return { kind: "current", val, version: row.version };
+  }
+  const grant = findGrant(row, val);
+  if (grant === undefined) throw new PlatformError("ConnectedAccount_RefreshUnsupported");
+  if (state.isLeased) return { kind: "busy" };
+  const owner = randomUUID();
+  await scope.trx
+    .updateTable("connected_accounts")
+    .set({ refresh_owner: owner, refresh_until: databaseNowPlus(refreshLeaseMs) })
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", accountId)
+    .execute();
+  const client = await readOauthClient(scope, row);
+  return { kind: "leased", lease: { accountId, owner, version: row.version, client, val, grant } };
+}
+
+/**
+ * Stores what a refresh granted. Fenced by the version alone: if the lease ended meanwhile but nobody changed the
+ * account, these are the newest tokens there are, and the old refresh token may be used up.
+ *
+ * @returns whether it was stored; false when the account was changed or deleted since
+ */
+export async function commitRefresh(
+  scope: Scope,
+  lease: RefreshLease,
+  tokens: TokenSet,
+): Promise<boolean> {
+  const row = await readLeased(scope, lease);
+  if (row === undefined) return false;
+  const { params } = await openConnection(scope, row);
+  const val = mergeTokens(lease.val, tokens);
+  const sealed = await sealConnection(scope, lease.accountId, { val, params });
+  const isOff = row.effective_status === "INACTIVE";
+  await scope.trx
+    .updateTable("connected_accounts")
+    .set((eb) => ({
+      // Switched off during the call: it stays off and comes back working.
+      status: isOff ? "INACTIVE" : "ACTIVE",
+      remembered_status: isOff ? "ACTIVE" : null,
+      status_reason: null,
+      secrets: sealed,
+      version: eb("version", "+", 1),
+      tokens_expire_at: tokensExpireAt(tokens),
+      refresh_owner: null,
+      refresh_until: null,
+      refresh_failures: 0,
+      updated_at: databaseNow(),
+    }))
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", lease.accountId)
+    .execute();
+  const refreshToken = val.refresh_token;
+  const known = typeof refreshToken === "string" ? { refresh_token: refreshToken } : {};
+  await scheduleRefresh(scope, lease.accountId, { ...known, ...tokens });
+  return true;
+}
+
+/**
+ * Notes that a refresh failed: for good (the grant was refused) or for now. An ACTIVE account becomes EXPIRED when it
+ * was for good, or when too many failed in a row.
+ *
+ * @returns whether the account expired with it, of which `platform.connected_account.expired` is to tell
+ */
+export async function failRefresh(
+  scope: Scope,
+  lease: RefreshLease,
+  failure: "refused" | "transient",
+): Promise<{ readonly expired: boolean }> {
+  const row = await readLeased(scope, lease);
+  // Whoever changed the account knows better.
+  if (row === undefined || row.refresh_owner !== lease.owner) return { expired: false };
+  const failures = row.refresh_failures + 1;
+  const isOver = failure === "refused" || failures >= mostFailures;
+  const expired = isOver && row.status === "ACTIVE";
+  const reason =
+    failure === "refused"
+      ? "The application refused to refresh the tokens."
+      : "The tokens could not be refreshed.";
+  const { val, params } = await openConnection(scope, row);
+  const secrets = expired
+    ? await sealConnection(scope, lease.accountId, {
+        val: { ...val, expired_at: new Date().toISOString() },
+        params,
+      })
+    : row.secrets;
+  await scope.trx
+    .updateTable("connected_accounts")
+    .set((eb) => ({
+      refresh_owner: null,
+      refresh_until: null,
+      refresh_failures: failures,
+      ...(expired
+        ? {
+            status: "EXPIRED",
+            status_reason: reason,
+            secrets,
+            version: eb("version", "+", 1),
+            updated_at: databaseNow(),
+          }
+        : {}),
+    }))
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", lease.accountId)
+    .execute();
+  return { expired };
+}
+
+/** The account, locked, if nobody changed its secrets since the lease was given. */
+async function readLeased(scope: Scope, lease: RefreshLease): Promise<AccountRow | undefined> {
+  const row = await readAccount(scope, lease.accountId, "update").catch((error: unknown) => {
+    if (error instanceof PlatformError && error.slug === "ConnectedAccount_NotFound")
+      return undefined;
+    throw error;
+  });
+  return row?.version === lease.version ? row : undefined;
+}
+
+async function readLeaseState(
+  scope: Scope,
+  accountId: string,
+  need: Need,
+): Promise<{ readonly ends: boolean; readonly isLeased: boolean }> {
+  const isBefore = (time: RawBuilder<Date>, column: string): RawBuilder<boolean> =>
+    sql<boolean>`coalesce(${sql.ref(column)} <= ${time}, false)`;
+  return await scope.trx
+    .selectFrom("connected_accounts")
+    .select([
+      isBefore(databaseNowPlus(need.marginMs), "tokens_expire_at").as("ends"),
+      sql<boolean>`coalesce(refresh_until > clock_timestamp(), false)`.as("isLeased"),
+    ])
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+}
+
+function findGrant(row: AccountRow, val: Values): RefreshLease["grant"] | undefined {
+  if (row.auth_scheme === "S2S_OAUTH2") return "client_credentials";
+  return typeof val.refresh_token === "string" ? "refresh_token" : undefined;
+}

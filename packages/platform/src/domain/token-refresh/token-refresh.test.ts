@@ -1,0 +1,234 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { testToolkits } from "../../testing/test-catalog.ts";
+import { testDatabases } from "../../testing/test-database.ts";
+import { createTestPlatform } from "../../testing/test-platform.ts";
+import { createTestProject } from "../../testing/test-project.ts";
+import { createAuthConfig } from "../auth-configs/create-auth-config.ts";
+import { createConnectionLink } from "../connected-accounts/create-connected-account.ts";
+import { deleteConnectedAccount } from "../connected-accounts/delete-connected-account.ts";
+import { locateLink } from "../connected-accounts/links.ts";
+import { getConnectedAccount } from "../connected-accounts/read-connected-accounts.ts";
+import { beginAuthorization } from "../oauth/begin-authorization.ts";
+import { completeGrant } from "../oauth/complete-grant.ts";
+import { receiveCallback } from "../oauth/receive-callback.ts";
+import { inProject, type Platform, type Scope } from "../scope.ts";
+import { acquireRefresh, commitRefresh, failRefresh } from "./refresh-lease.ts";
+import { createTokenRefresher, type RefreshCall, RefreshRefusedError } from "./refresh-tokens.ts";
+
+/** A token endpoint that rotates: a refresh token is taken once, as oidc-provider and many applications have it. */
+function startTokenServer(): Promise<{
+  server: Server;
+  address: string;
+  calls: () => number;
+  delay: (ms: number) => void;
+}> {
+  let count = 0;
+  let wait = 0;
+  const used = new Set<string>();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    count += 1;
+    await sleep(wait);
+    const token = new URLSearchParams(Buffer.concat(chunks).toString()).get("refresh_token") ?? "";
+    const granted = !used.has(token) && token.startsWith("rt");
+    used.add(token);
+    response.writeHead(granted ? 200 : 400, { "content-type": "application/json" });
+    const next = {
+      access_token: `at-${count}`,
+      refresh_token: `rt-${token}-${count}`,
+      expires_in: 3600,
+    };
+    response.end(JSON.stringify(granted ? next : { error: "invalid_grant" }));
+  });
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      // A listening server on TCP has an address of this kind (node:net, server.address).
+      const { port } = server.address() as AddressInfo;
+      const delay = (ms: number): void => {
+        wait = ms;
+      };
+      resolve({ server, address: `http://127.0.0.1:${port}`, calls: () => count, delay });
+    });
+  });
+}
+
+const answer = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number(),
+});
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  let platform: Platform;
+  let projectId: string;
+  let endpoint: Awaited<ReturnType<typeof startTokenServer>>;
+  const expired: string[] = [];
+
+  beforeAll(async () => {
+    endpoint = await startTokenServer();
+    const database = await open();
+    platform = createTestPlatform(database, { catalog: testToolkits });
+    projectId = (await createTestProject(database, platform.secrets)).projectId;
+  });
+  afterAll(() => endpoint.server.close());
+
+  const run = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
+    inProject(platform, projectId, work);
+  const call: RefreshCall = async (lease, signal) => {
+    const body = new URLSearchParams({ refresh_token: String(lease.val.refresh_token) });
+    const response = await fetch(endpoint.address, { method: "POST", body, signal });
+    if (!response.ok) throw new RefreshRefusedError("refused");
+    return answer.parse(await response.json());
+  };
+  const refresher = () =>
+    createTokenRefresher(platform, call, async (_, accountId) => {
+      expired.push(accountId);
+    });
+
+  async function connected(refresh_token: string, expires_in = 0): Promise<string> {
+    const account = await run(async (scope) => {
+      const credentials = { client_id: "id", client_secret: "secret" };
+      const auth_config = { type: "use_custom_auth", authScheme: "OAUTH2", credentials } as const;
+      const made = await createAuthConfig(scope, { toolkit: { slug: "github" }, auth_config });
+      return createConnectionLink(scope, { auth_config_id: made.auth_config.id, user_id: "u" });
+    });
+    const { linkId } = await locateLink(platform, account.link_token);
+    const start = await run((scope) => beginAuthorization(scope, linkId));
+    const ticket = await receiveCallback(platform, {
+      state: new URL(start.url).searchParams.get("state") ?? "",
+      browserToken: start.browserToken,
+      iss: "https://github.example.com",
+    });
+    const tokens = { access_token: "at-0", refresh_token, expires_in };
+    await run((scope) => completeGrant(scope, ticket, { kind: "granted", tokens }));
+    return account.connected_account_id;
+  }
+  const statusOf = async (id: string): Promise<string> =>
+    (await run((scope) => getConnectedAccount(scope, id))).status;
+
+  test("fifty callers in each of two processes with a token that ended cause one refresh of a slow server", async () => {
+    const id = await connected(`rt${projectId}1`);
+    const before = endpoint.calls();
+    endpoint.delay(600);
+    const processes = [refresher(), refresher()];
+    const all = await Promise.all(
+      processes.flatMap((process) =>
+        Array.from({ length: 50 }, () => process.getTokens(projectId, id)),
+      ),
+    );
+    endpoint.delay(0);
+    expect(endpoint.calls() - before).toBe(1);
+    expect(new Set(all.map(({ val }) => val.access_token)).size).toBe(1);
+    expect(all[0]?.val.access_token).toBe(`at-${before + 1}`);
+  });
+
+  test("a token that has time left is used as it is, and one that the application refused is refreshed", async () => {
+    const id = await connected(`rt${projectId}2`, 3600);
+    const before = endpoint.calls();
+    const tokens = await refresher().getTokens(projectId, id);
+    expect(tokens.val.access_token).toBe("at-0");
+    expect(endpoint.calls()).toBe(before);
+    const refused = { refusedVersion: tokens.version };
+    const [one, two] = await Promise.all([
+      refresher().getTokens(projectId, id, refused),
+      refresher().getTokens(projectId, id, refused),
+    ]);
+    expect(endpoint.calls()).toBe(before + 1);
+    expect(one).toEqual(two);
+  });
+
+  test("a refusal makes the account EXPIRED, once, and is not repeated by those who waited", async () => {
+    const id = await connected("unknown");
+    const before = endpoint.calls();
+    endpoint.delay(200);
+    const results = await Promise.allSettled(
+      [refresher(), refresher()].map((process) => process.getTokens(projectId, id)),
+    );
+    endpoint.delay(0);
+    expect(results.map((result) => result.status)).toEqual(["rejected", "rejected"]);
+    expect(endpoint.calls() - before).toBe(1);
+    expect(expired.filter((account) => account === id)).toEqual([id]);
+    expect(await run((scope) => getConnectedAccount(scope, id))).toMatchObject({
+      status: "EXPIRED",
+      status_reason: "The application refused to refresh the tokens.",
+      state: { val: { expired_at: expect.any(String) } },
+    });
+  });
+
+  test("an EXPIRED account is revived when its user asks and the refresh token works", async () => {
+    const id = await connected(`rt${projectId}3`);
+    await run(({ trx }) =>
+      trx
+        .updateTable("connected_accounts")
+        .set({ status: "EXPIRED" })
+        .where("id", "=", id)
+        .execute(),
+    );
+    await expect(refresher().getTokens(projectId, id)).rejects.toMatchObject({
+      slug: "ConnectedAccount_StatusForbids",
+    });
+    await refresher().getTokens(projectId, id, { revive: true });
+    expect(await statusOf(id)).toBe("ACTIVE");
+  });
+
+  test("failures for now leave the account ACTIVE until there are ten in a row", async () => {
+    const id = await connected(`rt${projectId}4`);
+    const broken = createTokenRefresher(platform, async () => {
+      throw new TypeError("no route");
+    });
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      expect(await statusOf(id)).toBe("ACTIVE");
+      await expect(broken.getTokens(projectId, id)).rejects.toThrow("no route");
+    }
+    expect(await statusOf(id)).toBe("EXPIRED");
+  });
+
+  test("a commit is fenced: tokens of a lease are dropped when the account was changed or deleted meanwhile", async () => {
+    const id = await connected(`rt${projectId}5`);
+    const need = { marginMs: 60_000 };
+    const acquire = () => run((scope) => acquireRefresh(scope, id, need));
+    const first = await acquire();
+    if (first.kind !== "leased") throw new Error("not leased");
+    expect((await acquire()).kind).toBe("busy");
+    // The holder died: its lease ends, and another process refreshes.
+    await run(({ trx }) =>
+      trx
+        .updateTable("connected_accounts")
+        .set({ refresh_until: new Date(0) })
+        .where("id", "=", id)
+        .execute(),
+    );
+    const second = await acquire();
+    if (second.kind !== "leased") throw new Error("not leased");
+    const tokens = { access_token: "second", refresh_token: "rt", expires_in: 3600 };
+    expect(await run((scope) => commitRefresh(scope, second.lease, tokens))).toBe(true);
+    const late = { access_token: "first", expires_in: 3600 };
+    expect(await run((scope) => commitRefresh(scope, first.lease, late))).toBe(false);
+    expect(await run((scope) => failRefresh(scope, first.lease, "refused"))).toEqual({
+      expired: false,
+    });
+    const now = await acquire();
+    expect(now).toMatchObject({ kind: "current", val: { access_token: "second" } });
+    await run((scope) => deleteConnectedAccount(scope, id));
+    expect(await run((scope) => commitRefresh(scope, second.lease, tokens))).toBe(false);
+  });
+
+  test("waiting for another process holds no connection and no row", async () => {
+    const id = await connected(`rt${projectId}6`);
+    endpoint.delay(500);
+    const waiting = Promise.all(
+      [refresher(), refresher()].map((process) => process.getTokens(projectId, id)),
+    );
+    await sleep(100);
+    const began = performance.now();
+    await run((scope) => getConnectedAccount(scope, id));
+    expect(performance.now() - began).toBeLessThan(300);
+    endpoint.delay(0);
+    await waiting;
+  });
+});

@@ -1,0 +1,89 @@
+import { BlockList, isIPv4, isIPv6 } from "node:net";
+
+/**
+ * IPv4 that is not the public internet: every entry of the IANA special-purpose registry (RFC 6890, also those that are
+ * globally reachable: nothing that we call lives there), multicast, and the addresses of clouds' metadata.
+ */
+const deniedIpv4: readonly string[] = [
+  "0.0.0.0/8", // this network
+  "10.0.0.0/8", // private
+  "100.64.0.0/10", // carrier-grade NAT, and Alibaba's metadata
+  "127.0.0.0/8", // loopback
+  "168.63.129.16/32", // Azure's platform address, in a public range
+  "169.254.0.0/16", // link-local, and the metadata of most clouds
+  "172.16.0.0/12", // private
+  "192.0.0.0/24", // protocol assignments, and Oracle's metadata
+  "192.0.2.0/24", // documentation
+  "192.31.196.0/24", // AS112
+  "192.52.193.0/24", // AMT
+  "192.88.99.0/24", // 6to4 relays
+  "192.168.0.0/16", // private
+  "192.175.48.0/24", // AS112
+  "198.18.0.0/15", // benchmarks
+  "198.51.100.0/24", // documentation
+  "203.0.113.0/24", // documentation
+  "224.0.0.0/4", // multicast
+  "240.0.0.0/4", // reserved, and broadcast
+];
+
+/** Only this is global unicast (RFC 4291, section 2.4): NAT64, mapped, link-local and unique local lie outside. */
+const globalIpv6 = "2000::/3";
+
+/** What inside of global unicast is not the public internet. */
+const deniedIpv6: readonly string[] = [
+  "2001::/23", // protocol assignments: Teredo, ORCHID, benchmarks, AMT, AS112
+  "2001:db8::/32", // documentation
+  "2002::/16", // 6to4, which embeds IPv4
+  "2620:4f:8000::/48", // AS112
+  "3ffe::/16", // 6bone, returned
+  "3fff::/20", // documentation
+];
+
+const denied = createAddressSet([...deniedIpv4, ...deniedIpv6]);
+const global = createAddressSet([globalIpv6]);
+
+/** A set of addresses that is asked by text; what is no address is in no set. */
+export interface AddressSet {
+  has(address: string): boolean;
+}
+
+/**
+ * The addresses of these ranges, each `address/bits` or a single address. IPv4 ranges also have the IPv4-mapped forms.
+ *
+ * @throws RangeError for a text that is no range
+ */
+export function createAddressSet(ranges: readonly string[]): AddressSet {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = "", bits, ...rest] = range.split("/");
+    const family = familyOf(address);
+    const size = family === "ipv4" ? 32 : 128;
+    const length = bits === undefined ? size : Number(bits);
+    // Digits only: Number would also read an empty text, `1e1` and `0x8`.
+    const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && length <= size);
+    if (family === undefined || rest.length > 0 || !isLength) {
+      throw new RangeError(`${JSON.stringify(range)} is no range of addresses`);
+    }
+    list.addSubnet(address, length, family);
+  }
+  return {
+    has(address) {
+      const family = familyOf(address);
+      return family !== undefined && list.check(address, family);
+    },
+  };
+}
+
+/** Whether an address belongs to the public internet. Text that is no plain address does not, nor one with a zone. */
+export function isPublicAddress(address: string): boolean {
+  const family = familyOf(address);
+  return family !== undefined && !denied.has(address) && (family === "ipv4" || global.has(address));
+}
+
+/** The family of an address in its usual form; undefined for every other text, also octal and hexadecimal forms. */
+export function familyOf(address: string): "ipv4" | "ipv6" | undefined {
+  if (isIPv4(address)) {
+    return "ipv4";
+  }
+  return isIPv6(address) && !address.includes("%") ? "ipv6" : undefined;
+}

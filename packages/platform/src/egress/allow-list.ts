@@ -1,0 +1,52 @@
+import { type AddressSet, createAddressSet, familyOf } from "./address-ranges.ts";
+
+/** The exceptions to the rules of egress: they may be called by http, on any port, wherever they are. */
+export interface AllowList {
+  readonly addresses: AddressSet;
+  /** Whether a host, in lower case, is allowed by its name, whatever it resolves to. */
+  hasHost(host: string): boolean;
+}
+
+/** The ranges that an embedded installation allows unless told otherwise (decisions §12). */
+export const loopbackRanges: readonly string[] = ["127.0.0.0/8", "::1/128"];
+
+/**
+ * Reads CIDR ranges, addresses and host names, as `PLATFORM_EGRESS_ALLOW` lists them.
+ *
+ * @throws RangeError that names every entry that is none of them
+ */
+export function parseAllowList(entries: readonly string[]): AllowList {
+  const problems = allowListProblems(entries);
+  if (problems.length > 0) {
+    throw new RangeError(problems.join("; "));
+  }
+  const hosts = new Set(entries.filter(isHostName).map((host) => host.toLowerCase()));
+  return {
+    addresses: createAddressSet(entries.filter((entry) => !isHostName(entry))),
+    hasHost: (host) => hosts.has(host.replace(/\.$/, "")),
+  };
+}
+
+/** What is wrong with the entries, a line each; empty when nothing is. */
+export function allowListProblems(entries: readonly string[]): readonly string[] {
+  return entries.flatMap((entry) => {
+    if (isHostName(entry)) {
+      return [];
+    }
+    try {
+      createAddressSet([entry]);
+      return [];
+    } catch {
+      // The only failure of createAddressSet is a text that it cannot read.
+      return [`${JSON.stringify(entry)} is neither a range of addresses nor a host name`];
+    }
+  });
+}
+
+/** Labels of letters, digits and hyphens, the last one not a number: `10.0.0` is a mistyped address. */
+function isHostName(entry: string): boolean {
+  return (
+    familyOf(entry) === undefined &&
+    /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/i.test(entry)
+  );
+}

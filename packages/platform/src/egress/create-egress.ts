@@ -1,0 +1,184 @@
+import { type Agent, type Response as UndiciResponse, fetch as undiciFetch } from "undici";
+import { type AllowList, parseAllowList } from "./allow-list.ts";
+import { boundBody } from "./bounded-body.ts";
+import { type CheckedUrl, checkUrl } from "./check-url.ts";
+import { type Resolver, systemResolver } from "./checked-lookup.ts";
+import { createAgent } from "./create-agent.ts";
+import { type Deadlines, startDeadlines } from "./deadlines.ts";
+import { EgressError } from "./egress-error.ts";
+import type { EgressRequest } from "./egress-request.ts";
+import { defaultLimits, type EgressLimits, maximumRedirects } from "./limits.ts";
+import { type Hop, nextHop } from "./next-hop.ts";
+
+/**
+ * Makes a request and answers as `fetch` does, with every status.
+ *
+ * @throws EgressError with the reason, also while the body is read
+ */
+export interface Egress {
+  (url: string | URL, request?: EgressRequest): Promise<Response>;
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+/** How requests may leave the process. */
+export interface EgressOptions {
+  /** CIDR ranges, addresses and host names that are exempt from the rules; from `PLATFORM_EGRESS_ALLOW`. */
+  readonly allow?: readonly string[];
+  readonly limits?: Partial<EgressLimits>;
+  /** Default: the resolver of the operating system. */
+  readonly resolve?: Resolver;
+}
+
+interface Context {
+  readonly allow: AllowList;
+  readonly agent: Agent;
+  readonly limits: EgressLimits;
+}
+
+/**
+ * The way out of the process, the only one: every request that a tool, an OAuth flow, a webhook or a poll makes.
+ * Each host is resolved once, each of its addresses is checked, and a checked one is connected to (no rebinding).
+ *
+ * @throws RangeError when `allow` cannot be read
+ */
+export function createEgress(options: EgressOptions = {}): Egress {
+  const allow = parseAllowList(options.allow ?? []);
+  const limits = { ...defaultLimits, ...options.limits };
+  const agent = createAgent(allow, options.resolve ?? systemResolver, limits.connectTimeout);
+  const context: Context = { allow, agent, limits };
+  const egress = (url: string | URL, request: EgressRequest = {}): Promise<Response> =>
+    send(url, request, context);
+  return Object.assign(egress, { close: () => agent.destroy() });
+}
+
+async function send(
+  input: string | URL,
+  request: EgressRequest,
+  context: Context,
+): Promise<Response> {
+  const checked = checkUrl(input, context.allow);
+  const hop: Hop = {
+    method: (request.method ?? "GET").toUpperCase(),
+    headers: checkHeaders(request.headers),
+    body: request.body ?? null,
+  };
+  const limits = { ...context.limits, ...request.limits };
+  const deadlines = startDeadlines(limits, request.signal ?? undefined);
+  try {
+    const response = await follow(checked, hop, request.redirect ?? "manual", deadlines, context);
+    return toResponse(response, limits.maximumBodyBytes, deadlines);
+  } catch (error) {
+    deadlines.end();
+    throw deadlines.reason() ?? toEgressError(error);
+  }
+}
+
+async function follow(
+  first: CheckedUrl,
+  firstHop: Hop,
+  redirect: NonNullable<EgressRequest["redirect"]>,
+  deadlines: Deadlines,
+  context: Context,
+): Promise<UndiciResponse> {
+  let [{ url }, hop] = [first, firstHop];
+  for (let count = 0; ; count += 1) {
+    const response = await undiciFetch(url, {
+      method: hop.method,
+      headers: [...hop.headers],
+      body: hop.body,
+      redirect: "manual",
+      signal: deadlines.signal,
+      dispatcher: context.agent,
+    });
+    const next = nextHop(response, url, hop);
+    if (next === undefined || redirect === "manual") {
+      return response;
+    }
+    if (redirect === "error" || !redirect(next.url)) {
+      if (redirect !== "error") {
+        return response;
+      }
+      await response.body?.cancel();
+      throw new EgressError("redirect-not-allowed");
+    }
+    await response.body?.cancel();
+    if (count === maximumRedirects) {
+      throw new EgressError("too-many-redirects");
+    }
+    url = checkUrl(next.url, context.allow).url;
+    hop = next.hop;
+  }
+}
+
+/** Headers of the connection are ours: another `host` or length would make servers read another request. */
+const connectionHeaders = [
+  "connection",
+  "content-length",
+  "expect",
+  "host",
+  "keep-alive",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+];
+
+function checkHeaders(init: EgressRequest["headers"]): Headers {
+  let headers: Headers;
+  try {
+    headers = new Headers(init);
+  } catch (error) {
+    // Line breaks and the like; the value may be a secret, so only the kind of error is kept.
+    throw new EgressError("header-not-allowed", error instanceof Error ? error.name : undefined);
+  }
+  if (connectionHeaders.some((name) => headers.has(name))) {
+    throw new EgressError("header-not-allowed");
+  }
+  if (!headers.has("user-agent")) {
+    headers.set("user-agent", "integration-platform/0.1");
+  }
+  return headers;
+}
+
+function toResponse(
+  response: UndiciResponse,
+  maximumBytes: number,
+  deadlines: Deadlines,
+): Response {
+  const { status, statusText, body } = response;
+  const headers = new Headers([...response.headers]);
+  if (body === null || nullBodyStatuses.has(status)) {
+    deadlines.end();
+    return new Response(null, { status, statusText, headers });
+  }
+  // undici's stream is Node's own; only its type is another.
+  const stream = body as unknown as ReadableStream<Uint8Array>;
+  deadlines.startBody();
+  return new Response(boundBody(stream, maximumBytes, deadlines), { status, statusText, headers });
+}
+
+/** Answers that `Response` cannot have a body for (Fetch, section 2.2.3). */
+const nullBodyStatuses: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
+
+function toEgressError(error: unknown): EgressError {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof EgressError) {
+      return cause;
+    }
+    if ("code" in cause && headerCodes.has(String(cause.code))) {
+      return new EgressError("headers-too-large", cause);
+    }
+    if (cause.message === "bad port") {
+      return new EgressError("port-not-allowed");
+    }
+  }
+  return new EgressError("protocol-error", error);
+}
+
+const headerCodes: ReadonlySet<string> = new Set([
+  "UND_ERR_HEADERS_OVERFLOW",
+  "HPE_HEADER_OVERFLOW",
+]);

@@ -1,0 +1,53 @@
+import type { Response as UndiciResponse } from "undici";
+import type { EgressBody } from "./egress-request.ts";
+
+/** What is sent to one address. */
+export interface Hop {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: EgressBody | null;
+}
+
+/**
+ * Where a redirect leads, and what is sent there (Fetch, section 4.4): 303 becomes GET, so does POST with 301 and 302.
+ * To another origin only headers go that say nothing about the caller. Undefined for an answer that is no redirect.
+ */
+export function nextHop(
+  response: UndiciResponse,
+  from: URL,
+  hop: Hop,
+): { readonly url: URL; readonly hop: Hop } | undefined {
+  const location = response.headers.get("location");
+  const { status } = response;
+  if (location === null || ![301, 302, 303, 307, 308].includes(status)) {
+    return undefined;
+  }
+  if (!URL.canParse(location, from.href)) {
+    return undefined;
+  }
+  const url = new URL(location, from);
+  const becomesGet =
+    (status === 303 && hop.method !== "GET" && hop.method !== "HEAD") ||
+    ((status === 301 || status === 302) && hop.method === "POST");
+  const kept = [...hop.headers].filter(
+    ([name]) =>
+      (url.origin === from.origin || neutral.has(name)) &&
+      !(becomesGet && name.startsWith("content-")),
+  );
+  return {
+    url,
+    hop: {
+      method: becomesGet ? "GET" : hop.method,
+      headers: new Headers(kept),
+      body: becomesGet ? null : hop.body,
+    },
+  };
+}
+
+/** Headers that hold nothing of the caller: credentials may stand in any other one. */
+const neutral: ReadonlySet<string> = new Set([
+  "accept",
+  "accept-language",
+  "content-type",
+  "user-agent",
+]);

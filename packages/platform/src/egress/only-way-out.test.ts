@@ -1,0 +1,98 @@
+import { globSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const source = new URL("..", import.meta.url).pathname;
+
+/** Modules by which a process reaches others. */
+const modules = "net|http|https|http2|tls|dgram|dns|dns/promises|child_process|cluster";
+
+/** Names that open no connection: servers, checks of text, and types. */
+const harmless = new Set([
+  "createServer",
+  "Server",
+  "ServerResponse",
+  "IncomingMessage",
+  "AddressInfo",
+  "BlockList",
+  "isIP",
+  "isIPv4",
+  "isIPv6",
+]);
+
+/** What in a text opens connections, or could. */
+function waysOut(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
+  const found: string[] = [];
+  const imports = new RegExp(
+    `import\\s+(type\\s+)?([^;"']*?)\\s*from\\s*["'](?:node:)?(?:${modules}|undici)["']`,
+    "g",
+  );
+  for (const [statement, type, names = ""] of code.matchAll(imports)) {
+    const named = /^\{([^}]*)\}$/.exec(names.trim())?.[1];
+    const list = named?.split(",").map((name) => name.trim()) ?? [];
+    const harmful = list.filter(
+      (name) => name !== "" && !name.startsWith("type ") && !harmless.has(name.split(" ")[0] ?? ""),
+    );
+    if (type === undefined && (named === undefined || harmful.length > 0)) {
+      found.push(statement);
+    }
+  }
+  const others = [
+    new RegExp(`(?:import|require)\\s*\\(\\s*["'](?:node:)?(?:${modules}|undici)["']`, "g"),
+    new RegExp(`import\\s*["'](?:node:)?(?:${modules}|undici)["']`, "g"),
+    /(?<![.\w#])fetch\s*\(/g,
+    /\bglobalThis\s*\.\s*fetch\b|\bglobalThis\s*\[/g,
+    /\bnew\s+(?:WebSocket|EventSource|XMLHttpRequest)\b/g,
+    /[=:(,{]\s*fetch\s*[,;)}\n]/g,
+  ];
+  return [...found, ...others.flatMap((pattern) => code.match(pattern) ?? [])];
+}
+
+describe("egress", () => {
+  it("is the only folder of the package that opens connections", () => {
+    const files = globSync("**/*.ts", { cwd: source }).filter(
+      (path) =>
+        !path.startsWith("egress/") && !path.startsWith("testing/") && !path.endsWith(".test.ts"),
+    );
+    expect(files.length).toBeGreaterThan(10);
+    const found = files.flatMap((path) =>
+      waysOut(readFileSync(`${source}${path}`, "utf8")).map(
+        (way) => `${relative(".", path)}: ${way}`,
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    'import http from "node:http";',
+    'import { request } from "https";',
+    'import * as net from "node:net";',
+    'import { createServer, connect } from "node:net";',
+    'import { Agent } from "undici";',
+    'import {\n  lookup,\n} from "node:dns/promises";',
+    'const { connect } = await import("node:tls");',
+    'require("dgram")',
+    'import "undici";',
+    "await fetch(url)",
+    "const call = globalThis.fetch;",
+    "const client = createClient({ fetch });",
+    "const call = fetch;",
+    "new WebSocket(url)",
+    'import { exec } from "node:child_process";',
+  ])("is missed by nobody who writes %s", (text) => {
+    expect(waysOut(text)).not.toEqual([]);
+  });
+
+  it.each([
+    'import { createServer, type Server } from "node:http";',
+    'import type { Socket } from "node:net";',
+    'import { isIPv4 } from "node:net";',
+    "// await fetch(url)",
+    "egress(url)",
+    "catalog.fetch(url)",
+    "export function fetchToolkits(): void {}",
+  ])("does not mind %s", (text) => {
+    expect(waysOut(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A server on one address of loopback that remembers what it was asked. */
+export class LoopbackServer {
+  readonly requests: { method: string; url: string; headers: NodeJS.Dict<string | string[]> }[] =
+    [];
+  readonly #server: Server;
+  readonly #address: string;
+
+  constructor(address: string, answer: (url: string, response: ServerResponse) => void) {
+    this.#address = address;
+    this.#server = createServer((request, response) => {
+      const { method = "", url = "", headers } = request;
+      this.requests.push({ method, url, headers });
+      request.resume().on("end", () => answer(url, response));
+    });
+  }
+
+  async listen(port = 0): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once("error", reject).listen(port, this.#address, resolve);
+    });
+  }
+
+  get port(): number {
+    // A server that listens on an address and port has them.
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+/** Answers by the first segment of the path: statuses, redirects, silence, endless bodies and whatever else goes wrong. */
+export function answer(url: string, response: ServerResponse): void {
+  const [, kind = "", value = ""] = url.split("/");
+  switch (kind) {
+    case "status":
+      response.writeHead(Number(value)).end();
+      return;
+    case "to":
+      response.writeHead(Number(url.split("/")[3] ?? 302), { location: decodeURIComponent(value) });
+      response.end("moved");
+      return;
+    case "silent":
+      return;
+    case "slow-body":
+      response.writeHead(200).write("a");
+      return;
+    case "endless": {
+      response.writeHead(200, { "content-type": "text/plain" });
+      const piece = Buffer.alloc(64 * 1024, "a");
+      const write = (): void => {
+        while (!response.destroyed && response.write(piece)) {
+          // Until the socket is full.
+        }
+        response.once("drain", write);
+      };
+      write();
+      return;
+    }
+    case "drip": {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write("a"), 20);
+      response.on("close", () => clearInterval(timer));
+      return;
+    }
+    case "headers":
+      response.writeHead(200, { "x-long": "a".repeat(Number(value)) }).end();
+      return;
+    case "break":
+      response.writeHead(200, { "content-length": "100" }).write("a");
+      setTimeout(() => response.destroy(), 20);
+      return;
+    default:
+      response.writeHead(200, { "x-answer": "1", connection: "close" }).end(`hello ${url}`);
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * A form body with nested values in brackets, as Stripe and others take them: members as `a[b]`, items as `a[0]`.
+ * `null` is written as an empty value, which clears a field there.
+ */
+export function bracketForm(value: unknown): string {
+  const form = new URLSearchParams();
+  write("", value, form);
+  return form.toString();
+}
+
+function write(name: string, value: unknown, form: URLSearchParams): void {
+  if (typeof value === "object" && value !== null) {
+    for (const [key, member] of Object.entries(value)) {
+      write(name === "" ? key : `${name}[${key}]`, member, form);
+    }
+  } else if (value !== undefined) {
+    form.append(name, value === null ? "" : String(value));
+  }
+}

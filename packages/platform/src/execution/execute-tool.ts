@@ -1,0 +1,103 @@
+import { EgressError } from "../egress/egress-error.ts";
+import { PlatformError } from "../errors.ts";
+import type { ToolDefinition } from "../toolkits/tool-types.ts";
+import { baseUrlOf } from "./base-url.ts";
+import { buildRequest } from "./build-request.ts";
+import { checkArguments } from "./check-arguments.ts";
+import { credentialsOf, noCredentials } from "./credentials.ts";
+import type {
+  CustomAuthParams,
+  ExecutionAccount,
+  ExecutionContext,
+  ToolOutcome,
+} from "./execution-types.ts";
+import { retryAfterSeconds } from "./retry-after.ts";
+import { type Answer, sendRequest } from "./send-request.ts";
+import { toOutcome } from "./to-outcome.ts";
+import { mayReceiveSecrets } from "./toolkit-hosts.ts";
+
+/** One execution of a tool. Whether the account may be used was decided before. */
+export interface ToolExecution {
+  readonly tool: ToolDefinition;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** Absent for a tool without authentication, and for calls with the caller's own credentials. */
+  readonly account?: ExecutionAccount;
+  readonly customAuthParams?: CustomAuthParams;
+}
+
+/**
+ * Executes a tool: checks the arguments, builds the request, puts the credentials where the security scheme says, sends
+ * it within 60 seconds in all, and reads the answer. The application's failure is an outcome, not an error.
+ *
+ * @throws PlatformError `Tool_Deprecated`, `ToolExecution_ArgumentsInvalid`, `ToolExecution_AccountMissing`,
+ * `ToolExecution_AccountNotActive`, `ToolExecution_ProviderRateLimited`, `ToolExecution_NoAnswer`,
+ * `ToolExecution_TimedOut`, and `Validation_Failed` for `custom_auth_params` that cannot be used
+ */
+export async function executeTool(
+  execution: ToolExecution,
+  context: ExecutionContext,
+): Promise<ToolOutcome> {
+  const { tool, account, customAuthParams: custom = {} } = execution;
+  const { toolkit, operation } = tool;
+  if (tool.record.is_deprecated) {
+    throw new PlatformError("Tool_Deprecated");
+  }
+  const isOwnServer = custom.base_url !== undefined;
+  if (account === undefined && !tool.record.no_auth && !isOwnServer && !custom.parameters?.length) {
+    throw new PlatformError("ToolExecution_AccountMissing");
+  }
+  const checked = checkArguments(tool, execution.arguments);
+  const baseUrl = ownBaseUrl(custom) ?? baseUrlOf(toolkit.server, account);
+  const credentials =
+    account === undefined || isOwnServer
+      ? noCredentials
+      : credentialsOf(account, toolkit.securitySchemes, operation.security);
+  const request = buildRequest(tool, checked, baseUrl, credentials, custom.parameters ?? []);
+  const mayFollow = (url: URL): boolean =>
+    isOwnServer ? false : mayReceiveSecrets(url, baseUrl, toolkit.server);
+  const answer = await sendRequest(
+    request,
+    { isSafe: tool.rules.isSafe, mayFollow },
+    context,
+  ).catch((error: unknown) => {
+    throw error instanceof EgressError ? refusal(error, custom) : error;
+  });
+  if (isRateLimited(answer)) {
+    const seconds = retryAfterSeconds(answer.headers);
+    throw new PlatformError(
+      "ToolExecution_ProviderRateLimited",
+      seconds === undefined ? {} : { retryAfterSeconds: seconds },
+    );
+  }
+  return toOutcome(tool, answer);
+}
+
+/** The caller's own base URL, without a slash at the end; a query or fragment would swallow the tool's path. */
+function ownBaseUrl({ base_url }: CustomAuthParams): string | undefined {
+  if (base_url !== undefined && (!URL.canParse(base_url) || /[?#\\]/.test(base_url))) {
+    const errors = ["body.custom_auth_params.base_url: must be an absolute URL without query"];
+    throw new PlatformError("Validation_Failed", { errors });
+  }
+  return base_url?.replace(/\/+$/, "");
+}
+
+/** 429 (RFC 6585, section 4), and GitHub's 403 with nothing left. */
+function isRateLimited({ status, headers }: Answer): boolean {
+  return (
+    status === 429 ||
+    (status === 403 && (headers.has("retry-after") || headers.get("x-ratelimit-remaining") === "0"))
+  );
+}
+
+/** What egress refused: the caller's own base URL or header is told to the caller, the toolkit's is no answer. */
+function refusal(error: EgressError, custom: CustomAuthParams): PlatformError {
+  if (error.reason === "header-not-allowed" && custom.parameters !== undefined) {
+    const errors = ["body.custom_auth_params.parameters: a header cannot be set"];
+    return new PlatformError("Validation_Failed", { errors });
+  }
+  if (custom.base_url !== undefined) {
+    const errors = [`body.custom_auth_params.base_url: not allowed (${error.reason})`];
+    return new PlatformError("Validation_Failed", { errors });
+  }
+  return new PlatformError("ToolExecution_NoAnswer", { cause: error });
+}

@@ -1,0 +1,83 @@
+/** Members of a body that become the message, where an operation says `x-platform-mime`. */
+export const mimeMembers: ReadonlySet<string> = new Set([
+  "from",
+  "to",
+  "cc",
+  "bcc",
+  "reply_to",
+  "subject",
+  "body",
+  "is_html",
+  "in_reply_to",
+  "references",
+]);
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * A message of Internet mail (RFC 5322, RFC 2045): one part of text or HTML in base64, names and subject as encoded
+ * words (RFC 2047) where they are not ASCII. Line breaks in values cannot begin new header fields.
+ */
+export function mimeMessage(members: Members): string {
+  const fields = [
+    ...field("From", addresses(members.from)),
+    ...field("To", addresses(members.to)),
+    ...field("Cc", addresses(members.cc)),
+    ...field("Bcc", addresses(members.bcc)),
+    ...field("Reply-To", addresses(members.reply_to)),
+    ...field("Subject", encodedWords(oneLine(members.subject))),
+    ...field("In-Reply-To", oneLine(members.in_reply_to)),
+    ...field("References", oneLine(members.references)),
+    "MIME-Version: 1.0",
+    `Content-Type: text/${members.is_html === true ? "html" : "plain"}; charset=utf-8`,
+    "Content-Transfer-Encoding: base64",
+  ];
+  const content = Buffer.from(typeof members.body === "string" ? members.body : "", "utf8");
+  // Lines of encoded text have at most 76 characters (RFC 2045, section 6.8).
+  const lines = content.toString("base64").match(/.{1,76}/g) ?? [];
+  return [...fields, "", ...lines, ""].join("\r\n");
+}
+
+function field(name: string, value: string): string[] {
+  return value === "" ? [] : [`${name}: ${value}`];
+}
+
+/** One line of text: line breaks and other control characters become spaces. */
+function oneLine(value: unknown): string {
+  const text = typeof value === "string" ? value : "";
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
+
+/** Addresses with their names: `Ada <ada@example.com>`, or the address alone. */
+function addresses(value: unknown): string {
+  const list = Array.isArray(value) ? value : [value];
+  return list
+    .map(oneLine)
+    .filter((text) => text !== "")
+    .map((text) => {
+      const [, name = "", address] = /^(.*?)\s*(<[^<>]*>)$/.exec(text) ?? [];
+      return address === undefined || name === "" ? text : `${encodedWords(name)} ${address}`;
+    })
+    .join(", ");
+}
+
+/** Bytes in one encoded word: base64 of 45 bytes and its frame stay under 75 characters (RFC 2047, section 2). */
+const wordBytes = 45;
+
+function encodedWords(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) {
+    return text;
+  }
+  const words: string[] = [];
+  let current = "";
+  for (const character of text) {
+    if (Buffer.byteLength(current + character) > wordBytes) {
+      words.push(current);
+      current = "";
+    }
+    current += character;
+  }
+  return [...words, current]
+    .map((word) => `=?utf-8?B?${Buffer.from(word, "utf8").toString("base64")}?=`)
+    .join("\r\n ");
+}

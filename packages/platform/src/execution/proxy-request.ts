@@ -1,0 +1,159 @@
+import { EgressError } from "../egress/egress-error.ts";
+import { PlatformError } from "../errors.ts";
+import type { ToolkitDefinition } from "../toolkits/catalog-types.ts";
+import { baseUrlOf } from "./base-url.ts";
+import { addCredentials } from "./build-request.ts";
+import { type Credentials, credentialsOf } from "./credentials.ts";
+import type { ExecutionAccount, ExecutionContext, RequestParameter } from "./execution-types.ts";
+import type { ParsedBody } from "./read-body.ts";
+import { sendRequest } from "./send-request.ts";
+import { mayReceiveSecrets } from "./toolkit-hosts.ts";
+
+/** A request of the caller's own making, through an account. */
+export interface ProxyRequest {
+  readonly toolkit: ToolkitDefinition;
+  readonly account: ExecutionAccount;
+  /** Relative to the base URL, or absolute on a host of the toolkit. */
+  readonly endpoint: string;
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
+  readonly body?: unknown;
+  readonly parameters?: readonly RequestParameter[];
+}
+
+/** `ProxyResponse` of the document. */
+export interface ProxyResponse {
+  readonly data: unknown;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Sends a request with the account's credentials to the toolkit's server. Whatever the application answers is the
+ * result. Nothing is repeated.
+ *
+ * @throws PlatformError `ToolExecution_EndpointNotAllowed`, `Validation_Failed` for headers that cannot be set,
+ * `ToolExecution_AccountNotActive`, `ToolExecution_NoAnswer`, `ToolExecution_TimedOut`
+ */
+export async function sendProxyRequest(
+  proxy: ProxyRequest,
+  context: ExecutionContext,
+): Promise<ProxyResponse> {
+  const { toolkit, account, method, parameters = [] } = proxy;
+  const baseUrl = baseUrlOf(toolkit.server, account);
+  const url = endpointUrl(proxy.endpoint, baseUrl, toolkit);
+  const credentials = credentialsOf(account, toolkit.securitySchemes, []);
+  assertParameters(parameters, credentials);
+  const headers = new Headers({ accept: "application/json, */*;q=0.5", ...toolkit.server.headers });
+  const body = encodeBody(proxy, headers);
+  const request = addCredentials({ url, method, headers, body }, credentials, parameters);
+  const rules = {
+    isSafe: false,
+    mayFollow: (target: URL) => mayReceiveSecrets(target, baseUrl, toolkit.server),
+  };
+  const answer = await sendRequest(request, rules, context).catch((error: unknown) => {
+    throw error instanceof EgressError ? refusal(error) : error;
+  });
+  const shown = [...answer.headers].filter(([name]) => name !== "set-cookie");
+  return {
+    data: dataOf(answer.body),
+    status: answer.status,
+    headers: Object.fromEntries(shown),
+  };
+}
+
+function endpointUrl(endpoint: string, baseUrl: string, { server }: ToolkitDefinition): string {
+  const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(endpoint);
+  // Readers disagree about backslashes and control characters, and `//` begins another host.
+  const isOdd = /[\\\s\p{Cc}]/u.test(endpoint) || endpoint.startsWith("//");
+  const text = isAbsolute ? endpoint : `${baseUrl}/${endpoint.replace(/^\//, "")}`;
+  if (isOdd || !URL.canParse(text)) {
+    throw new PlatformError("ToolExecution_EndpointNotAllowed");
+  }
+  const url = new URL(text);
+  const hasUser = url.username !== "" || url.password !== "";
+  if (hasUser || !mayReceiveSecrets(url, baseUrl, server)) {
+    throw new PlatformError("ToolExecution_EndpointNotAllowed");
+  }
+  url.hash = "";
+  return url.href;
+}
+
+/** Headers of the connection, which are not the caller's to set. */
+const forbidden: ReadonlySet<string> = new Set([
+  "connection",
+  "content-length",
+  "expect",
+  "host",
+  "keep-alive",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+function assertParameters(parameters: readonly RequestParameter[], credentials: Credentials): void {
+  const errors = parameters.flatMap(({ name, value, type }, index) => {
+    const lower = name.toLowerCase();
+    const isCredential =
+      type === "query"
+        ? credentials.query.has(name)
+        : credentials.headers.has(lower) || (lower === "cookie" && credentials.cookies.size > 0);
+    if (isCredential || (type === "header" && forbidden.has(lower))) {
+      return [`body.parameters[${index}].name: cannot be set`];
+    }
+    // Field names and values of HTTP (RFC 9110, sections 5.1 and 5.5).
+    const isField = /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+    return type === "header" && !isField ? [`body.parameters[${index}]: is no header`] : [];
+  });
+  if (errors.length > 0) {
+    throw new PlatformError("Validation_Failed", { errors });
+  }
+}
+
+/** JSON, unless a string is sent with a content type that is none. */
+function encodeBody(
+  { method, body, parameters = [] }: ProxyRequest,
+  headers: Headers,
+): string | null {
+  if (body === undefined) {
+    return null;
+  }
+  if (method === "GET" || method === "HEAD") {
+    throw new PlatformError("Validation_Failed", {
+      errors: [`body.body: not allowed with ${method}`],
+    });
+  }
+  const own = parameters.find(
+    ({ name, type }) => type === "header" && name.toLowerCase() === "content-type",
+  );
+  headers.set("content-type", "application/json");
+  const isJson = own === undefined || /[/+]json\s*(?:;|$)/i.test(own.value);
+  return typeof body === "string" && !isJson ? body : JSON.stringify(body);
+}
+
+function dataOf(body: ParsedBody): unknown {
+  switch (body.kind) {
+    case "json":
+      return body.value;
+    case "text":
+      return body.text;
+    case "binary":
+      return Buffer.from(body.bytes).toString("base64");
+    case "empty":
+    case "too-large":
+      return null;
+    default:
+      return body satisfies never;
+  }
+}
+
+/** The address was the toolkit's by its name; when egress refuses what it leads to, nobody can be reached there. */
+function refusal(error: EgressError): PlatformError {
+  return error.reason === "header-not-allowed"
+    ? new PlatformError("Validation_Failed", {
+        errors: ["body.parameters: a header cannot be set"],
+      })
+    : new PlatformError("ToolExecution_NoAnswer", { cause: error });
+}

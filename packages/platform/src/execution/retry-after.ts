@@ -1,0 +1,24 @@
+/**
+ * The seconds that an application asks to wait: `Retry-After` as seconds or a date (RFC 9110, section 10.2.3), else the
+ * second at which its limit is new (`x-ratelimit-reset`, as GitHub and others have it). Whole and at least 0; undefined
+ * when it says nothing that can be read.
+ */
+export function retryAfterSeconds(headers: Headers, now: number = Date.now()): number | undefined {
+  const text = headers.get("retry-after")?.trim();
+  if (text !== undefined && /^\d{1,9}$/.test(text)) {
+    return Number(text);
+  }
+  const date = Date.parse(text ?? "");
+  if (!Number.isNaN(date)) {
+    // The application's own clock, when it tells it: ours may be wrong by more than the wait.
+    const theirs = Date.parse(headers.get("date") ?? "") || now;
+    return Math.max(0, Math.ceil((date - theirs) / 1_000));
+  }
+  const reset = headers.get("x-ratelimit-reset") ?? "";
+  // Seconds since 1970 have ten digits; smaller numbers are a duration.
+  if (!/^\d{1,10}$/.test(reset)) {
+    return undefined;
+  }
+  const seconds = Number(reset);
+  return reset.length === 10 ? Math.max(0, Math.ceil(seconds - now / 1_000)) : seconds;
+}

@@ -1,0 +1,128 @@
+import { EgressError, type EgressReason } from "../egress/egress-error.ts";
+import { PlatformError } from "../errors.ts";
+import type { BuiltRequest } from "./build-request.ts";
+import type { ExecutionContext } from "./execution-types.ts";
+import { type ParsedBody, readBody } from "./read-body.ts";
+import { retryAfterSeconds } from "./retry-after.ts";
+
+/** What the application answered. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: ParsedBody;
+  readonly attempts: number;
+}
+
+/** How a request is sent. */
+export interface SendRules {
+  /** Whether it may be repeated although the application may have seen it. */
+  readonly isSafe: boolean;
+  /** Redirects to these are followed. */
+  mayFollow(url: URL): boolean;
+}
+
+/** A whole execution, retries included (decisions §7). */
+const defaultTimeout = 60_000;
+
+/** The second and third attempt mend a restart or a lost connection; more only add load where there is too much. */
+const maximumAttempts = 3;
+
+/** The first retry waits at most this, in milliseconds; each further one twice as long. */
+const firstDelay = 250;
+
+/** An application that asks for a longer wait is not waited for: the caller does better to come back. */
+const longestWait = 5_000;
+
+/** Answers of a gateway whose server may be there a moment later. */
+const passing: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/**
+ * Sends a request within the execution's time and reads the answer. Repeats it when that cannot have an effect twice:
+ * safe calls, and those that were never sent.
+ *
+ * @throws PlatformError `ToolExecution_TimedOut`, `ToolExecution_NoAnswer`; EgressError for what egress refuses to send
+ */
+export async function sendRequest(
+  request: BuiltRequest,
+  rules: SendRules,
+  context: ExecutionContext,
+): Promise<Answer> {
+  const end = Date.now() + (context.timeout ?? defaultTimeout);
+  for (let attempts = 1; ; attempts += 1) {
+    const outcome = await attempt(request, rules, context, end - Date.now());
+    const isFailure = outcome instanceof EgressError;
+    const mayRepeat = isFailure
+      ? isPassing(outcome) && (rules.isSafe || outcome.isUnsent)
+      : rules.isSafe && passing.has(outcome.status);
+    const wanted = isFailure ? 0 : (retryAfterSeconds(outcome.headers) ?? 0) * 1_000;
+    const delay = wanted + Math.random() * firstDelay * 2 ** (attempts - 1);
+    const isTooLate = delay > longestWait || Date.now() + delay >= end;
+    if (!mayRepeat || attempts === maximumAttempts || isTooLate) {
+      if (isFailure) {
+        throw toPlatformError(outcome);
+      }
+      return { ...outcome, attempts };
+    }
+    await new Promise((resolve) => setTimeout(resolve, delay));
+  }
+}
+
+async function attempt(
+  request: BuiltRequest,
+  rules: SendRules,
+  context: ExecutionContext,
+  remaining: number,
+): Promise<Omit<Answer, "attempts"> | EgressError> {
+  const time = Math.max(1, remaining);
+  try {
+    const response = await context.egress(request.url, {
+      method: request.method,
+      headers: request.headers,
+      body: request.body,
+      signal: context.signal ?? null,
+      redirect: rules.mayFollow,
+      limits: { totalTimeout: time, headersTimeout: time },
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: await readBody(response),
+    };
+  } catch (error) {
+    if (error instanceof EgressError) {
+      return error;
+    }
+    throw error;
+  }
+}
+
+/** Failures that another attempt may not meet. */
+function isPassing({ reason }: EgressError): boolean {
+  return ["connect-failed", "connect-timeout", "host-not-found", "protocol-error"].includes(reason);
+}
+
+const timeouts: ReadonlySet<EgressReason> = new Set([
+  "headers-timeout",
+  "body-timeout",
+  "total-timeout",
+]);
+
+/** Refusals concern the request itself, and each caller has its own words for them; the others are the application's. */
+const refusals: ReadonlySet<EgressReason> = new Set([
+  "url-invalid",
+  "scheme-not-allowed",
+  "credentials-in-url",
+  "port-not-allowed",
+  "header-not-allowed",
+  "address-not-allowed",
+]);
+
+function toPlatformError(error: EgressError): Error {
+  if (refusals.has(error.reason)) {
+    return error;
+  }
+  return new PlatformError(
+    timeouts.has(error.reason) ? "ToolExecution_TimedOut" : "ToolExecution_NoAnswer",
+    { cause: error },
+  );
+}

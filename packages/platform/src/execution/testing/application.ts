@@ -1,0 +1,123 @@
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ToolkitDefinition } from "../../toolkits/catalog-types.ts";
+import { createCatalog } from "../../toolkits/create-catalog.ts";
+import { loadTexts } from "../../toolkits/testing/load-texts.ts";
+import { applicationDocument } from "./application-document.ts";
+
+/** A request as the application received it. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: string;
+}
+
+/** A real HTTP application on loopback, with a toolkit document of its own. */
+export interface Application {
+  readonly port: number;
+  readonly toolkit: ToolkitDefinition;
+  readonly requests: SeenRequest[];
+  close(): Promise<void>;
+}
+
+/** Starts the application on 127.0.0.1 and makes its toolkit, whose document has to be without a problem. */
+export async function startApplication(): Promise<Application> {
+  const requests: SeenRequest[] = [];
+  const server: Server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on("data", (piece: Buffer) => pieces.push(piece));
+    request.on("end", () => {
+      const { method = "", url = "", headers } = request;
+      const seen = { method, url, headers, body: Buffer.concat(pieces).toString("utf8") };
+      requests.push(seen);
+      answer(seen, response, requests);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  // A server that listens on an address and port has them.
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    toolkit: toolkitOf(applicationDocument(port)),
+    requests,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The toolkit of a document's text, which has to be without a problem. */
+export function toolkitOf(text: string): ToolkitDefinition {
+  const { documents, problems } = loadTexts(text);
+  if (problems.length > 0) {
+    throw new Error(problems.map(({ message, line }) => `${line}: ${message}`).join("\n"));
+  }
+  const catalog = createCatalog({ documents, baseUrl: "https://platform.example.com" });
+  return catalog.getToolkit(documents[0]?.format.slug ?? "");
+}
+
+type Json = (status: number, body: unknown, headers?: Record<string, string>) => void;
+
+/** What the application does at a path, by its second segment. */
+interface Situation {
+  readonly seen: SeenRequest;
+  /** The third segment. */
+  readonly value: string;
+  readonly response: ServerResponse;
+  /** All requests so far, this one included. */
+  readonly requests: readonly SeenRequest[];
+  readonly json: Json;
+}
+
+const behaviours: Readonly<Record<string, (situation: Situation) => void>> = {
+  fail: ({ json, value }) => json(Number(value), { message: `failed with ${value}`, secret: null }),
+  limited: ({ json }) => json(429, { message: "slow down" }, { "retry-after": "17" }),
+  left: ({ json }) => json(403, { message: "limit" }, { "x-ratelimit-remaining": "0" }),
+  slow: ({ json }) => void setTimeout(() => json(200, { ok: true }), 5_000).unref(),
+  flaky({ json, seen, requests }) {
+    const count = requests.filter(({ url }) => url === seen.url).length;
+    json(count < 3 ? 503 : 200, { ok: true, count });
+  },
+  broken: ({ response }) => void response.socket?.destroy(),
+  large({ response }) {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(`"${"a".repeat(11 * 1024 * 1024)}"`);
+  },
+  list: ({ json }) => json(200, [{ id: 1 }, { id: "two" }]),
+  text({ response }) {
+    response.writeHead(200, { "content-type": "text/plain; charset=iso-8859-1" });
+    response.end(Buffer.from([0x67, 0x72, 0xfc, 0xdf]));
+  },
+  bytes({ response }) {
+    response.writeHead(200, { "content-type": "image/png" }).end(Buffer.from([1, 2, 3]));
+  },
+  page({ response }) {
+    response.writeHead(500, { "content-type": "text/html" }).end("<h1>Oops</h1>");
+  },
+  empty: ({ response }) => void response.writeHead(204).end(),
+  wrapped({ json, value }) {
+    const good = { ok: true, data: { deep: { n: 1 } } };
+    json(200, value === "good" ? good : { ok: false, error: "not_in_channel" });
+  },
+  moved({ response, value }) {
+    response.writeHead(302, { location: decodeURIComponent(value) }).end();
+  },
+};
+
+function answer(
+  seen: SeenRequest,
+  response: ServerResponse,
+  requests: readonly SeenRequest[],
+): void {
+  const [, , kind = "", value = ""] = (seen.url.split("?")[0] ?? "").split("/");
+  const json: Json = (status, body, headers = {}) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(JSON.stringify(body));
+  };
+  const behave = behaviours[kind] ?? (() => json(200, { ok: true }));
+  behave({ seen, value, response, requests, json });
+}

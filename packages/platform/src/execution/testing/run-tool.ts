@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect } from "vitest";
+import { createEgress, type Egress } from "../../egress/create-egress.ts";
+import { PlatformError } from "../../errors.ts";
+import type { AuthMode } from "../../toolkits/auth-types.ts";
+import { executeTool, type ToolExecution } from "../execute-tool.ts";
+import type { ExecutionAccount, ExecutionContext, ToolOutcome } from "../execution-types.ts";
+import { type Application, type SeenRequest, startApplication } from "./application.ts";
+
+/** What an execution is given beside its arguments. */
+export type RunOptions = Partial<ToolExecution> & { readonly context?: Partial<ExecutionContext> };
+
+/** Executes tools of the application, which runs while the suite does. */
+export interface ToolRunner {
+  readonly application: Application;
+  readonly egress: Egress;
+  /** Through an account with an API key, unless the options say otherwise. */
+  run(
+    name: string,
+    values?: Readonly<Record<string, unknown>>,
+    options?: RunOptions,
+  ): Promise<ToolOutcome>;
+  account(mode?: AuthMode, values?: object): ExecutionAccount;
+  /** The request that the application received last. */
+  last(): SeenRequest;
+}
+
+/** The secret of the account that tools are run through. */
+export const secret = "s3cr3t-value";
+
+/** Starts the application before the tests of a file, and ends it after them. */
+export function useToolRunner(): ToolRunner {
+  let application: Application;
+  let egress: Egress;
+  beforeAll(async () => {
+    application = await startApplication();
+    egress = createEgress({ allow: ["127.0.0.1"] });
+  });
+  afterAll(async () => {
+    await egress.close();
+    await application.close();
+  });
+  const account: ToolRunner["account"] = (
+    mode = "API_KEY",
+    values = { generic_api_key: secret },
+  ) => {
+    const scheme = application.toolkit.authSchemes.find((candidate) => candidate.mode === mode);
+    if (scheme === undefined) throw new Error(`no scheme ${mode}`);
+    return { scheme, values: { ...values } };
+  };
+  return {
+    get application() {
+      return application;
+    },
+    get egress() {
+      return egress;
+    },
+    account,
+    async run(name, values = {}, { context, ...execution } = {}) {
+      const tool = application.toolkit.tools.get(`APP_${name}`);
+      if (tool === undefined) throw new Error(`no tool ${name}`);
+      return executeTool(
+        { tool, arguments: values, account: account(), ...execution },
+        { egress, ...context },
+      );
+    },
+    last() {
+      const request = application.requests.at(-1);
+      if (request === undefined) throw new Error("no request");
+      return request;
+    },
+  };
+}
+
+/** The error of the wire that a call fails with. */
+export async function failure(call: Promise<unknown>): Promise<PlatformError> {
+  const error = await call.then(
+    () => new Error("did not fail"),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof PlatformError)) throw error;
+  return error;
+}
+
+/** The lines of a call that fails because of its arguments. */
+export async function errorsOf(call: Promise<unknown>): Promise<readonly string[]> {
+  const error = await failure(call);
+  expect(error.slug).toBe("ToolExecution_ArgumentsInvalid");
+  return error.errors ?? [];
+}

@@ -1,0 +1,149 @@
+import * as json from "@specwright/runtime/v1/schema";
+import type { Schema } from "specwright";
+import * as z from "zod";
+
+const validators = new WeakMap<Schema, z.ZodType>();
+
+/**
+ * A schema of a document as a Zod schema that means the same (JSON Schema 2020-12), interpreted: no text of the document
+ * becomes code. Made once for each schema. `unevaluated…`, `$dynamicRef` and unknown formats are not enforced.
+ */
+export function validatorOf(schema: Schema): z.ZodType {
+  const known = validators.get(schema);
+  if (known !== undefined) {
+    return known;
+  }
+  // Schemas may refer to themselves, so what is inside is made when it is needed.
+  const validator = z.lazy(() =>
+    schema.boolean === false ? z.never() : z.unknown().check(...checksOf(schema)),
+  );
+  validators.set(schema, validator);
+  return validator;
+}
+
+/** What is wrong with a value, a field each. Values nested more than 64 levels are refused before they are walked. */
+export function fieldProblems(schema: Schema, value: unknown): readonly json.FieldIssue[] {
+  if (json.isNestedTooDeep(value)) {
+    return [{ path: [], message: `nested more than ${json.maximumNesting} levels deep` }];
+  }
+  const result = validatorOf(schema).safeParse(value, { error: json.describeIssue });
+  return result.success ? [] : json.fieldIssues(result.error.issues);
+}
+
+type Checks = json.Check[];
+
+function checksOf(schema: Schema): Checks {
+  return [
+    ...valueChecks(schema),
+    ...scalarChecks(schema),
+    ...arrayChecks(schema),
+    ...objectChecks(schema),
+    ...applicatorChecks(schema),
+  ];
+}
+
+/** A check for a keyword, if the schema has it. */
+function when<T>(value: T | undefined, check: (value: T) => json.Check): Checks {
+  return value === undefined ? [] : [check(value)];
+}
+
+function valueChecks(schema: Schema): Checks {
+  return [
+    ...when(schema.types, (types) => json.type(...types)),
+    ...when(schema.enum, (values) => json.enumeration(values)),
+    ...when(schema.const, ({ value }) => json.constant(value)),
+  ];
+}
+
+/** Formats that are asserted by name; others only annotate. */
+const formats: ReadonlySet<string> = new Set<json.Format>([
+  "date-time",
+  "date",
+  "time",
+  "email",
+  "ipv4",
+  "ipv6",
+  "uri",
+  "uuid",
+]);
+
+function isFormat(name: string): name is json.Format {
+  return formats.has(name);
+}
+
+function scalarChecks(schema: Schema): Checks {
+  const { format } = schema;
+  return [
+    ...when(schema.minimum, json.minimum),
+    ...when(schema.maximum, json.maximum),
+    ...when(schema.exclusiveMinimum, json.exclusiveMinimum),
+    ...when(schema.exclusiveMaximum, json.exclusiveMaximum),
+    ...when(schema.multipleOf, json.multipleOf),
+    ...when(schema.minLength, json.minLength),
+    ...when(schema.maxLength, json.maxLength),
+    ...when(schema.pattern, (pattern) => json.pattern(new RegExp(pattern, "u"))),
+    ...(format !== undefined && isFormat(format) ? [json.format(format)] : []),
+  ];
+}
+
+function arrayChecks(schema: Schema): Checks {
+  const { prefixItems = [] } = schema;
+  return [
+    ...when(schema.minItems, json.minItems),
+    ...when(schema.maxItems, json.maxItems),
+    ...(schema.uniqueItems === true ? [json.uniqueItems()] : []),
+    ...when(schema.prefixItems, (parts) => json.prefixItems(parts.map(validatorOf))),
+    ...when(schema.items, (items) => json.items(validatorOf(items), prefixItems.length)),
+    ...when(schema.contains, (part) =>
+      json.contains(validatorOf(part), schema.minContains, schema.maxContains),
+    ),
+  ];
+}
+
+function objectChecks(schema: Schema): Checks {
+  const names = [...(schema.properties?.keys() ?? [])];
+  const patterns = [...(schema.patternProperties ?? [])].map(
+    ([pattern, part]) => [new RegExp(pattern, "u"), validatorOf(part)] as const,
+  );
+  return [
+    ...when(schema.required, (required) => json.required(...required)),
+    ...when(schema.properties, (parts) => json.properties(all(parts))),
+    ...(patterns.length === 0 ? [] : [json.patternProperties(...patterns)]),
+    ...when(schema.additionalProperties, (part) =>
+      json.additionalProperties(validatorOf(part), names, ...patterns.map(([pattern]) => pattern)),
+    ),
+    ...when(schema.propertyNames, (part) => json.propertyNames(validatorOf(part))),
+    ...when(schema.minProperties, json.minProperties),
+    ...when(schema.maxProperties, json.maxProperties),
+    ...when(schema.dependentRequired, (map) => json.dependentRequired(Object.fromEntries(map))),
+    ...when(schema.dependentSchemas, (parts) => json.dependentSchemas(all(parts))),
+  ];
+}
+
+/** Without a prototype, so that every name is a member. */
+function all(parts: ReadonlyMap<string, Schema>): Record<string, z.ZodType> {
+  const named: Record<string, z.ZodType> = Object.create(null);
+  for (const [name, part] of parts) {
+    named[name] = validatorOf(part);
+  }
+  return named;
+}
+
+function applicatorChecks(schema: Schema): Checks {
+  const list = (parts: readonly Schema[]): z.ZodType[] => parts.map(validatorOf);
+  const anything = z.unknown();
+  return [
+    ...when(schema.ref, ({ target }) => json.allOf(validatorOf(target))),
+    ...when(schema.allOf, (parts) => json.allOf(...list(parts))),
+    ...when(schema.anyOf, (parts) => json.anyOf(...list(parts))),
+    ...when(schema.oneOf, (parts) => json.oneOf(...list(parts))),
+    ...when(schema.not, (part) => json.not(validatorOf(part))),
+    ...when(schema.if, (condition) =>
+      json.conditional(
+        validatorOf(condition),
+        schema.then === undefined ? anything : validatorOf(schema.then),
+        ...(schema.else === undefined ? [] : [validatorOf(schema.else)]),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,14 @@
+import { listAuthConfigs as readAuthConfigs } from "../../domain/auth-configs/read-auth-configs.ts";
+import type { HandlerOf } from "../handler.ts";
+import { queryPage } from "../query-page.ts";
+import { ofProject } from "../scopes.ts";
+import { toAuthConfig } from "./to-auth-config.ts";
+
+/** `GET /auth_configs` */
+export const listAuthConfigs: HandlerOf<"listAuthConfigs"> = async (input) => {
+  const page = queryPage(input);
+  const { items, ...envelope } = await ofProject(input, (scope) =>
+    readAuthConfigs(scope, input.query, page),
+  );
+  return { status: 200, body: { items: items.map(toAuthConfig), ...envelope } };
+};

@@ -1,0 +1,78 @@
+import { addOutcome } from "../../domain/connected-accounts/callback-url.ts";
+import { completeGrant, type GrantOutcome } from "../../domain/oauth/complete-grant.ts";
+import { type GrantTicket, receiveCallback } from "../../domain/oauth/receive-callback.ts";
+import { inProject } from "../../domain/scope.ts";
+import { EgressError } from "../../egress/egress-error.ts";
+import { TokenError } from "../../oauth/token-answer.ts";
+import { exchangeCode } from "../../oauth/token-requests.ts";
+import type { HandlerOf, Services } from "../handler.ts";
+import { createConnectedPage, createFailedPage } from "../hosted-pages/link-page.ts";
+import { readBrowserCookie } from "./browser-cookie.ts";
+
+type Query = Parameters<HandlerOf<"completeAuthorization">>[0]["query"];
+
+/** `GET /toolkits/auth/callback` */
+export const completeAuthorization: HandlerOf<"completeAuthorization"> = async (input) => {
+  const { context, query } = input;
+  const { services } = context;
+  const { platform } = services;
+  const ticket = await receiveCallback(platform, {
+    state: query.state,
+    iss: query.iss,
+    browserToken: readBrowserCookie(input.request.headers.get("cookie")),
+  });
+  context.found.projectId = ticket.projectId;
+  const outcome = await outcomeOf(services, ticket, query);
+  const done = await inProject(platform, ticket.projectId, (scope) =>
+    completeGrant(scope, ticket, outcome),
+  );
+  const { status, accountId, callbackUrl } = done;
+  if (callbackUrl !== null) {
+    return {
+      status: 303,
+      headers: {
+        Location: addOutcome(callbackUrl, { status, accountId }),
+        "Referrer-Policy": "no-referrer",
+        "Cache-Control": "no-store",
+      },
+    };
+  }
+  const { toolkitSlug } = ticket.client;
+  const name = services.catalog.findToolkit(toolkitSlug)?.record.name ?? toolkitSlug;
+  const page = status === "success" ? createConnectedPage(name) : createFailedPage(name);
+  return { status: 200, ...page };
+};
+
+/** Tokens for the code, or why there are none. The ticket admits one token call. */
+async function outcomeOf(
+  services: Services,
+  ticket: GrantTicket,
+  { code, error, error_description: description }: Query,
+): Promise<GrantOutcome> {
+  if (error !== undefined || code === undefined) {
+    return failed(error ?? "invalid_request", description);
+  }
+  try {
+    const { client, redirectUri, codeVerifier } = ticket;
+    const grant = { code, redirectUri, codeVerifier };
+    return { kind: "granted", tokens: await exchangeCode(services.egress, client, grant) };
+  } catch (failure) {
+    if (failure instanceof TokenError) return failed(failure.code, failure.description);
+    if (failure instanceof EgressError) {
+      services.warn("token endpoint did not answer", {
+        toolkit: ticket.client.toolkitSlug,
+        reason: failure.reason,
+      });
+      return failed("temporarily_unavailable", "The application could not be reached.");
+    }
+    throw failure;
+  }
+}
+
+function failed(error: string, errorDescription: string | undefined): GrantOutcome {
+  return {
+    kind: "failed",
+    error,
+    ...(errorDescription === undefined ? {} : { errorDescription }),
+  };
+}

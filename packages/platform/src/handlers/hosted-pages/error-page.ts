@@ -1,0 +1,57 @@
+import type { ErrorSlug } from "../../errors.ts";
+import { html } from "./html.ts";
+import { createPage, type HostedPage } from "./page.ts";
+
+/** What a user can do about an error, in words that do not speak of the API. */
+const texts: Partial<Record<ErrorSlug, readonly [title: string, text: string]>> = {
+  Validation_Failed: [
+    "This address is not right",
+    "It may have been cut off on its way to you. Open the link again as you were given it, or ask for a new one.",
+  ],
+  ConnectedAccount_LinkNotFound: [
+    "This link has ended",
+    "Links work for 10 minutes. Ask for a new one where you got this one.",
+  ],
+  ConnectedAccount_LinkUsed: [
+    "This link was used already",
+    "There is nothing left to do with it. To connect again, ask for a new link.",
+  ],
+  ConnectedAccount_StateInvalid: [
+    "This sign-in cannot be completed",
+    "It was completed before, or its 10 minutes are over. Nothing was changed. Ask for a new link.",
+  ],
+  ConnectedAccount_BrowserMismatch: [
+    "This sign-in began in another browser",
+    "Nothing was changed. Open the link in the browser in which you want to sign in, and accept its cookies.",
+  ],
+  ConnectedAccount_AuthConfigDisabled: [
+    "This connection is switched off",
+    "Ask the project that sent you here whether it still wants to be connected.",
+  ],
+  ConnectedAccount_SchemeUnsupported: [
+    "This application cannot be connected here",
+    "Ask the project that sent you here.",
+  ],
+  Auth_OriginNotAllowed: [
+    "This form was sent from another place",
+    "Open the link that you were given and fill in the form there. An old browser may have to be updated first.",
+  ],
+  Request_RateLimited: ["Too many requests", "Wait a minute and try again."],
+  Server_Unavailable: ["The service is not available", "Wait a moment and try again."],
+};
+
+const unexpected: readonly [string, string] = [
+  "Something went wrong",
+  "Try again. If it fails again, tell the project that sent you here.",
+];
+
+/** The page of an error, for the browser of a user. */
+export function createErrorPage(slug: ErrorSlug, requestId: string): HostedPage {
+  const [title, text] = texts[slug] ?? unexpected;
+  return createPage(
+    title,
+    html`<h1>${title}</h1>
+<p>${text}</p>
+<p class="hint">Request ${requestId}</p>`,
+  );
+}

@@ -1,0 +1,18 @@
+import { listToolExecutionLogs as readLogs } from "../../domain/logs/tool-execution-logs.ts";
+import { parsePage } from "../../domain/pages.ts";
+import type { HandlerOf } from "../handler.ts";
+import { onceOfProject } from "../scopes.ts";
+import { toBody } from "../wire.ts";
+
+/** `POST /logs/tool_execution` */
+export const listToolExecutionLogs: HandlerOf<"listToolExecutionLogs"> = async (input) => {
+  const { filters = {}, time_range: range = {}, limit, cursor } = input.body ?? {};
+  const page = parsePage(
+    { ...(limit == null ? {} : { limit }), ...(cursor == null ? {} : { cursor }) },
+    { place: "body" },
+  );
+  return await onceOfProject(input, async (scope) => ({
+    status: 200,
+    body: toBody(await readLogs(scope, { ...filters, ...range }, page)),
+  }));
+};

@@ -1,0 +1,59 @@
+import type { Caller } from "../domain/keys/authenticate.ts";
+import { inOrganization, inProject, type OrganizationScope, type Scope } from "../domain/scope.ts";
+import type { RequestContext } from "./handler.ts";
+import { keepAnswer } from "./idempotent.ts";
+
+type ProjectInput = {
+  readonly context: RequestContext;
+  readonly principal: { readonly ProjectKey: Caller & { readonly kind: "project" } };
+};
+
+type OrganizationInput = {
+  readonly context: RequestContext;
+  readonly principal: { readonly OrganizationKey: Caller & { readonly kind: "organization" } };
+};
+
+/** Runs `work` in one transaction of the caller's project. */
+export async function ofProject<T>(
+  input: ProjectInput,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  const { projectId } = input.principal.ProjectKey;
+  return await inProject(input.context.services.platform, projectId, work);
+}
+
+/** Runs `work` in one transaction of the caller's organization. */
+export async function ofOrganization<T>(
+  input: OrganizationInput,
+  work: (scope: OrganizationScope) => Promise<T>,
+): Promise<T> {
+  const { organizationId } = input.principal.OrganizationKey;
+  return await inOrganization(input.context.services.platform, organizationId, work);
+}
+
+/**
+ * The same for an operation whose effect is all in the transaction: what `work` answers is stored for the request's
+ * `Idempotency-Key` in it, so that a request that is cut off had either no effect or left its answer.
+ */
+export async function onceOfProject<T extends { readonly status: number }>(
+  input: ProjectInput,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  return await ofProject(input, async (scope) => {
+    const answer = await work(scope);
+    await keepAnswer(input.context, answer, scope.trx);
+    return answer;
+  });
+}
+
+/** `onceOfProject` for operations of the owner. */
+export async function onceOfOrganization<T extends { readonly status: number }>(
+  input: OrganizationInput,
+  work: (scope: OrganizationScope) => Promise<T>,
+): Promise<T> {
+  return await ofOrganization(input, async (scope) => {
+    const answer = await work(scope);
+    await keepAnswer(input.context, answer, scope.trx);
+    return answer;
+  });
+}

@@ -1,0 +1,21 @@
+import { cutPage } from "../../domain/pages.ts";
+import type { HandlerOf } from "../handler.ts";
+import { queryPage } from "../query-page.ts";
+import { readUsage } from "./read-usage.ts";
+import { toToolkit } from "./to-toolkit.ts";
+
+/** `GET /toolkits` */
+export const listToolkits: HandlerOf<"listToolkits"> = async (input) => {
+  const { category, search, include_deprecated, managed_by, sort_by } = input.query;
+  const page = queryPage(input);
+  const toolkits = input.context.services.catalog.listToolkits({
+    ...(category === undefined ? {} : { category }),
+    ...(search === undefined ? {} : { search }),
+    includeDeprecated: include_deprecated,
+    managedBy: managed_by,
+    sortBy: sort_by,
+    usage: await readUsage(input, sort_by),
+  });
+  const { items, ...envelope } = cutPage(page, toolkits);
+  return { status: 200, body: { items: items.map(toToolkit), ...envelope } };
+};

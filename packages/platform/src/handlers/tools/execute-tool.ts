@@ -1,0 +1,123 @@
+import { createLogId, writeToolExecutionLog } from "../../domain/logs/tool-execution-logs.ts";
+import { PlatformError } from "../../errors.ts";
+import { executeTool as callTool } from "../../execution/execute-tool.ts";
+import type { ToolOutcome } from "../../execution/execution-types.ts";
+import type { ToolDefinition } from "../../toolkits/tool-types.ts";
+import type { HandlerOf } from "../handler.ts";
+import { ofProject } from "../scopes.ts";
+import { toBody } from "../wire.ts";
+import { type ChosenAccount, chooseAccount } from "./choose-account.ts";
+import { callWithTokens } from "./with-tokens.ts";
+
+type Input = Parameters<HandlerOf<"executeTool">>[0];
+
+/** `POST /tools/execute/{tool_slug}` */
+export const executeTool: HandlerOf<"executeTool"> = async (input) => {
+  const { services } = input.context;
+  const tool = services.catalog.getTool(input.path.tool_slug, { version: input.body.version });
+  if (tool.record.is_deprecated) throw new PlatformError("Tool_Deprecated");
+  const account = await accountFor(input, tool);
+  const logId = createLogId();
+  const beganAt = new Date();
+  try {
+    const outcome = await run(input, tool, account);
+    services.countExecution(tool.toolkit.slug, outcome.successful ? "success" : "failure");
+    const { mismatches } = outcome.trace;
+    if (mismatches.length > 0) {
+      services.warn("answer differs from the toolkit's document", { tool: tool.slug, mismatches });
+    }
+    await writeLog(input, { tool, account, logId, beganAt, outcome });
+    const { trace: _, ...told } = outcome;
+    return { status: 200, body: { ...toBody(told), log_id: logId } };
+  } catch (error) {
+    services.countExecution(tool.toolkit.slug, "error");
+    const failure = describeFailure(error);
+    if (failure !== undefined) await writeLog(input, { tool, account, logId, beganAt, failure });
+    throw error;
+  }
+};
+
+/** The account to act through; none for tools that need none, and for credentials of the caller's own. */
+async function accountFor(input: Input, tool: ToolDefinition): Promise<ChosenAccount | undefined> {
+  const {
+    connected_account_id: accountId,
+    user_id: userId,
+    custom_auth_params: custom,
+  } = input.body;
+  const needsNone = tool.record.no_auth || custom !== undefined;
+  if (accountId === undefined && (needsNone || userId === undefined)) return undefined;
+  const choice = { toolkitSlug: tool.toolkit.slug, toolSlug: tool.slug, accountId, userId };
+  return await ofProject(input, (scope) => chooseAccount(scope, choice));
+}
+
+async function run(
+  input: Input,
+  tool: ToolDefinition,
+  account: ChosenAccount | undefined,
+): Promise<ToolOutcome> {
+  const { services } = input.context;
+  const { arguments: values, custom_auth_params: custom } = input.body;
+  const execution = {
+    tool,
+    arguments: values,
+    ...(custom === undefined ? {} : { customAuthParams: custom }),
+  };
+  const context = { egress: services.egress };
+  if (account === undefined) return await callTool(execution, context);
+  const { projectId } = input.principal.ProjectKey;
+  return await callWithTokens(services, projectId, account, async (through) => {
+    const outcome = await callTool({ ...execution, account: through }, context);
+    return { status: outcome.trace.status, result: outcome };
+  });
+}
+
+type Failure = { readonly error: string; readonly status: number | null };
+
+/** What the log says of calls that were made and not answered; others were not made, and are not logged. */
+function describeFailure(error: unknown): Failure | undefined {
+  if (!(error instanceof PlatformError)) return undefined;
+  switch (error.slug) {
+    case "ToolExecution_NoAnswer":
+      return { error: "The application did not answer.", status: null };
+    case "ToolExecution_TimedOut":
+      return { error: "The application did not answer in time.", status: null };
+    case "ToolExecution_ProviderRateLimited":
+      return { error: "The application's rate limit is used up.", status: 429 };
+    default:
+      return undefined;
+  }
+}
+
+async function writeLog(
+  input: Input,
+  entry: {
+    readonly tool: ToolDefinition;
+    readonly account: ChosenAccount | undefined;
+    readonly logId: string;
+    readonly beganAt: Date;
+    readonly outcome?: ToolOutcome;
+    readonly failure?: Failure;
+  },
+): Promise<void> {
+  const { tool, account, logId, beganAt, outcome, failure } = entry;
+  await ofProject(input, (scope) =>
+    writeToolExecutionLog(scope, {
+      id: logId,
+      tool_slug: tool.slug,
+      toolkit_slug: tool.toolkit.slug,
+      version: tool.record.version,
+      source: "api",
+      user_id: account?.userId ?? input.body.user_id ?? null,
+      connected_account_id: account?.id ?? null,
+      auth_config_id: account?.authConfigId ?? null,
+      successful: outcome?.successful ?? false,
+      error: failure?.error ?? outcome?.error ?? null,
+      status_code: failure?.status ?? outcome?.trace.status ?? null,
+      arguments: input.body.arguments,
+      data: outcome === undefined ? null : { ...outcome.data },
+      duration_ms: Date.now() - beganAt.getTime(),
+      request_id: input.context.requestId,
+      beganAt,
+    }),
+  );
+}

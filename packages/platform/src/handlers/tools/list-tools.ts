@@ -1,0 +1,21 @@
+import { cutPage } from "../../domain/pages.ts";
+import type { HandlerOf } from "../handler.ts";
+import { queryPage } from "../query-page.ts";
+import { toBody } from "../wire.ts";
+
+/** `GET /tools` */
+export const listTools: HandlerOf<"listTools"> = (input) => {
+  const { toolkit_slug, tool_slugs, tags, scopes, search } = input.query;
+  const { include_deprecated, toolkit_versions } = input.query;
+  const page = queryPage(input);
+  const tools = input.context.services.catalog.listTools({
+    ...(toolkit_slug === undefined ? {} : { toolkitSlug: toolkit_slug }),
+    ...(tool_slugs === undefined ? {} : { toolSlugs: tool_slugs }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(scopes === undefined ? {} : { scopes }),
+    ...(search === undefined ? {} : { search }),
+    ...(toolkit_versions === undefined ? {} : { toolkitVersions: toolkit_versions }),
+    includeDeprecated: include_deprecated,
+  });
+  return { status: 200, body: toBody(cutPage(page, tools)) };
+};

@@ -1,0 +1,152 @@
+import type { Answer, Call, OperationDefinition, Service } from "@specwright/runtime/v1/server";
+import type { Logger } from "pino";
+import { createRouter } from "../../../../generated/server/index.js";
+import { PlatformError } from "../errors.ts";
+import { createHandlers } from "../handlers/create-handlers.ts";
+import type { PlatformPrincipals, RequestContext } from "../handlers/handler.ts";
+import { asErrorPage, hosted } from "./as-error-page.ts";
+import { describeError } from "./describe-error.ts";
+import type { ErrorAnswers } from "./error-answer.ts";
+import { isUnavailable } from "./is-unavailable.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Origins } from "./origins.ts";
+import { type RateLimit, rateLimitHeaders, takeRequest } from "./rate-limit.ts";
+import { createSecurity, identify } from "./security.ts";
+
+/** What the HTTP layer of the API stands on; the rest comes with each request, in its context. */
+export type ServiceOptions = {
+  readonly errors: ErrorAnswers;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly rateLimit: RateLimit;
+  readonly origins: Origins;
+  /** Holds every answer against the document; for tests and development. */
+  readonly validateResponses?: boolean;
+};
+
+const mebibyte = 1024 * 1024;
+
+/** The API as a service for the adapters of runtime: the generated router with our handlers, errors, keys and limits. */
+export function createService(options: ServiceOptions): Service<RequestContext> {
+  const { log, rateLimit } = options;
+  const answers = options.errors;
+  const onError = (error: unknown, call: Call<RequestContext>) => {
+    const { requestId } = call.context;
+    if (error instanceof PlatformError) return answers.ofError(error, requestId);
+    log.error({ request_id: requestId, err: describeError(error) }, "unexpected error");
+    return answers.ofError(
+      new PlatformError(isUnavailable(error) ? "Server_Unavailable" : "Server_Unexpected"),
+      requestId,
+    );
+  };
+  const guard = async (
+    call: Call<RequestContext>,
+    operation: OperationDefinition | undefined,
+  ): Promise<void> => {
+    if (operation === undefined) return;
+    // The hosted pages have a rule of their own: any site may lead to them, and none may send their form.
+    if (!hosted.has(operation.name)) options.origins.assertAllowed(call);
+    if (operation.security === undefined) await admitPublic(call, rateLimit);
+  };
+  return createRouter<RequestContext, PlatformPrincipals>({
+    handlers: createHandlers(),
+    security: createSecurity(rateLimit),
+    emptyQueryAsAbsent: true,
+    validateResponses: options.validateResponses ?? false,
+    // Decisions §2; everything else has the default, 1 MiB.
+    bodyLimits: {
+      importToolkit: 32 * mebibyte,
+      replaceToolkit: 32 * mebibyte,
+      receiveWebhook: 25 * mebibyte,
+    },
+    renderFailure: (failure, call) => answers.ofFailure(failure, call.context.requestId, call.path),
+    onError,
+    around: async (call, operation, next) => {
+      const began = performance.now();
+      const done = options.metrics.begin();
+      const answer = await answerGuarded(guard(call, operation), next, (error) =>
+        toAnswer(onError(error, call)),
+      );
+      const shown = asErrorPage(answer, call, operation);
+      addHeaders(shown, call.context);
+      options.origins.addHeaders(shown, call);
+      const seconds = (performance.now() - began) / 1000;
+      done(operation?.name ?? "none", call.method, shown.status, seconds);
+      logRequest(log, { call, operation, status: shown.status, seconds });
+      return shown;
+    },
+  });
+}
+
+/**
+ * Operations without a key: one that is sent all the same has to be good, and requests are counted by address.
+ *
+ * @throws PlatformError `Auth_KeyInvalid`, `Request_RateLimited`
+ */
+async function admitPublic(call: Call<RequestContext>, rateLimit: RateLimit): Promise<void> {
+  const key = call.headers.get("x-api-key");
+  if (key === null || key === "") {
+    await takeRequest(call.context, rateLimit, `address:${call.context.address}`);
+    return;
+  }
+  const caller = await identify(call.context, key, rateLimit);
+  if (caller === undefined) throw new PlatformError("Auth_KeyInvalid");
+}
+
+async function answerGuarded(
+  admitted: Promise<void>,
+  next: () => Promise<Answer>,
+  refused: (error: unknown) => Answer,
+): Promise<Answer> {
+  try {
+    await admitted;
+  } catch (error) {
+    return refused(error);
+  }
+  return await next();
+}
+
+function toAnswer(response: ReturnType<ErrorAnswers["ofError"]>): Answer {
+  return {
+    status: response.status ?? 500,
+    headers: { "content-type": "application/json", ...response.headers },
+    body: JSON.stringify(response.body),
+  };
+}
+
+function addHeaders(answer: Answer, { requestId, found }: RequestContext): void {
+  answer.headers = {
+    // Answers hold what only their caller may see.
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    ...answer.headers,
+    ...rateLimitHeaders(found.rate),
+    "x-request-id": requestId,
+  };
+}
+
+/** The template of the route stands for the path, which may hold a token; the query is left out for the same reason. */
+function logRequest(
+  log: Logger,
+  request: {
+    readonly call: Call<RequestContext>;
+    readonly operation: OperationDefinition | undefined;
+    readonly status: number;
+    readonly seconds: number;
+  },
+): void {
+  const { call, operation, status, seconds } = request;
+  const { requestId, found } = call.context;
+  log.info(
+    {
+      request_id: requestId,
+      operation: operation?.name,
+      method: call.method.slice(0, 16),
+      route: operation?.path,
+      status,
+      duration_ms: Math.round(seconds * 1000),
+      project_id: found.projectId,
+    },
+    "request",
+  );
+}

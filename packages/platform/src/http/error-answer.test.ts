@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { errorSlugs, PlatformError } from "../errors.ts";
+import { createErrorAnswers } from "./error-answer.ts";
+import { readErrorCatalog } from "./error-catalog.ts";
+
+const answers = createErrorAnswers(readErrorCatalog());
+
+test("every error of the list has its code, status, message and the id of the request", () => {
+  for (const slug of errorSlugs) {
+    const { status, body } = answers.ofError(new PlatformError(slug), "req_000000000000");
+    expect(body).toEqual({
+      error: {
+        message: expect.stringMatching(/\.$/),
+        code: expect.any(Number),
+        slug,
+        status,
+        request_id: "req_000000000000",
+        suggested_fix: expect.any(String),
+      },
+    });
+  }
+});
+
+test("a wait is told in whole seconds, and an unavailable service always tells one", () => {
+  const limited = new PlatformError("Request_RateLimited", { retryAfterSeconds: 1.2 });
+  expect(answers.ofError(limited, "").headers).toEqual({ "retry-after": "2" });
+  const away = new PlatformError("Server_Unavailable");
+  expect(answers.ofError(away, "").headers).toEqual({ "retry-after": "5" });
+  expect(answers.ofError(new PlatformError("Tool_NotFound"), "").headers).toEqual({});
+});
+
+test("failures of the router have errors of the list, and a hook's refusal names its own", () => {
+  const slugOf = (failure: Parameters<typeof answers.ofFailure>[0], path = "/"): unknown => {
+    // The shape is what the first test proves.
+    const { error } = answers.ofFailure(failure, "", path).body as { error: { slug: string } };
+    return error.slug;
+  };
+  expect(slugOf({ kind: "not-found", status: 404 })).toBe("Request_PathUnknown");
+  expect(slugOf({ kind: "unexpected", status: 500 })).toBe("Server_Unexpected");
+  const detail = "Auth_OrganizationKeyRequired";
+  expect(slugOf({ kind: "forbidden", status: 403, detail })).toBe(detail);
+  const invalid = {
+    kind: "invalid-request",
+    status: 400,
+    errors: ["query.uuid: must be a UUID"],
+  } as const;
+  expect(slugOf(invalid)).toBe("Validation_Failed");
+  expect(slugOf(invalid, "/api/v3/migration/get-nanoid")).toBe("Migration_UuidInvalid");
+});

@@ -1,0 +1,79 @@
+import type { Failure, FailureResponse } from "@specwright/runtime/v1/server";
+import { type ErrorSlug, PlatformError } from "../errors.ts";
+import type { ErrorCatalog, ErrorEntry } from "./error-catalog.ts";
+
+/** Tells errors in the API's own shape (`Error` of spec/schemas/errors.yaml). */
+export type ErrorAnswers = {
+  /** A PlatformError of ours. */
+  ofError(error: PlatformError, requestId: string): FailureResponse;
+  /** What the router met before or after a handler, at this path. */
+  ofFailure(failure: Failure, requestId: string, path: string): FailureResponse;
+};
+
+/** Seconds until a caller may try again when the service is not available: about the time of a restart. */
+const unavailableSeconds = 5;
+
+/** The answers, with code, status, message and fix of the list of errors. */
+export function createErrorAnswers(catalog: ErrorCatalog): ErrorAnswers {
+  const ofError = (error: PlatformError, requestId: string): FailureResponse => {
+    const { slug, errors } = error;
+    // The catalog was read against the same list of slugs.
+    const entry = catalog.get(slug) as ErrorEntry;
+    const wait =
+      error.retryAfterSeconds ?? (slug === "Server_Unavailable" ? unavailableSeconds : undefined);
+    return {
+      status: entry.status,
+      headers: wait === undefined ? {} : { "retry-after": String(Math.max(0, Math.ceil(wait))) },
+      body: {
+        error: {
+          message: entry.message,
+          code: entry.code,
+          slug,
+          status: entry.status,
+          request_id: requestId,
+          ...(entry.suggestedFix === undefined ? {} : { suggested_fix: entry.suggestedFix }),
+          ...(errors === undefined || errors.length === 0 ? {} : { errors }),
+        },
+      },
+    };
+  };
+  return {
+    ofError,
+    ofFailure: (failure, requestId, path) => ofError(toError(failure, path), requestId),
+  };
+}
+
+/** A failure of the router as an error of ours; a hook's refusal brings its slug along. */
+function toError(failure: Failure, path: string): PlatformError {
+  if (failure.kind === "invalid-request") {
+    const { errors } = failure;
+    // The one field whose form has an error of its own: the document names it for this operation.
+    const isUuid =
+      path === "/api/v3/migration/get-nanoid" &&
+      errors.some((line) => line.startsWith("query.uuid:"));
+    return new PlatformError(isUuid ? "Migration_UuidInvalid" : "Validation_Failed", { errors });
+  }
+  if (failure.kind === "forbidden") {
+    return new PlatformError(
+      failure.detail === "Auth_OrganizationKeyRequired"
+        ? failure.detail
+        : "Auth_ProjectKeyRequired",
+    );
+  }
+  return new PlatformError(slugs[failure.kind]);
+}
+
+const slugs: Readonly<
+  Record<Exclude<Failure["kind"], "invalid-request" | "forbidden">, ErrorSlug>
+> = {
+  "not-found": "Request_PathUnknown",
+  "method-not-allowed": "Request_MethodNotAllowed",
+  unauthorized: "Auth_KeyInvalid",
+  "not-acceptable": "Request_NotAcceptable",
+  "body-too-large": "Request_BodyTooLarge",
+  "unsupported-media-type": "Request_MediaTypeUnsupported",
+  "not-implemented": "Server_NotSupported",
+  unverified: "Trigger_SignatureInvalid",
+  "invalid-response": "Server_Unexpected",
+  unexpected: "Server_Unexpected",
+};

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+import { z } from "zod";
+import { type ErrorSlug, errorSlugs } from "../errors.ts";
+
+/** What `spec/errors.yaml` says of an error. */
+export type ErrorEntry = {
+  /** The stable number. */
+  readonly code: number;
+  /** The HTTP status. */
+  readonly status: number;
+  readonly message: string;
+  readonly suggestedFix: string | undefined;
+};
+
+/** Every error of the API, by its slug. */
+export type ErrorCatalog = ReadonlyMap<ErrorSlug, ErrorEntry>;
+
+/** The one list of errors, in the repository's `spec/`. */
+export const errorsFile: string = fileURLToPath(
+  new URL("../../../../spec/errors.yaml", import.meta.url),
+);
+
+const shape = z.record(
+  z.string(),
+  z.object({
+    value: z.object({
+      error: z.object({
+        message: z.string(),
+        code: z.number(),
+        status: z.number(),
+        suggested_fix: z.string().exactOptional(),
+      }),
+    }),
+  }),
+);
+
+/**
+ * Reads the list of errors.
+ *
+ * @throws Error when the file lacks an error that the code can raise, so that a start fails and not a request
+ */
+export function readErrorCatalog(file: string = errorsFile): ErrorCatalog {
+  const entries = shape.parse(parse(readFileSync(file, "utf8")));
+  return new Map(
+    errorSlugs.map((slug) => {
+      const entry = entries[slug]?.value.error;
+      if (entry === undefined) throw new Error(`${file} does not list ${slug}.`);
+      const { code, status, message, suggested_fix: suggestedFix } = entry;
+      return [slug, { code, status, message, suggestedFix }];
+    }),
+  );
+}

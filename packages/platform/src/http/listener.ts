@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createNodeListener } from "@specwright/runtime/v1/node";
+import type { Service } from "@specwright/runtime/v1/server";
+import type { Logger } from "pino";
+import { PlatformError } from "../errors.ts";
+import type { RequestContext, Services } from "../handlers/handler.ts";
+import { createId } from "../ids.ts";
+import { describeError } from "./describe-error.ts";
+import type { ErrorAnswers } from "./error-answer.ts";
+import { answerSite, type Site } from "./site.ts";
+
+/** What a process answers once it has started. Without a service it is a worker, which tells its health alone. */
+export type Application = {
+  readonly services: Services;
+  readonly service: Service<RequestContext> | undefined;
+  readonly site: Site;
+  readonly log: Logger;
+  /** Rejects when requests cannot be answered, such as when the database is away. */
+  readonly checkReady: () => Promise<void>;
+};
+
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+/** The state of a server: what it answers with, and whether it is about to stop. */
+export type ServerState = {
+  application: Application | undefined;
+  isDraining: boolean;
+};
+
+/** A listener for `node:http` that answers 503 until there is an application. */
+export function createListener(state: ServerState, errors: ErrorAnswers): Listener {
+  let api: { readonly of: Application; readonly listen: Listener } | undefined;
+  return (incoming, outgoing) => {
+    const { application } = state;
+    const path = (incoming.url ?? "/").split("?", 1)[0] ?? "/";
+    // A client that keeps its connection would send its next request to a server that is gone.
+    if (state.isDraining) outgoing.shouldKeepAlive = false;
+    if (path === "/health") return sendJson(outgoing, 200, { status: "ok" });
+    if (path === "/ready") return void answerReady(state, outgoing);
+    if (application === undefined) return sendStarting(outgoing, errors);
+    if (api?.of !== application) api = { of: application, listen: apiListener(application) };
+    const { listen } = api;
+    if (isApi(path)) return listen(incoming, outgoing);
+    answerSite(application.site, path, incoming, outgoing).then(
+      (isAnswered) => {
+        if (!isAnswered) listen(incoming, outgoing);
+      },
+      (error: unknown) => {
+        application.log.error({ err: describeError(error) }, "file not sent");
+        outgoing.destroy();
+      },
+    );
+  };
+}
+
+/** The document's paths; what is no file either is answered by the API too, with 404 in its own words. */
+function isApi(path: string): boolean {
+  return /^\/(?:api|link|mcp|tool_router)\//.test(path);
+}
+
+function apiListener({ service, services }: Application): Listener {
+  if (service === undefined) {
+    return (_, outgoing) => sendJson(outgoing, 404, { status: "this process is a worker" });
+  }
+  return createNodeListener(
+    service,
+    (incoming): RequestContext => ({
+      requestId: createId("req"),
+      address: incoming.socket.remoteAddress ?? "",
+      services,
+      found: {},
+    }),
+  );
+}
+
+/** The API's own 503, before there is an API. */
+function sendStarting(outgoing: ServerResponse, errors: ErrorAnswers): void {
+  const requestId = createId("req");
+  const { body } = errors.ofError(new PlatformError("Server_Unavailable"), requestId);
+  outgoing.setHeader("x-request-id", requestId);
+  sendJson(outgoing, 503, { ...Object(body) });
+}
+
+async function answerReady(state: ServerState, outgoing: ServerResponse): Promise<void> {
+  const { application, isDraining } = state;
+  if (application === undefined) return sendJson(outgoing, 503, { status: "starting" });
+  if (isDraining) return sendJson(outgoing, 503, { status: "stopping" });
+  try {
+    await application.checkReady();
+    sendJson(outgoing, 200, { status: "ready" });
+  } catch (error) {
+    application.log.warn({ err: describeError(error) }, "not ready");
+    sendJson(outgoing, 503, { status: "unavailable" });
+  }
+}
+
+function sendJson(outgoing: ServerResponse, status: number, body: object): void {
+  const text = JSON.stringify(body);
+  outgoing.writeHead(status, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(text),
+    "cache-control": "no-store",
+    ...(status === 503 ? { "retry-after": "1" } : {}),
+  });
+  outgoing.end(text);
+}

@@ -1,0 +1,71 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { ExecutionOutcome } from "../handlers/handler.ts";
+
+/** What the process measures. Labels hold names of the document and of toolkits, never an id or a path. */
+export type Metrics = {
+  /** A request began; the function that is returned notes its end. */
+  begin(): (operation: string, method: string, status: number, seconds: number) => void;
+  /** A tool was executed. */
+  countExecution(toolkit: string, outcome: ExecutionOutcome): void;
+  /** A job ended. */
+  countJob(kind: string, outcome: "done" | "failed" | "lease_lost"): void;
+  /** The text format of Prometheus, version 0.0.4. */
+  render(): Promise<{ readonly contentType: string; readonly text: string }>;
+};
+
+/** Metrics in a registry of their own, so that several services fit into one process. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Histogram({
+    name: "platform_http_request_duration_seconds",
+    help: "How long requests to the API took.",
+    labelNames: ["operation", "method", "status"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers,
+  });
+  const inFlight = new Gauge({
+    name: "platform_http_requests_in_flight",
+    help: "Requests to the API that are being answered.",
+    registers,
+  });
+  const executions = new Counter({
+    name: "platform_tool_executions_total",
+    help: "Executions of tools, by toolkit and outcome.",
+    labelNames: ["toolkit", "outcome"],
+    registers,
+  });
+  const jobs = new Counter({
+    name: "platform_jobs_total",
+    help: "Attempts of background jobs, by kind and outcome.",
+    labelNames: ["kind", "outcome"],
+    registers,
+  });
+  return {
+    begin() {
+      inFlight.inc();
+      return (operation, method, status, seconds) => {
+        inFlight.dec();
+        // A method is whatever the caller sends, and each value of a label is kept for ever.
+        requests.observe(
+          { operation, method: known.has(method) ? method : "other", status },
+          seconds,
+        );
+      };
+    },
+    countExecution: (toolkit, outcome) => executions.inc({ toolkit, outcome }),
+    countJob: (kind, outcome) => jobs.inc({ kind, outcome }),
+    render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+const known: ReadonlySet<string> = new Set([
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+]);

@@ -1,0 +1,113 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ErrorAnswers } from "./error-answer.ts";
+import { type Application, createListener, type ServerState } from "./listener.ts";
+
+/** A server that has its port. */
+export type HttpServer = {
+  readonly port: number;
+  /** From here on requests are answered; before, they are 503. */
+  readonly start: (application: Application) => void;
+  /** Takes no new connection and waits for the requests that run: at most 10 s, 30 s for token exchanges. */
+  readonly drain: () => Promise<void>;
+};
+
+/** Slow clients hold a connection no longer than this; an upload of the largest body takes less on any usable line. */
+const requestTimeoutMs = 60_000;
+
+/** What runs at most this long after SIGTERM (issue: SIGTERM drains 10 s, token exchanges 30 s). */
+const drainMs = 10_000;
+const exchangeDrainMs = 30_000;
+
+/** Where codes are exchanged: a code that was used and whose tokens were lost cannot be used again. */
+const exchangePath =
+  /^\/api\/v3\/(?:toolkits\/auth\/callback|connected_accounts\/[^/]+\/refresh)(?:\?|$)/;
+
+/**
+ * Takes the port. It is the first thing of a start, since finding it in use after everything else would be late.
+ *
+ * @throws Error as `listen` does, with `code` such as `EADDRINUSE`
+ */
+export async function openServer(
+  host: string,
+  port: number,
+  errors: ErrorAnswers,
+): Promise<HttpServer> {
+  const state: ServerState = { application: undefined, isDraining: false };
+  const running = new Set<{ readonly isExchange: boolean }>();
+  const listener = createListener(state, errors);
+  const server = createServer({ requestTimeout: requestTimeoutMs }, (incoming, outgoing) => {
+    const entry = { isExchange: exchangePath.test(incoming.url ?? "") };
+    running.add(entry);
+    outgoing.once("close", () => running.delete(entry));
+    listener(incoming, outgoing);
+  });
+  await listen(server, host, port);
+  // A server that listens on a port has an address of this form.
+  const address = server.address() as AddressInfo;
+  return {
+    port: address.port,
+    start: (application) => {
+      state.application = application;
+    },
+    drain: async () => {
+      state.isDraining = true;
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      server.closeIdleConnections();
+      const began = performance.now();
+      const isWaiting = (): boolean => {
+        const waited = performance.now() - began;
+        if (waited < drainMs) return running.size > 0;
+        return waited < exchangeDrainMs && [...running].some((entry) => entry.isExchange);
+      };
+      // Short, so that a stop without requests is not noticed.
+      while (isWaiting()) await sleep(20);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** The server of the metrics. */
+export type MetricsServer = { readonly port: number; readonly close: () => Promise<void> };
+
+/** Serves the metrics on a port of their own, which should not be reachable from outside. */
+export async function openMetricsServer(
+  host: string,
+  port: number,
+  render: () => Promise<{ readonly contentType: string; readonly text: string }>,
+): Promise<MetricsServer> {
+  const server = createServer((incoming, outgoing) => {
+    if (incoming.url !== "/metrics" || incoming.method !== "GET") {
+      outgoing.writeHead(404).end();
+      return;
+    }
+    render().then(
+      ({ contentType, text }) => outgoing.writeHead(200, { "content-type": contentType }).end(text),
+      () => outgoing.destroy(),
+    );
+  });
+  await listen(server, host, port);
+  return {
+    // A server that listens on a port has an address of this form.
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import type { RateLimiter, RateState } from "../domain/rate-limits/rate-limiter.ts";
+import { PlatformError } from "../errors.ts";
+import type { RequestContext } from "../handlers/handler.ts";
+
+/** The limit of this deployment: who counts, and what the headers of a refused request say. */
+export type RateLimit = {
+  readonly limiter: RateLimiter;
+  /** Requests in a window. */
+  readonly limit: number;
+  readonly windowSeconds: number;
+};
+
+/**
+ * Counts a request and notes what is left for the answer's headers.
+ *
+ * @param subject a project, an organization, or a caller's address
+ * @throws PlatformError `Request_RateLimited`
+ */
+export async function takeRequest(
+  context: RequestContext,
+  rateLimit: RateLimit,
+  subject: string,
+): Promise<void> {
+  const { limiter, limit, windowSeconds } = rateLimit;
+  try {
+    context.found.rate = await limiter.take(subject);
+  } catch (error) {
+    if (error instanceof PlatformError) {
+      const resetSeconds = error.retryAfterSeconds ?? windowSeconds;
+      context.found.rate = { limit, remaining: 0, resetSeconds, windowSeconds };
+    }
+    throw error;
+  }
+}
+
+/** `RateLimit` and `RateLimit-Policy` (IETF draft, RateLimit header fields for HTTP). */
+export function rateLimitHeaders(rate: RateState | undefined): Readonly<Record<string, string>> {
+  if (rate === undefined) return {};
+  return {
+    ratelimit: `"default";r=${rate.remaining};t=${rate.resetSeconds}`,
+    "ratelimit-policy": `"default";q=${rate.limit};w=${rate.windowSeconds}`,
+  };
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { stylesheet, stylesheetPath } from "../handlers/hosted-pages/page.ts";
+import type { ToolkitCatalog } from "../toolkits/catalog-types.ts";
+import { createLogo } from "./logo.ts";
+import { sendFile } from "./static-file.ts";
+
+/** What is served beside the API. */
+export type Site = {
+  readonly catalog: ToolkitCatalog;
+  /** The folder of the reference, served at `/docs/`; it also holds `openapi.json` and `openapi.yaml`. */
+  readonly docsFolder?: string;
+};
+
+/**
+ * Answers what is no operation of the API: the reference, the document, the pictures of toolkits and the style of the
+ * hosted pages.
+ *
+ * @returns false, with nothing sent, when the path is none of these
+ */
+export async function answerSite(
+  site: Site,
+  path: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<boolean> {
+  if (incoming.method !== "GET" && incoming.method !== "HEAD") return false;
+  const send = (contentType: string, text: string): true => {
+    outgoing.writeHead(200, {
+      "content-type": contentType,
+      "cache-control": "public, max-age=3600",
+      "x-content-type-options": "nosniff",
+      "content-length": Buffer.byteLength(text),
+    });
+    outgoing.end(incoming.method === "HEAD" ? undefined : text);
+    return true;
+  };
+  if (path === stylesheetPath) return send("text/css; charset=utf-8", stylesheet);
+  const slug = /^\/logos\/([a-z0-9_-]{1,64})\.svg$/.exec(path)?.[1];
+  const toolkit = slug === undefined ? undefined : site.catalog.findToolkit(slug);
+  if (toolkit !== undefined) {
+    return send("image/svg+xml", createLogo(toolkit.slug, toolkit.record.name));
+  }
+  const { docsFolder } = site;
+  if (docsFolder === undefined) return false;
+  if (path === "/" || path === "/docs") {
+    outgoing.writeHead(302, { location: "/docs/", "content-length": "0" }).end();
+    return true;
+  }
+  if (path === "/openapi.json" || path === "/openapi.yaml") {
+    return await sendFile(docsFolder, path.slice(1), incoming, outgoing);
+  }
+  return path.startsWith("/docs/")
+    ? await sendFile(docsFolder, path.slice("/docs/".length), incoming, outgoing)
+    : false;
+}

@@ -1,0 +1,53 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname, join, sep } from "node:path";
+import { pipeline } from "node:stream/promises";
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".yaml": "application/yaml; charset=utf-8",
+  ".md": "text/markdown; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+/**
+ * Sends a file of a folder to a GET or HEAD.
+ *
+ * @param path relative to the folder, still percent-encoded; a folder's `index.html` is meant where it ends in a slash
+ * @returns false, with nothing sent, when the folder has no such file
+ */
+export async function sendFile(
+  folder: string,
+  path: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<boolean> {
+  const file = fileBelow(folder, path === "" || path.endsWith("/") ? `${path}index.html` : path);
+  const found = file === undefined ? undefined : await stat(file).catch(() => undefined);
+  if (file === undefined || !found?.isFile()) return false;
+  outgoing.writeHead(200, {
+    "content-type": types[extname(file)] ?? "application/octet-stream",
+    "content-length": found.size,
+    "cache-control": "no-cache",
+    "x-content-type-options": "nosniff",
+  });
+  if (incoming.method === "HEAD") outgoing.end();
+  else await pipeline(createReadStream(file), outgoing);
+  return true;
+}
+
+/** The file that a decoded path names; undefined when it leads out of the folder. */
+function fileBelow(folder: string, path: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(path);
+    const file = join(folder, decoded);
+    return file.startsWith(folder + sep) && !decoded.includes("\0") ? file : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import { customAlphabet } from "nanoid";
+
+/** The alphabet of all our ids: 64 characters, so that one carries exactly 6 bits. */
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+
+/** nanoid draws from the system's cryptographic randomness and never by modulo bias. */
+const nanoId = customAlphabet(alphabet);
+
+/** Characters after the prefix. 12 characters are 72 bits: enough to be unique, too few to be a bearer of rights. */
+const idLength = 12;
+
+/** 22 characters are 132 bits; decisions §1 asks bearer-like ids for at least 128. */
+const bearerLength = 22;
+
+/** 32 characters are 192 bits; decisions §1 asks keys for at least 160. */
+const keyLength = 32;
+
+/** The prefixes of ids that are no secret. */
+export type IdPrefix =
+  | "ac"
+  | "ca"
+  | "dlv"
+  | "job"
+  | "key"
+  | "log"
+  | "org"
+  | "proj"
+  | "req_file"
+  | "req"
+  | "ti"
+  | "ws";
+
+/** A new id such as `ca_Ab12Cd34Ef56`: the prefix and 12 random characters (decisions §1). */
+export function createId(prefix: IdPrefix): string {
+  return `${prefix}_${nanoId(idLength)}`;
+}
+
+/** A new bearer-like id: a session (`trs`) or a link token (`lk`), 132 random bits. Never log one. */
+export function createBearerId(prefix: "trs" | "lk"): string {
+  return `${prefix}_${nanoId(bearerLength)}`;
+}
+
+/** A new key: `ak` for a project, `oak` for an organization, 192 random bits. Never log one. */
+export function createKey(prefix: "ak" | "oak"): string {
+  return `${prefix}_${nanoId(keyLength)}`;
+}
+
+/** An opaque random value of 132 bits without a prefix, for an OAuth `state` or a cookie. Never log one. */
+export function createRandomToken(): string {
+  return nanoId(bearerLength);
+}
+
+/** A new event id, `msg_<uuid v7>`: sortable by time, without a dot (Standard Webhooks signs `id.timestamp.body`). */
+export function createEventId(now: number = Date.now()): string {
+  return `msg_${createUuidV7(now)}`;
+}
+
+/**
+ * A UUID version 7 (RFC 9562, section 5.7): 48 bits of milliseconds since 1970, then random bits.
+ *
+ * @param now milliseconds since 1970-01-01 UTC
+ */
+export function createUuidV7(now: number = Date.now()): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(now, 0, 6);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString("hex");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join("-");
+}
+
+/** Whether a text has the shape of an id with this prefix; it says nothing about the id's existence. */
+export function isId(prefix: IdPrefix, text: string): boolean {
+  return text.startsWith(`${prefix}_`) && /^[A-Za-z0-9_-]{12}$/.test(text.slice(prefix.length + 1));
+}
+
+/** Whether a text is a UUID of any version in its usual form (RFC 9562, section 4), upper or lower case. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
+}

@@ -1,0 +1,238 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Database, openDatabase } from "../db/open-database.ts";
+import { createDatabase, testDatabases } from "../testing/test-database.ts";
+import { createTestProject, createTestSecrets } from "../testing/test-project.ts";
+import { backoffMs } from "./backoff.ts";
+import { cancelJob, enqueue } from "./enqueue.ts";
+import { type JobHandler, RetryLaterError } from "./job-types.ts";
+import { claimJobs, extendLeases, failJob } from "./lease.ts";
+import { startWorker, type Worker, type WorkerLog } from "./worker.ts";
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  let database: Database;
+  let projectId: string;
+  const workers: Worker[] = [];
+
+  beforeAll(async () => {
+    database = await open();
+    projectId = (await createTestProject(database, createTestSecrets())).projectId;
+  });
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.stop(0)));
+    await database.scoped(projectId, (trx) => trx.deleteFrom("jobs").execute());
+  });
+
+  async function work(kind: string, handler: JobHandler, log?: WorkerLog): Promise<Worker> {
+    const worker = await startWorker({
+      database,
+      handlers: { [kind]: handler },
+      ...(log === undefined ? {} : { log }),
+    });
+    workers.push(worker);
+    return worker;
+  }
+  const rows = (): Promise<
+    readonly { attempt: number; dead_at: Date | null; last_error: string | null }[]
+  > =>
+    database.scoped(projectId, (trx) =>
+      trx.selectFrom("jobs").select(["attempt", "dead_at", "last_error"]).execute(),
+    );
+
+  test("a job wakes a worker at once, is done once and is gone", async () => {
+    const seen = Promise.withResolvers<unknown>();
+    const done = Promise.withResolvers<void>();
+    await work(
+      "wake",
+      async (job) => seen.resolve(job),
+      () => done.resolve(),
+    );
+    await sleep(50);
+    const began = performance.now();
+    const id = await database.scoped(projectId, (trx) =>
+      enqueue(trx, { projectId, kind: "wake", payload: { a: 1 } }),
+    );
+    expect(await seen.promise).toEqual({
+      projectId,
+      id,
+      kind: "wake",
+      payload: { a: 1 },
+      attempt: 1,
+    });
+    expect(performance.now() - began).toBeLessThan(1_000);
+    await done.promise;
+    expect(await rows()).toEqual([]);
+  });
+
+  test("a job whose transaction is undone never existed", async () => {
+    const undone = database.scoped(projectId, async (trx) => {
+      await enqueue(trx, { projectId, kind: "undone" });
+      throw new Error("undo");
+    });
+    await expect(undone).rejects.toThrow("undo");
+    expect(await claimJobs(database.unscoped, ["undone"], 10)).toEqual([]);
+  });
+
+  test("four workers share a hundred jobs, and each is done once", async () => {
+    const counts = new Map<string, number>();
+    const all = Promise.withResolvers<void>();
+    const handler: JobHandler = async (job, { finish }) => {
+      await database.scoped(projectId, finish);
+      counts.set(job.id, (counts.get(job.id) ?? 0) + 1);
+      if (counts.size === 100) all.resolve();
+    };
+    await Promise.all(Array.from({ length: 4 }, () => work("share", handler)));
+    await database.scoped(projectId, async (trx) => {
+      for (let count = 0; count < 100; count += 1) await enqueue(trx, { projectId, kind: "share" });
+    });
+    await all.promise;
+    expect([...counts.values()]).toEqual(Array.from({ length: 100 }, () => 1));
+    expect(await rows()).toEqual([]);
+  });
+
+  test("a job that fails is put back with a delay, keeps no message, and is dead after its last attempt", async () => {
+    await database.scoped(projectId, (trx) =>
+      enqueue(trx, { projectId, kind: "fail", maxAttempts: 2 }),
+    );
+    for (const attempt of [1, 2]) {
+      await database.scoped(projectId, (trx) =>
+        trx
+          .updateTable("jobs")
+          .set({ next_at: new Date(0) })
+          .execute(),
+      );
+      const [job] = await claimJobs(database.unscoped, ["fail"], 1);
+      expect(job?.attempt).toBe(attempt);
+      if (job !== undefined) await failJob(database, job, new TypeError("token hunter2"));
+    }
+    expect(await rows()).toEqual([
+      { attempt: 2, dead_at: expect.any(Date), last_error: "TypeError" },
+    ]);
+    expect(await claimJobs(database.unscoped, ["fail"], 1)).toEqual([]);
+  });
+
+  test("a handler says when to try again", async () => {
+    const failed = Promise.withResolvers<void>();
+    const at = new Date(Date.now() + 3_600_000);
+    await work(
+      "later",
+      async () => {
+        throw new RetryLaterError(at);
+      },
+      (event) => event === "failed" && setTimeout(failed.resolve, 100),
+    );
+    await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "later" }));
+    await failed.promise;
+    const next = await database.scoped(projectId, (trx) =>
+      trx.selectFrom("jobs").select("next_at").executeTakeFirstOrThrow(),
+    );
+    expect(next.next_at).toEqual(at);
+  });
+
+  test("a lease that ended goes to the next worker, and the first one cannot finish any more", async () => {
+    await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "lost" }));
+    const [first] = await claimJobs(database.unscoped, ["lost"], 1);
+    expect(await claimJobs(database.unscoped, ["lost"], 1)).toEqual([]);
+    expect([...(await extendLeases(database.unscoped, [first?.leaseToken ?? ""]))]).toEqual([
+      first?.leaseToken,
+    ]);
+    await database.scoped(projectId, (trx) =>
+      trx
+        .updateTable("jobs")
+        .set({ leased_until: new Date(0) })
+        .execute(),
+    );
+    expect((await extendLeases(database.unscoped, [first?.leaseToken ?? ""])).size).toBe(0);
+    const [second] = await claimJobs(database.unscoped, ["lost"], 1);
+    expect(second).toMatchObject({ id: first?.id, attempt: 2 });
+    if (first === undefined) throw new Error("unreachable");
+    await failJob(database, first, new Error("late"));
+    expect(await rows()).toEqual([{ attempt: 2, dead_at: null, last_error: null }]);
+  });
+
+  test("a job that kills its worker each time is dead in the end", async () => {
+    await database.scoped(projectId, (trx) =>
+      enqueue(trx, { projectId, kind: "killer", maxAttempts: 1 }),
+    );
+    expect(await claimJobs(database.unscoped, ["killer"], 1)).toHaveLength(1);
+    await database.scoped(projectId, (trx) =>
+      trx
+        .updateTable("jobs")
+        .set({ leased_until: new Date(0) })
+        .execute(),
+    );
+    expect(await claimJobs(database.unscoped, ["killer"], 1)).toEqual([]);
+    expect(await rows()).toEqual([
+      { attempt: 1, dead_at: expect.any(Date), last_error: "WorkerLost" },
+    ]);
+  });
+
+  test("a worker that stops waits for its jobs, and gives back those that take too long", async () => {
+    const began = Promise.withResolvers<AbortSignal>();
+    const worker = await work("slow", async (_, { signal }) => {
+      began.resolve(signal);
+      await once(signal, "abort");
+    });
+    await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "slow" }));
+    const signal = await began.promise;
+    await worker.stop(50);
+    expect(signal.aborted).toBe(true);
+    expect(await claimJobs(database.unscoped, ["slow"], 1)).toMatchObject([{ attempt: 1 }]);
+  });
+
+  test("a job with a key is moved instead of doubled, and can be taken back", async () => {
+    const job = { projectId, kind: "unique", uniqueKey: "ca_1" };
+    await database.scoped(projectId, (trx) => enqueue(trx, { ...job, at: new Date(0) }));
+    await database.scoped(projectId, (trx) =>
+      enqueue(trx, { ...job, at: new Date(Date.now() + 60_000) }),
+    );
+    expect(await claimJobs(database.unscoped, ["unique"], 5)).toEqual([]);
+    expect(await rows()).toHaveLength(1);
+    await database.scoped(projectId, (trx) => cancelJob(trx, job));
+    expect(await rows()).toEqual([]);
+  });
+});
+
+test("delays grow four-fold from two seconds to six hours, with a fifth of jitter", () => {
+  expect([1, 2, 3, 8, 30].map((attempt) => backoffMs(attempt, 0.5))).toEqual([
+    2_000, 8_000, 32_000, 21_600_000, 21_600_000,
+  ]);
+  expect([backoffMs(1, 0), backoffMs(1, 1)]).toEqual([1_600, 2_400]);
+});
+
+const server = process.env.TEST_DATABASE_URL;
+
+test.skipIf(server === undefined)(
+  "the job of a worker that was killed runs again within 20 seconds",
+  { timeout: 40_000 },
+  async () => {
+    const url = await createDatabase(server ?? "");
+    const database = await openDatabase({ kind: "postgres", url, poolSize: 3 });
+    const { projectId } = await createTestProject(database, createTestSecrets());
+    const here = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href);
+    const script = `
+      const { openDatabase } = await import(${here("../db/open-database.ts")});
+      const { startWorker } = await import(${here("./worker.ts")});
+      const database = await openDatabase({ kind: "postgres", url: ${JSON.stringify(url)}, poolSize: 3 });
+      await startWorker({ database, handlers: { kill: async () => {
+        process.stdout.write("began");
+        await new Promise(() => {});
+      } } });`;
+    const doomed = spawn(process.execPath, ["--input-type=module", "-e", script]);
+    await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "kill" }));
+    await once(doomed.stdout, "data");
+    const again = Promise.withResolvers<number>();
+    const worker = await startWorker({
+      database,
+      handlers: { kill: async (job) => again.resolve(job.attempt) },
+    });
+    const killed = performance.now();
+    doomed.kill("SIGKILL");
+    expect(await again.promise).toBe(2);
+    expect(performance.now() - killed).toBeLessThan(20_000);
+    await worker.stop();
+    await database.close();
+  },
+);

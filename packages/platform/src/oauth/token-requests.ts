@@ -1,0 +1,176 @@
+import * as oauth from "oauth4webapi";
+import { fillAddress } from "../domain/address.ts";
+import type { OauthClient } from "../domain/oauth/oauth-client.ts";
+import type { TokenSet } from "../domain/oauth/tokens.ts";
+import type { RefreshLease } from "../domain/token-refresh/refresh-lease.ts";
+import { RefreshRefusedError } from "../domain/token-refresh/refresh-tokens.ts";
+import type { Egress } from "../egress/create-egress.ts";
+import { readTokenAnswer, TokenError } from "./token-answer.ts";
+
+/** Longer than a slow authorization server takes, shorter than the lease of a refresh. */
+const callMs = 25_000;
+
+/** A token answer is small; what is larger is none. */
+const maximumAnswerBytes = 1024 * 1024;
+
+/**
+ * Exchanges an authorization code for tokens (RFC 6749, section 4.1.3; RFC 7636, section 4.5).
+ *
+ * @throws TokenError when the server refuses; EgressError when it cannot be reached
+ */
+export async function exchangeCode(
+  egress: Egress,
+  client: OauthClient,
+  grant: { readonly code: string; readonly redirectUri: string; readonly codeVerifier: string },
+): Promise<TokenSet> {
+  const { code, redirectUri, codeVerifier } = grant;
+  const parameters = new URLSearchParams({ code, redirect_uri: redirectUri });
+  if (client.settings.pkce) parameters.set("code_verifier", codeVerifier);
+  const address = client.settings.tokenUrl;
+  return await requestTokens(egress, client, { address, type: "authorization_code", parameters });
+}
+
+/**
+ * Renews the tokens of a lease: with its refresh token (RFC 6749, section 6), or as the client itself (section 4.4).
+ *
+ * @throws RefreshRefusedError when the grant is refused for good; TokenError, EgressError for now
+ */
+export async function refreshTokens(
+  egress: Egress,
+  lease: RefreshLease,
+  signal: AbortSignal,
+): Promise<TokenSet> {
+  const { client, val, grant } = lease;
+  const { settings, scopes } = client;
+  const parameters = new URLSearchParams();
+  if (grant === "refresh_token") parameters.set("refresh_token", String(val.refresh_token));
+  else if (scopes.length > 0) {
+    parameters.set(settings.scopeParameter, scopes.join(settings.scopeSeparator));
+  }
+  const address =
+    grant === "refresh_token" ? (settings.refreshUrl ?? settings.tokenUrl) : settings.tokenUrl;
+  try {
+    return await requestTokens(egress, client, { address, type: grant, parameters, signal });
+  } catch (error) {
+    if (error instanceof TokenError && error.isFinal) {
+      throw new RefreshRefusedError("The application refused to refresh the tokens.", {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+/**
+ * Revokes a token (RFC 7009). A token that the server does not know counts as revoked (section 2.2).
+ *
+ * @throws TokenError, EgressError when it could not be revoked now
+ */
+export async function revokeToken(
+  egress: Egress,
+  client: OauthClient,
+  token: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { revocationUrl } = client.settings;
+  if (revocationUrl === undefined) return;
+  const server = {
+    ...serverOf(client),
+    revocation_endpoint: fillAddress(revocationUrl, client.values),
+  };
+  const options = requestOptions(egress, client, signal);
+  const response = await oauth.revocationRequest(
+    server,
+    { client_id: client.clientId },
+    authenticationOf(client),
+    token,
+    options,
+  );
+  await response.body?.cancel();
+  if (response.status >= 300) throw new TokenError(`revocation_${response.status}`, undefined);
+}
+
+async function requestTokens(
+  egress: Egress,
+  client: OauthClient,
+  request: {
+    readonly address: string;
+    readonly type: string;
+    readonly parameters: URLSearchParams;
+    readonly signal?: AbortSignal;
+  },
+): Promise<TokenSet> {
+  const { address, type, parameters, signal } = request;
+  const response = await oauth.genericTokenEndpointRequest(
+    { ...serverOf(client), token_endpoint: fillAddress(address, client.values) },
+    { client_id: client.clientId },
+    authenticationOf(client),
+    type,
+    parameters,
+    requestOptions(egress, client, signal),
+  );
+  return await readTokenAnswer(response, client.settings.tokenResponse);
+}
+
+/** The issuer was checked when the answer of the authorization endpoint arrived; here it only has to be there. */
+function serverOf({ settings, values }: OauthClient): oauth.AuthorizationServer {
+  return { issuer: fillAddress(settings.issuer ?? settings.tokenUrl, values) };
+}
+
+function authenticationOf({ settings, clientSecret }: OauthClient): oauth.ClientAuth {
+  if (clientSecret === undefined) return oauth.None();
+  switch (settings.clientAuthentication) {
+    case "client_secret_basic":
+      return basicAuthentication(clientSecret);
+    case "client_secret_post":
+      return oauth.ClientSecretPost(clientSecret);
+    case "none":
+      return oauth.None();
+    default:
+      return settings.clientAuthentication satisfies never;
+  }
+}
+
+/**
+ * `client_secret_basic` (RFC 6749, section 2.3.1) with id and secret encoded as forms are (appendix B). The library's own
+ * also encodes `-`, `.` and `_`, which forms leave alone; many applications decode nothing, and ids often have them.
+ */
+function basicAuthentication(clientSecret: string): oauth.ClientAuth {
+  const encode = (text: string): string => new URLSearchParams({ v: text }).toString().slice(2);
+  return (_server, { client_id: clientId }, _body, headers) => {
+    const pair = `${encode(clientId)}:${encode(clientSecret)}`;
+    headers.set("authorization", `Basic ${Buffer.from(pair).toString("base64")}`);
+  };
+}
+
+function requestOptions(
+  egress: Egress,
+  { settings }: OauthClient,
+  signal: AbortSignal | undefined,
+): oauth.TokenEndpointRequestOptions {
+  return {
+    headers: { ...settings.tokenHeaders },
+    signal: signal ?? AbortSignal.timeout(callMs),
+    // Whether http may be spoken to an address is egress's to say.
+    [oauth.allowInsecureRequests]: true,
+    [oauth.customFetch]: (url: string, init: oauth.CustomFetchOptions<"POST", URLSearchParams>) => {
+      const headers = new Headers(init.headers);
+      const isJson = settings.tokenRequestFormat === "json";
+      if (isJson) headers.set("content-type", "application/json");
+      const body = isJson ? JSON.stringify(Object.fromEntries(init.body)) : init.body.toString();
+      // A redirect would carry the client's secret elsewhere.
+      return egress(url, {
+        method: "POST",
+        headers,
+        body,
+        redirect: "error",
+        signal: init.signal ?? null,
+        limits: {
+          totalTimeout: callMs,
+          headersTimeout: callMs,
+          maximumBodyBytes: maximumAnswerBytes,
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** A data key and its version. */
+export type CachedKey = { readonly version: number; readonly key: Buffer };
+
+/** Data keys that were unwrapped a short while ago. */
+export type KeyCache = {
+  get(ownerId: string, version: number | "newest"): CachedKey | undefined;
+  set(ownerId: string, version: number | "newest", key: CachedKey): void;
+  forget(ownerId: string): void;
+};
+
+/** A destroyed key is gone from other processes after this time. Reading one again costs one query. */
+const keepMs = 60_000;
+
+/** Owners at once; what is beyond is read again. About 1 MB. */
+const mostOwners = 5_000;
+
+/** A cache of data keys of one process. */
+export function createKeyCache(now: () => number = Date.now): KeyCache {
+  const owners = new Map<
+    string,
+    { readonly until: number; readonly keys: Map<unknown, CachedKey> }
+  >();
+  return {
+    get: (ownerId, version) => {
+      const owner = owners.get(ownerId);
+      if (owner === undefined) return undefined;
+      if (owner.until > now()) return owner.keys.get(version);
+      owners.delete(ownerId);
+      return undefined;
+    },
+    set: (ownerId, version, key) => {
+      if (owners.size >= mostOwners) owners.clear();
+      const owner = owners.get(ownerId) ?? { until: now() + keepMs, keys: new Map() };
+      owner.keys.set(version, key);
+      owners.set(ownerId, owner);
+    },
+    forget: (ownerId) => {
+      owners.delete(ownerId);
+    },
+  };
+}

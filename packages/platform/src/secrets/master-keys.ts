@@ -1,0 +1,35 @@
+/** The deployment's keys, which wrap the data keys of projects and organizations. */
+export type MasterKeys = {
+  /** The version that new data keys are wrapped with. */
+  readonly primary: number;
+  /** 32 bytes a version. All versions can be read. */
+  readonly keys: ReadonlyMap<number, Buffer>;
+};
+
+/** What is wrong with the text of `PLATFORM_MASTER_KEYS`, in a sentence that repeats no part of a key. */
+export type MasterKeysProblem = { readonly problem: string };
+
+/**
+ * Reads `PLATFORM_MASTER_KEYS`: `version:key` pairs, separated by commas, each key 32 bytes in base64 or base64url. The
+ * first is the primary one. A new key is first added at the end, on every replica, so that it can be read everywhere,
+ * and then moved to the front.
+ */
+export function parseMasterKeys(text: string): MasterKeys | MasterKeysProblem {
+  const keys = new Map<number, Buffer>();
+  let primary: number | undefined;
+  for (const [index, entry] of text.split(",").entries()) {
+    const place = `entry ${index + 1}`;
+    const match = /^\s*([1-9][0-9]{0,8}):([A-Za-z0-9+/_-]+={0,2})\s*$/.exec(entry);
+    const [, version, encoded] = match ?? [];
+    if (version === undefined || encoded === undefined) {
+      return { problem: `${place} is not of the form version:base64` };
+    }
+    const key = Buffer.from(encoded, "base64");
+    if (key.length !== 32) return { problem: `the key of ${place} has not 32 bytes` };
+    if (keys.has(Number(version))) return { problem: `version ${version} is given twice` };
+    keys.set(Number(version), key);
+    primary ??= Number(version);
+  }
+  if (primary === undefined) return { problem: "there is no key" };
+  return { primary, keys };
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "../db/open-database.ts";
+import { testDatabases } from "../testing/test-database.ts";
+import { createTestProject } from "../testing/test-project.ts";
+import { SecretUnreadableError } from "./cipher.ts";
+import { type MasterKeys, parseMasterKeys } from "./master-keys.ts";
+import { findMissingMasterVersions, rewrapDataKeys } from "./rewrap.ts";
+import { createSecrets, type SecretPlace } from "./secrets.ts";
+
+const one = randomBytes(32);
+const two = randomBytes(32);
+const first: MasterKeys = { primary: 1, keys: new Map([[1, one]]) };
+const both: MasterKeys = {
+  primary: 2,
+  keys: new Map([
+    [2, two],
+    [1, one],
+  ]),
+};
+const second: MasterKeys = { primary: 2, keys: new Map([[2, two]]) };
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
+  const secrets = createSecrets(first);
+  const place = (ownerId: string): SecretPlace => ({
+    ownerId,
+    table: "connected_accounts",
+    row: "ca_1",
+    field: "secrets",
+  });
+
+  test("a sealed value is opened in its place and nowhere in the database in the clear", async () => {
+    const { projectId } = await createTestProject(database, secrets);
+    await database.scoped(projectId, async (trx) => {
+      const envelope = await secrets.seal(trx, place(projectId), { token: "canary-1" });
+      expect(envelope).not.toContain("canary");
+      expect(await secrets.open(trx, place(projectId), envelope)).toEqual({ token: "canary-1" });
+    });
+  });
+
+  test("an envelope that is moved to another row, field, table or project never opens", async () => {
+    const { projectId } = await createTestProject(database, secrets);
+    const other = await createTestProject(database, secrets);
+    const envelope = await database.scoped(projectId, (trx) =>
+      secrets.seal(trx, place(projectId), "value"),
+    );
+    await database.scoped(projectId, async (trx) => {
+      for (const moved of [{ row: "ca_2" }, { field: "other" }, { table: "auth_configs" }]) {
+        const there = { ...place(projectId), ...moved };
+        await expect(secrets.open(trx, there, envelope)).rejects.toThrow(SecretUnreadableError);
+      }
+    });
+    await database.scoped(other.projectId, async (trx) => {
+      const there = place(other.projectId);
+      await expect(secrets.open(trx, there, envelope)).rejects.toThrow(SecretUnreadableError);
+    });
+  });
+
+  test("an envelope with any character changed, cut or added never opens", async () => {
+    const { projectId } = await createTestProject(database, secrets);
+    await database.scoped(projectId, async (trx) => {
+      const envelope = await secrets.seal(trx, place(projectId), "value");
+      const start = envelope.lastIndexOf(".") + 1;
+      for (let at = 0; at < envelope.length; at += 1) {
+        const other = at < start ? "9" : envelope[at] === "A" ? "B" : "A";
+        const altered = envelope.slice(0, at) + other + envelope.slice(at + 1);
+        await expect(secrets.open(trx, place(projectId), altered)).rejects.toThrow(
+          SecretUnreadableError,
+        );
+      }
+      for (const altered of [envelope.slice(0, -1), `${envelope}A`, `${envelope}=`, ""]) {
+        await expect(secrets.open(trx, place(projectId), altered)).rejects.toThrow(
+          SecretUnreadableError,
+        );
+      }
+    });
+  });
+
+  test("master keys are rotated while the service runs, and the old one can then be taken away", async () => {
+    const { projectId, organizationId } = await createTestProject(database, secrets);
+    const envelope = await database.scoped(projectId, (trx) =>
+      secrets.seal(trx, place(projectId), "value"),
+    );
+    expect(await findMissingMasterVersions(database, second)).toEqual([1]);
+    expect(await rewrapDataKeys(database, both)).toBeGreaterThanOrEqual(2);
+    expect(await rewrapDataKeys(database, both)).toBe(0);
+    expect(await findMissingMasterVersions(database, second)).toEqual([]);
+    const opened = await database.scoped(projectId, (trx) =>
+      createSecrets(second).open(trx, place(projectId), envelope),
+    );
+    expect(opened).toBe("value");
+    await database.ofOrganization(organizationId, async (trx) => {
+      await createSecrets(second).seal(trx, place(organizationId), "still works");
+    });
+    await database.scoped(projectId, async (trx) => {
+      await expect(createSecrets(first).open(trx, place(projectId), envelope)).rejects.toThrow(
+        "Version 2 of the master keys is not configured",
+      );
+    });
+  });
+
+  test("a wrapped data key that is moved to another project opens nothing", async () => {
+    const both = [
+      await createTestProject(database, secrets),
+      await createTestProject(database, secrets),
+    ];
+    const [from, to] = both.map((project) => project.projectId);
+    if (from === undefined || to === undefined) throw new Error("unreachable");
+    const row = await database.scoped(from, (trx) =>
+      trx.selectFrom("data_keys").selectAll().executeTakeFirstOrThrow(),
+    );
+    await database.scoped(to, async (trx) => {
+      await trx.updateTable("data_keys").set({ wrapped: row.wrapped }).execute();
+      await expect(createSecrets(first).seal(trx, place(to), "value")).rejects.toThrow(
+        SecretUnreadableError,
+      );
+    });
+  });
+
+  test("when the data key is destroyed, what it sealed is gone", async () => {
+    const { projectId } = await createTestProject(database, secrets);
+    await database.scoped(projectId, async (trx) => {
+      const envelope = await secrets.seal(trx, place(projectId), "value");
+      await secrets.destroyDataKeys(trx, projectId);
+      await expect(secrets.open(trx, place(projectId), envelope)).rejects.toThrow(
+        SecretUnreadableError,
+      );
+    });
+  });
+});
+
+test("master keys are read with their versions, the first being primary", () => {
+  const text = `7:${two.toString("base64")}, 3:${one.toString("base64url")}`;
+  expect(parseMasterKeys(text)).toEqual({
+    primary: 7,
+    keys: new Map([
+      [7, two],
+      [3, one],
+    ]),
+  });
+});
+
+test.each([
+  ["", "entry 1 is not of the form version:base64"],
+  ["1:AAAA", "the key of entry 1 has not 32 bytes"],
+  [`1:${one.toString("base64")},x`, "entry 2 is not of the form version:base64"],
+  [`1:${one.toString("base64")},1:${two.toString("base64")}`, "version 1 is given twice"],
+  [`0:${one.toString("base64")}`, "entry 1 is not of the form version:base64"],
+])("master keys %# are refused with their problem and without their text", (text, problem) => {
+  expect(parseMasterKeys(text)).toEqual({ problem });
+});

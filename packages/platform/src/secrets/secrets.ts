@@ -1,0 +1,82 @@
+import type { ScopedTransaction } from "../db/scoped.ts";
+import { decrypt, encrypt, SecretUnreadableError } from "./cipher.ts";
+import { createKeyCache } from "./key-cache.ts";
+import type { MasterKeys } from "./master-keys.ts";
+import { unwrapDataKey, wrapNewDataKey } from "./wrap.ts";
+
+/** The place of a secret. An envelope that is moved to another place does not open. */
+export type SecretPlace = {
+  /** The project or organization whose data key seals it. */
+  readonly ownerId: string;
+  readonly table: string;
+  readonly row: string;
+  readonly field: string;
+};
+
+/** Seals and opens values with the data key of their owner. Its transaction has to be in the owner's scope. */
+export type Secrets = {
+  readonly masterKeys: MasterKeys;
+  /** Makes the first data key of a new owner, in the transaction that makes the owner. */
+  createDataKey(trx: ScopedTransaction, ownerId: string): Promise<void>;
+  /** An envelope around the value, which has to be JSON. */
+  seal(trx: ScopedTransaction, place: SecretPlace, value: unknown): Promise<string>;
+  /**
+   * The value of an envelope.
+   *
+   * @throws SecretUnreadableError when it was altered or moved, or its data key was destroyed
+   */
+  open(trx: ScopedTransaction, place: SecretPlace, envelope: string): Promise<unknown>;
+  /** Destroys all data keys of an owner: nothing that they sealed can ever be read again. */
+  destroyDataKeys(trx: ScopedTransaction, ownerId: string): Promise<void>;
+};
+
+/** An envelope is `v1.<version of the data key>.<base64url>`. */
+const envelopePattern = /^v1\.([1-9][0-9]{0,8})\.([A-Za-z0-9_-]+)$/;
+
+/** The secrets of a deployment, under its master keys. */
+export function createSecrets(masterKeys: MasterKeys): Secrets {
+  const cache = createKeyCache();
+  const load = async (
+    trx: ScopedTransaction,
+    ownerId: string,
+    version: number | "newest",
+  ): Promise<{ readonly version: number; readonly key: Buffer }> => {
+    const known = cache.get(ownerId, version);
+    if (known !== undefined) return known;
+    let query = trx.selectFrom("data_keys").selectAll().where("owner_id", "=", ownerId);
+    if (version !== "newest") query = query.where("version", "=", version);
+    const row = await query.orderBy("version", "desc").executeTakeFirst();
+    if (row === undefined) throw new SecretUnreadableError("The data key does not exist.");
+    const loaded = { version: row.version, key: unwrapDataKey(masterKeys, row) };
+    cache.set(ownerId, version, loaded);
+    return loaded;
+  };
+  return {
+    masterKeys,
+    createDataKey: async (trx, ownerId) => {
+      const row = wrapNewDataKey(masterKeys, ownerId, 1);
+      await trx.insertInto("data_keys").values(row).execute();
+    },
+    seal: async (trx, place, value) => {
+      const { version, key } = await load(trx, place.ownerId, "newest");
+      const plaintext = Buffer.from(JSON.stringify(value), "utf8");
+      return `v1.${version}.${encrypt(key, plaintext, placeToContext(place))}`;
+    },
+    open: async (trx, place, envelope) => {
+      const [, version, text] = envelopePattern.exec(envelope) ?? [];
+      if (version === undefined || text === undefined) {
+        throw new SecretUnreadableError("The envelope cannot be read.");
+      }
+      const { key } = await load(trx, place.ownerId, Number(version));
+      return JSON.parse(decrypt(key, text, placeToContext(place)).toString("utf8"));
+    },
+    destroyDataKeys: async (trx, ownerId) => {
+      await trx.deleteFrom("data_keys").where("owner_id", "=", ownerId).execute();
+      cache.forget(ownerId);
+    },
+  };
+}
+
+function placeToContext(place: SecretPlace): readonly string[] {
+  return [place.ownerId, place.table, place.row, place.field];
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { decrypt, encrypt, SecretUnreadableError } from "./cipher.ts";
+import type { MasterKeys } from "./master-keys.ts";
+
+/** A data key as the table `data_keys` holds it. */
+export type WrappedDataKey = {
+  readonly owner_id: string;
+  readonly version: number;
+  readonly wrapped: string;
+  readonly master_version: number;
+};
+
+/** A new random data key of 32 bytes, wrapped by the primary master key. */
+export function wrapNewDataKey(
+  masterKeys: MasterKeys,
+  ownerId: string,
+  version: number,
+): WrappedDataKey {
+  return wrapDataKey(masterKeys, ownerId, version, randomBytes(32));
+}
+
+/** Wraps a data key with the primary master key, bound to its owner, its version and that of the master key. */
+export function wrapDataKey(
+  masterKeys: MasterKeys,
+  ownerId: string,
+  version: number,
+  key: Buffer,
+): WrappedDataKey {
+  const master = masterKeys.primary;
+  const wrapped = encrypt(masterKey(masterKeys, master), key, context(ownerId, version, master));
+  return { owner_id: ownerId, version, wrapped, master_version: master };
+}
+
+/**
+ * The data key.
+ *
+ * @throws SecretUnreadableError when its master key is not configured, or the row was altered or moved
+ */
+export function unwrapDataKey(masterKeys: MasterKeys, row: WrappedDataKey): Buffer {
+  const { owner_id, version, wrapped, master_version } = row;
+  const key = masterKey(masterKeys, master_version);
+  return decrypt(key, wrapped, context(owner_id, version, master_version));
+}
+
+function masterKey(masterKeys: MasterKeys, version: number): Buffer {
+  const key = masterKeys.keys.get(version);
+  if (key === undefined) {
+    throw new SecretUnreadableError(`Version ${version} of the master keys is not configured.`);
+  }
+  return key;
+}
+
+function context(ownerId: string, version: number, masterVersion: number): readonly string[] {
+  return ["data_key", ownerId, String(version), String(masterVersion)];
+}

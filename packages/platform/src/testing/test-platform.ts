@@ -1,0 +1,20 @@
+import type { Database } from "../db/open-database.ts";
+import type { ConnectionCatalog } from "../domain/connection-catalog.ts";
+import type { Platform } from "../domain/scope.ts";
+import { createTestSecrets } from "./test-project.ts";
+
+/** A platform for tests of the domain: a real database and secrets; toolkits and clients as the test says. */
+export function createTestPlatform(
+  database: Database,
+  parts: Partial<Pick<Platform, "managedAuth" | "secrets">> & {
+    readonly catalog?: ConnectionCatalog;
+  } = {},
+): Platform {
+  return {
+    database,
+    secrets: parts.secrets ?? createTestSecrets(),
+    catalogOf: () => parts.catalog ?? { findToolkit: () => undefined },
+    managedAuth: parts.managedAuth ?? { schemes: () => [], find: () => undefined },
+    baseUrl: "http://localhost:3000",
+  };
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import type { Database } from "../db/open-database.ts";
+import { enterProject } from "../db/scoped.ts";
+import { createId } from "../ids.ts";
+import { createSecrets, type Secrets } from "../secrets/secrets.ts";
+
+/** Secrets under a master key of this process, for tests. */
+export function createTestSecrets(): Secrets {
+  return createSecrets({ primary: 1, keys: new Map([[1, randomBytes(32)]]) });
+}
+
+/** A new organization with one project, both with a data key and nothing else. */
+export async function createTestProject(
+  database: Database,
+  secrets: Secrets,
+): Promise<{ readonly organizationId: string; readonly projectId: string }> {
+  const organizationId = createId("org");
+  const projectId = createId("proj");
+  await database.ofOrganization(organizationId, async (trx) => {
+    await trx.insertInto("organizations").values({ id: organizationId, name: "Test" }).execute();
+    await secrets.createDataKey(trx, organizationId);
+    await trx
+      .insertInto("projects")
+      .values({ id: projectId, organization_id: organizationId, name: "test" })
+      .execute();
+    await enterProject(trx, projectId);
+    await secrets.createDataKey(trx, projectId);
+  });
+  return { organizationId, projectId };
+}

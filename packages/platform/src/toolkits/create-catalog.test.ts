@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { createCatalog } from "./create-catalog.ts";
+import { loadTexts, plainHead } from "./testing/load-texts.ts";
+import { toolSlug } from "./tool-slug.ts";
+
+function operation(id: string, more = ""): string {
+  return `{ operationId: ${id}, summary: ${id}, description: Does ${id}., ${more} responses: { '200': { description: Ok. } } }`;
+}
+
+const { documents, problems } = loadTexts(
+  `${plainHead("acme", "20251120_00")}  categories: [news]\npaths: { /a: { get: ${operation("a")}, post: ${operation("b", "deprecated: true,")} } }`,
+  `${plainHead("acme", "20251001_00")}paths: { /a: { get: ${operation("a")} }, /old: { get: ${operation("gone")} } }`,
+  `${plainHead("beta")}  deprecated: true\npaths: { /a: { get: ${operation("a", "tags: [x],")} } }`,
+  `${plainHead("zeta")}paths: { /a: { get: ${operation("a")} } }`,
+);
+const catalog = createCatalog({ documents, baseUrl: "https://p.example" });
+
+describe("createCatalog", () => {
+  it("has documents without a problem to begin with", () => {
+    expect(problems).toEqual([]);
+  });
+
+  it("answers the latest version unless one is asked for", () => {
+    expect(catalog.getToolkit("acme").record.meta.available_versions).toEqual([
+      "20251120_00",
+      "20251001_00",
+    ]);
+    expect(catalog.getTool("ACME_A").record.version).toBe("20251120_00");
+    const pinned = { toolkitVersions: { acme: "20251001_00" } };
+    expect(catalog.getTool("ACME_A", pinned).record.version).toBe("20251001_00");
+    expect(catalog.getTool("ACME_A", { ...pinned, version: "latest" }).record.version).toBe(
+      "20251120_00",
+    );
+    expect(catalog.getTool("ACME_A").record.available_versions).toEqual([
+      "20251120_00",
+      "20251001_00",
+    ]);
+    expect(catalog.getTool("ACME_B").record.available_versions).toEqual(["20251120_00"]);
+    expect(catalog.getTool("ACME_GONE").record.version).toBe("20251001_00");
+    expect(() => catalog.getTool("ACME_B", pinned)).toThrow("Tool_VersionNotFound");
+    expect(() => catalog.getTool("ACME_A", { version: "20200101_00" })).toThrow(
+      "Tool_VersionNotFound",
+    );
+    expect(() => catalog.getTool("ACME_NONE")).toThrow("Tool_NotFound");
+    expect(() => catalog.getToolkit("none")).toThrow("Toolkit_NotFound");
+    expect(catalog.findToolkit("acme", "20251001_00")?.tools.size).toBe(2);
+  });
+
+  it("lists toolkits by usage and name, filtered", () => {
+    const slugs = (filter?: Parameters<typeof catalog.listToolkits>[0]): string[] =>
+      catalog.listToolkits(filter).map(({ slug }) => slug);
+    expect(slugs()).toEqual(["acme", "zeta"]);
+    expect(slugs({ includeDeprecated: true })).toEqual(["acme", "beta", "zeta"]);
+    expect(slugs({ slugs: ["beta", "none"] })).toEqual(["beta"]);
+    const usage = new Map([["zeta", 3]]);
+    expect(slugs({ usage })).toEqual(["zeta", "acme"]);
+    expect(slugs({ usage, sortBy: "alphabetically" })).toEqual(["acme", "zeta"]);
+    expect(slugs({ category: "News" })).toEqual(["acme"]);
+    expect(slugs({ search: "ZET" })).toEqual(["zeta"]);
+    expect(slugs({ managedBy: "project" })).toEqual([]);
+    expect(() => slugs({ category: "none" })).toThrow("Toolkit_CategoryNotFound");
+  });
+
+  it("lists tools by slug, filtered, without deprecated ones", () => {
+    const slugs = (filter?: Parameters<typeof catalog.listTools>[0]): string[] =>
+      catalog.listTools(filter).map(({ slug }) => slug);
+    expect(slugs()).toEqual(["ACME_A", "ZETA_A"]);
+    expect(catalog.listToolSlugs()).toEqual(["ACME_A", "ZETA_A"]);
+    expect(slugs({ includeDeprecated: true })).toEqual(["ACME_A", "ACME_B", "BETA_A", "ZETA_A"]);
+    expect(slugs({ toolkitSlug: "acme" })).toEqual(["ACME_A"]);
+    expect(slugs({ toolSlugs: ["ZETA_A", "NONE"] })).toEqual(["ZETA_A"]);
+    expect(slugs({ tags: ["x", "y"], includeDeprecated: true })).toEqual(["BETA_A"]);
+    expect(slugs({ tags: ["readOnlyHint"] })).toEqual(["ACME_A", "ZETA_A"]);
+    expect(slugs({ scopes: ["repo"] })).toEqual([]);
+    expect(slugs({ toolkitVersions: { acme: "20251001_00" } })).toEqual([
+      "ACME_A",
+      "ACME_GONE",
+      "ZETA_A",
+    ]);
+    expect(() => slugs({ toolkitSlug: "none" })).toThrow("Toolkit_NotFound");
+    expect(() => slugs({ toolkitVersions: { acme: "20200101_00" } })).toThrow(
+      "Tool_VersionNotFound",
+    );
+  });
+});
+
+describe("toolSlug", () => {
+  it.each([
+    ["acme", "listRobots", "ACME_LIST_ROBOTS"],
+    ["my-app", "getHTTPServer2", "MY_APP_GET_HTTP_SERVER2"],
+    ["acme", "repos/list-for.user", "ACME_REPOS_LIST_FOR_USER"],
+  ])("of %s and %s is %s", (toolkit, id, slug) => {
+    expect(toolSlug(toolkit, id)).toBe(slug);
+  });
+
+  it("cuts slugs over 64 characters, each to its own", () => {
+    const long = "a".repeat(80);
+    const slugs = [toolSlug("acme", `${long}1`), toolSlug("acme", `${long}2`)];
+    expect(new Set(slugs).size).toBe(2);
+    for (const slug of slugs) {
+      expect(slug).toMatch(/^ACME_A{52}_[0-9A-F]{6}$/);
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import { readFileSync } from "node:fs";
+import { type Diagnostic, DiagnosticError, loadModel, type Model } from "specwright";
+import { isMap, LineCounter, parse, parseDocument } from "yaml";
+import type { $ZodIssue } from "zod/v4/core";
+import type { ToolkitFormat } from "./document-format.ts";
+import { toolkitFormat, versionPattern } from "./document-schemas.ts";
+
+/** A toolkit document that was read: what specwright understood, and the platform's own fields. */
+export interface ToolkitDocument {
+  /** The file's path, for messages. */
+  readonly path: string;
+  readonly model: Model;
+  readonly format: ToolkitFormat;
+  /** `info.version`, such as `20251120_00`. */
+  readonly version: string;
+  /** Adds line and column to a diagnostic that has a pointer. */
+  locate(diagnostic: Diagnostic): Diagnostic;
+}
+
+/** The document, or everything that is wrong with it. */
+export type ReadDocument =
+  | { readonly document: ToolkitDocument; readonly problems: readonly Diagnostic[] }
+  | { readonly document?: undefined; readonly problems: readonly Diagnostic[] };
+
+/**
+ * Reads a toolkit document: as OpenAPI by specwright, its root's `x-platform-toolkit` by ours. Problems are values, all
+ * of them; warnings may come with a document.
+ */
+export function readDocument(path: string): ReadDocument {
+  let loaded: ReturnType<typeof loadModel>;
+  try {
+    loaded = loadModel(path);
+  } catch (error) {
+    if (error instanceof DiagnosticError) {
+      return { problems: error.diagnostics };
+    }
+    throw error;
+  }
+  const { model, diagnostics } = loaded;
+  const { root, locate } = readRoot(path);
+  const problems: Diagnostic[] = [...diagnostics];
+  if (!versionPattern.test(model.info.version)) {
+    const message = `\`info.version\` is ${JSON.stringify(model.info.version)}, which is no toolkit version.`;
+    problems.push(problem(path, "/info/version", message, "Write one such as `20251120_00`."));
+  }
+  if (model.servers[0] === undefined || !/^https?:\/\//.test(model.servers[0].url)) {
+    const fix = "Write the address of the application's API, beginning with https://.";
+    problems.push(problem(path, "/servers", "The first server is no absolute URL.", fix));
+  }
+  const format = toolkitFormat.safeParse(root["x-platform-toolkit"]);
+  if (!format.success) {
+    problems.push(...formatProblems(format.error.issues, path, ["x-platform-toolkit"]));
+  }
+  const located = problems.map(locate);
+  return format.success && !located.some(({ severity }) => severity === "error")
+    ? {
+        document: { path, model, format: format.data, version: model.info.version, locate },
+        problems: located,
+      }
+    : { problems: located };
+}
+
+/** An error in a document. */
+export function problem(file: string, pointer: string, message: string, fix: string): Diagnostic {
+  return { severity: "error", code: "invalid-toolkit", message, fix, file, pointer };
+}
+
+/** What Zod found wrong with `x-platform-*` fields, as diagnostics at their place. */
+export function formatProblems(
+  issues: readonly $ZodIssue[],
+  file: string,
+  place: readonly string[],
+): readonly Diagnostic[] {
+  return issues.map((issue) => {
+    const path = [...place, ...issue.path.map(String)];
+    const pointer = path
+      .map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`)
+      .join("");
+    const name = path.slice(place.length > 1 ? place.length : 0).join(".");
+    const message = `\`${name || path.join(".")}\`: ${issue.message}.`;
+    return problem(file, pointer, message, "See packages/platform/toolkits/README.md.");
+  });
+}
+
+/** The root of a document that specwright has read before, which therefore parses. */
+function readRoot(path: string): {
+  readonly root: Readonly<Record<string, unknown>>;
+  readonly locate: ToolkitDocument["locate"];
+} {
+  const text = readFileSync(path, "utf8");
+  // specwright refuses documents whose root is no object.
+  const root = (path.endsWith(".json") ? JSON.parse(text) : parse(text)) as Readonly<
+    Record<string, unknown>
+  >;
+  let locator: ReturnType<typeof createLocator> | undefined;
+  return {
+    root,
+    locate(diagnostic) {
+      if (diagnostic.pointer === undefined || diagnostic.line !== undefined) {
+        return diagnostic;
+      }
+      // Places cost several times what reading does, and are only needed when there is a problem.
+      locator ??= createLocator(text);
+      return { ...diagnostic, ...locator(diagnostic.pointer) };
+    },
+  };
+}
+
+function createLocator(text: string): (pointer: string) => { line?: number; column?: number } {
+  const lines = new LineCounter();
+  const { contents } = parseDocument(text, { lineCounter: lines });
+  return (pointer) => {
+    const { line, col } = lines.linePos(offsetOf(contents, pointer));
+    return { line, column: col };
+  };
+}
+
+/** Where the value of a pointer begins, or the nearest one above it that exists. */
+function offsetOf(contents: unknown, pointer: string): number {
+  let node = contents;
+  let offset = 0;
+  for (const segment of pointer.split("/").slice(1)) {
+    const key = segment.replaceAll("~1", "/").replaceAll("~0", "~");
+    const next: unknown = hasGet(node) ? node.get(key, true) : undefined;
+    if (next === undefined) {
+      break;
+    }
+    const pair = isMap(node) ? node.items.find((item) => String(item.key) === key)?.key : next;
+    offset = rangeOf(pair) ?? rangeOf(next) ?? offset;
+    node = next;
+  }
+  return offset;
+}
+
+function hasGet(node: unknown): node is { get(key: unknown, keepScalar: true): unknown } {
+  return typeof node === "object" && node !== null && "get" in node;
+}
+
+function rangeOf(node: unknown): number | undefined {
+  const range = typeof node === "object" && node !== null && "range" in node ? node.range : null;
+  return Array.isArray(range) && typeof range[0] === "number" ? range[0] : undefined;
+}

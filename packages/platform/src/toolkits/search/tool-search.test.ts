@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { createCatalog } from "../create-catalog.ts";
+import { loadToolkits } from "../load-toolkits.ts";
+
+const { documents } = loadToolkits();
+const catalog = createCatalog({ documents, baseUrl: "https://platform.example.com" });
+
+function search(query: string): string[] {
+  return catalog.listTools({ search: query }).map(({ slug }) => slug);
+}
+
+/** Written without looking at the search phrases of the documents. */
+const queries = [
+  ["open a bug report", "GITHUB_CREATE_ISSUE"],
+  ["how do I close a ticket on GitHub", "GITHUB_UPDATE_ISSUE"],
+  ["see all PRs waiting in my project", "GITHUB_LIST_PULL_REQUESTS"],
+  ["land the pull request into main", "GITHUB_MERGE_PULL_REQUEST"],
+  ["show commit log", "GITHUB_LIST_COMMITS"],
+  ["ship v2.0 release", "GITHUB_CREATE_RELEASE"],
+  ["add remark under issue 12", "GITHUB_CREATE_ISSUE_COMMENT"],
+  ["what repos do I own", "GITHUB_LIST_REPOSITORIES"],
+  ["find rust libraries with many stars", "GITHUB_SEARCH_REPOSITORIES"],
+  ["give a repository a star", "GITHUB_STAR_REPOSITORY"],
+  ["message the #general channel", "SLACK_SEND_MESSAGE"],
+  ["put a :tada: emoji on that message", "SLACK_ADD_REACTION"],
+  ["what has been said in #support since yesterday in slack", "SLACK_LIST_MESSAGES"],
+  ["get the slack id for jane@acme.com", "SLACK_FIND_USER_BY_EMAIL"],
+  ["create a slack channel for the launch", "SLACK_CREATE_CHANNEL"],
+  ["edit my last slack post", "SLACK_UPDATE_MESSAGE"],
+  ["email bob the quarterly numbers", "GMAIL_SEND_EMAIL"],
+  ["look through my mailbox for mails from Acme", "GMAIL_LIST_MESSAGES"],
+  ["draft a reply but don't send", "GMAIL_CREATE_DRAFT"],
+  ["mark mail as unread", "GMAIL_MODIFY_MESSAGE"],
+  ["put this mail into the trash", "GMAIL_TRASH_MESSAGE"],
+  ["new gmail label for receipts", "GMAIL_CREATE_LABEL"],
+  ["set up a call with Tom on Thursday", "GOOGLECALENDAR_CREATE_EVENT"],
+  ["what meetings do I have tomorrow", "GOOGLECALENDAR_LIST_EVENTS"],
+  ["is Anna available at 3pm", "GOOGLECALENDAR_FIND_FREE_BUSY"],
+  ["cancel the standup meeting", "GOOGLECALENDAR_DELETE_EVENT"],
+  ["push the meeting to a later time", "GOOGLECALENDAR_UPDATE_EVENT"],
+  ["search our wiki for onboarding", "NOTION_SEARCH"],
+  ["start a new Notion document", "NOTION_CREATE_PAGE"],
+  ["fetch rows of the tasks database where status is open", "NOTION_QUERY_DATABASE"],
+  ["add a paragraph to the meeting notes page", "NOTION_APPEND_BLOCKS"],
+  ["log a task in linear", "LINEAR_CREATE_ISSUE"],
+  ["list my team's issues in Linear", "LINEAR_LIST_ISSUES"],
+  ["which workflow states are there", "LINEAR_LIST_STATES"],
+  ["add a customer named Ada to Stripe", "STRIPE_CREATE_CUSTOMER"],
+  ["pay back order 1234", "STRIPE_CREATE_REFUND"],
+  ["generate a checkout link", "STRIPE_CREATE_PAYMENT_LINK"],
+  ["stop a subscription", "STRIPE_CANCEL_SUBSCRIPTION"],
+  ["what's on the front page of HN", "HACKERNEWS_LIST_TOP_STORIES"],
+  ["karma of user pg", "HACKERNEWS_GET_USER"],
+] as const;
+
+describe("search", () => {
+  it.each(queries)("for %j finds %s among the first three", (query, slug) => {
+    expect(search(query).slice(0, 3)).toContain(slug);
+  });
+
+  it("forgives spelling", () => {
+    expect(search("creat isue github")).toContain("GITHUB_CREATE_ISSUE");
+    expect(search("strpe custmer")[0]).toMatch(/^STRIPE_.*CUSTOMER/);
+    expect(search("calender event")[0]).toMatch(/^GOOGLECALENDAR_/);
+  });
+
+  it("finds nothing for words that nobody knows, and everything in order without words", () => {
+    expect(search("zzqqxx")).toEqual([]);
+    expect(search("  ")).toEqual(catalog.listTools().map(({ slug }) => slug));
+  });
+
+  it("takes a few milliseconds at most, also for long queries", () => {
+    const text = "find the customer who asked for a refund of an order in the last email ".repeat(
+      40,
+    );
+    const start = performance.now();
+    for (let count = 0; count < 20; count += 1) {
+      search(text);
+    }
+    // Each takes about 2 ms; the bound is wide because other tests share the machine.
+    expect((performance.now() - start) / 20).toBeLessThan(100);
+  });
+});

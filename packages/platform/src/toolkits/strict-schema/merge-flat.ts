@@ -1,0 +1,97 @@
+import { isEqual } from "@specwright/runtime/v1/schema";
+import type { JsonType, Schema } from "specwright";
+import type { FlatSchema } from "./flat-schema.ts";
+
+/** Both schemas as one, which accepts what both accept. Words of the first win. */
+export function mergeFlat(a: FlatSchema, b: FlatSchema): FlatSchema {
+  if (a.boolean === false || b.boolean === true) {
+    return { ...a, targets: new Set([...a.targets, ...b.targets]) };
+  }
+  const bounds = {
+    ...larger("minimum", a, b),
+    ...larger("exclusiveMinimum", a, b),
+    ...larger("minLength", a, b),
+    ...larger("minItems", a, b),
+    ...smaller("maximum", a, b),
+    ...smaller("exclusiveMaximum", a, b),
+    ...smaller("maxLength", a, b),
+    ...smaller("maxItems", a, b),
+  };
+  const types = bothTypes(a.types, b.types);
+  const values = bothValues(a.enum, b.enum);
+  const items = bothSchemas(a.items, b.items);
+  const additional = bothSchemas(a.additionalProperties, b.additionalProperties);
+  const secondPattern =
+    a.pattern !== undefined && b.pattern !== undefined && a.pattern !== b.pattern
+      ? [`Must also match the pattern ${b.pattern}`]
+      : [];
+  return {
+    ...b,
+    ...a,
+    ...bounds,
+    ...(types === undefined ? {} : { types }),
+    ...(values === undefined ? {} : { enum: values }),
+    ...(items === undefined ? {} : { items }),
+    ...(additional === undefined ? {} : { additionalProperties: additional }),
+    ...mergeMembers(a, b),
+    unions: [...a.unions, ...b.unions],
+    notes: [...new Set([...a.notes, ...b.notes, ...secondPattern])],
+    targets: new Set([...a.targets, ...b.targets]),
+  };
+}
+
+function mergeMembers(
+  a: FlatSchema,
+  b: FlatSchema,
+): { properties?: ReadonlyMap<string, Schema>; required?: readonly string[] } {
+  const properties = new Map(a.properties ?? []);
+  for (const [name, schema] of b.properties ?? []) {
+    properties.set(name, bothSchemas(properties.get(name), schema) ?? schema);
+  }
+  const required = [...new Set([...(a.required ?? []), ...(b.required ?? [])])];
+  return {
+    ...(properties.size === 0 ? {} : { properties }),
+    ...(required.length === 0 ? {} : { required }),
+  };
+}
+
+function bothSchemas(a: Schema | undefined, b: Schema | undefined): Schema | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : { location: a.location, allOf: [a, b] };
+}
+
+function bothTypes(
+  a: readonly JsonType[] | undefined,
+  b: readonly JsonType[] | undefined,
+): readonly JsonType[] | undefined {
+  if (a === undefined || b === undefined) {
+    return a ?? b;
+  }
+  return [
+    ...a.filter((type) => b.includes(type) || (type === "integer" && b.includes("number"))),
+    ...(a.includes("number") && !b.includes("number") && b.includes("integer")
+      ? (["integer"] as const)
+      : []),
+  ];
+}
+
+function bothValues(
+  a: readonly unknown[] | undefined,
+  b: readonly unknown[] | undefined,
+): readonly unknown[] | undefined {
+  return a === undefined || b === undefined
+    ? (a ?? b)
+    : a.filter((value) => b.some((other) => isEqual(value, other)));
+}
+
+type LowerBound = "minimum" | "exclusiveMinimum" | "minLength" | "minItems";
+type UpperBound = "maximum" | "exclusiveMaximum" | "maxLength" | "maxItems";
+
+function larger(name: LowerBound, a: FlatSchema, b: FlatSchema): Partial<FlatSchema> {
+  const values = [a[name], b[name]].filter((value) => value !== undefined);
+  return values.length === 0 ? {} : { [name]: Math.max(...values) };
+}
+
+function smaller(name: UpperBound, a: FlatSchema, b: FlatSchema): Partial<FlatSchema> {
+  const values = [a[name], b[name]].filter((value) => value !== undefined);
+  return values.length === 0 ? {} : { [name]: Math.min(...values) };
+}

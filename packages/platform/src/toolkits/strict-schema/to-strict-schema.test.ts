@@ -1,0 +1,190 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { createCatalog } from "../create-catalog.ts";
+import { loadTexts, plainHead } from "../testing/load-texts.ts";
+import { strictProblems } from "../testing/strict-problems.ts";
+
+interface ObjectSchema {
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** `input_parameters` of a tool whose body has these members, and whose document has these components. */
+function inputOf(members: object, schemas: object = {}): ObjectSchema {
+  const document = `${plainHead("x")}
+paths:
+  /a:
+    post:
+      operationId: a
+      summary: A
+      description: A.
+      requestBody: { content: { application/json: { schema: ${JSON.stringify({ type: "object", properties: members })} } } }
+      responses: { '200': { description: Ok. } }
+components: { schemas: ${JSON.stringify(schemas)} }
+`;
+  const { documents, problems } = loadTexts(document);
+  expect(problems).toEqual([]);
+  const catalog = createCatalog({ documents, baseUrl: "https://platform.example.com" });
+  const schema = catalog.getTool("X_A").record.input_parameters;
+  expect(strictProblems(schema)).toEqual([]);
+  new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+  // strictProblems has found an object with properties.
+  return schema as unknown as ObjectSchema;
+}
+
+function memberOf(member: object, schemas: object = {}): unknown {
+  return inputOf({ m: member }, schemas).properties.m;
+}
+
+describe("toStrictSchema", () => {
+  it("keeps what vendors accept", () => {
+    const member = {
+      type: "string",
+      minLength: 1,
+      maxLength: 5,
+      pattern: "^a",
+      format: "email",
+      enum: ["a", "b"],
+      description: "Text.",
+      default: "a",
+    };
+    expect(memberOf(member)).toEqual(member);
+  });
+
+  it("writes null as an alternative", () => {
+    const nullable = { anyOf: [{ type: "string", maxLength: 3 }, { type: "null" }] };
+    expect(memberOf({ type: ["string", "null"], maxLength: 3 })).toEqual(nullable);
+    expect(
+      memberOf(
+        { anyOf: [{ $ref: "#/components/schemas/S" }, { type: "null" }] },
+        {
+          S: { type: "string", maxLength: 3 },
+        },
+      ),
+    ).toEqual(nullable);
+    expect(memberOf({ type: ["string", "null"], enum: ["a", null], description: "One." })).toEqual({
+      anyOf: [{ type: "string", enum: ["a"] }, { type: "null" }],
+      description: "One.",
+    });
+  });
+
+  it("puts references in place and joins allOf", () => {
+    const schemas = {
+      Base: {
+        type: "object",
+        required: ["a"],
+        properties: { a: { type: "string", minLength: 2 } },
+      },
+      More: {
+        properties: { a: { minLength: 1, maxLength: 9 }, b: { type: "integer", minimum: 0 } },
+      },
+    };
+    const member = {
+      allOf: [{ $ref: "#/components/schemas/Base" }, { $ref: "#/components/schemas/More" }],
+    };
+    expect(memberOf(member, schemas)).toEqual({
+      type: "object",
+      properties: {
+        a: { type: "string", minLength: 2, maxLength: 9 },
+        b: { type: "integer", minimum: 0 },
+      },
+      required: ["a"],
+    });
+  });
+
+  it("writes oneOf as anyOf and says that exactly one has to fit", () => {
+    const member = {
+      description: "Either.",
+      properties: { id: { type: "integer" } },
+      oneOf: [
+        { type: "object", properties: { a: { type: "string" } }, required: ["a"] },
+        { type: "object", properties: { b: { type: "string" } }, required: ["b"] },
+      ],
+    };
+    const id = { type: "integer" };
+    const text = { type: "string" };
+    expect(memberOf(member)).toEqual({
+      description: "Either. Exactly one of the alternatives has to fit.",
+      anyOf: [
+        { type: "object", properties: { a: text, id }, required: ["a"] },
+        { type: "object", properties: { b: text, id }, required: ["b"] },
+      ],
+    });
+  });
+
+  it("says in words what it cannot say otherwise", () => {
+    const member = {
+      type: "array",
+      items: {
+        type: "object",
+        properties: { "odd name": { type: "string" }, ok: {} },
+        minProperties: 1,
+      },
+      uniqueItems: true,
+      not: { enum: [[]] },
+    };
+    expect(memberOf(member)).toEqual({
+      type: "array",
+      items: {
+        type: "object",
+        properties: { ok: {} },
+        description: 'At least 1 members. Also has a member "odd name".',
+      },
+      description: "Must not be []. The items have to be different.",
+    });
+    expect(
+      memberOf({
+        type: "object",
+        properties: { a: { type: "string" } },
+        anyOf: [{ required: ["a"] }, { required: ["b", "c"] }],
+      }),
+    ).toMatchObject({ description: "At least one of these has to be given: a; b and c." });
+  });
+
+  it("cuts recursion with a note", () => {
+    const Node = {
+      type: "object",
+      properties: {
+        name: { type: "string" },
+        children: { type: "array", items: { $ref: "#/components/schemas/Node" } },
+      },
+    };
+    const note = "Has the same form as the object that it is part of, which is not repeated here.";
+    expect(memberOf({ $ref: "#/components/schemas/Node" }, { Node })).toEqual({
+      type: "object",
+      properties: {
+        name: { type: "string" },
+        children: { type: "array", items: { type: "object", description: note } },
+      },
+    });
+    const Self = { allOf: [{ $ref: "#/components/schemas/Self" }, { type: "string" }] };
+    expect(memberOf({ $ref: "#/components/schemas/Self" }, { Self })).toEqual({ type: "string" });
+  });
+
+  it("cuts what is nested deeper than ten levels, with a note", () => {
+    let member: object = { type: "string" };
+    for (let level = 0; level < 30; level += 1) {
+      member = { type: "object", properties: { next: member } };
+    }
+    const schema = inputOf({ m: member });
+    expect(JSON.stringify(schema)).toContain("Is nested deeper than can be described here.");
+    expect(JSON.stringify(schema).match(/"next"/g)?.length).toBeLessThanOrEqual(10);
+  });
+
+  it("leaves read-only members out of arguments", () => {
+    expect(
+      Object.keys(inputOf({ a: {}, b: { type: "string", readOnly: true } }).properties),
+    ).toEqual(["a"]);
+  });
+
+  it("ends for schemas that multiply", () => {
+    const many = {
+      anyOf: Array.from({ length: 12 }, (_, index) => ({
+        type: "object",
+        properties: { [`p${index}`]: {} },
+      })),
+    };
+    const start = performance.now();
+    memberOf({ allOf: [many, many, many, many, many] });
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+});

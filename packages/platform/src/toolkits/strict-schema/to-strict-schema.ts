@@ -1,0 +1,234 @@
+import type { JsonType, Schema } from "specwright";
+import { type FlatSchema, flatten } from "./flat-schema.ts";
+import { mergeFlat } from "./merge-flat.ts";
+
+/** A JSON Schema as data. */
+export type StrictSchema = Record<string, unknown>;
+
+/** Whether arguments or results are described: read-only members are no arguments, write-only ones no results. */
+export type Direction = "input" | "output";
+
+/** Levels that language-model vendors accept (decisions §7). */
+const maximumDepth = 10;
+
+/** Unions that hold together are multiplied out up to this many alternatives. */
+const maximumAlternatives = 16;
+
+/** Names of members that language-model vendors accept (decisions §7). */
+export const memberName: RegExp = /^[A-Za-z0-9_.-]{1,64}$/;
+
+/**
+ * A schema in the subset that language-model vendors accept: no `$ref`, `oneOf`, `allOf` or `not`, what may be null by
+ * `anyOf`, at most ten levels, recursion cut. It accepts at least what the schema accepts, except that a schema with
+ * members or items and without a type is taken for one of objects or arrays; the rest stands in its descriptions.
+ *
+ * @param depth The level that the schema stands at, from 1.
+ */
+export function toStrictSchema(schema: Schema, direction: Direction, depth = 1): StrictSchema {
+  return strictOf(flatten(schema), { direction, depth, open: new Set() });
+}
+
+interface Place {
+  readonly direction: Direction;
+  readonly depth: number;
+  /** Targets of references that this place lies in. */
+  readonly open: ReadonlySet<Schema>;
+}
+
+function strictOf(flat: FlatSchema, place: Place): StrictSchema {
+  const isCircle = [...flat.targets].some((target) => place.open.has(target));
+  if (isCircle || place.depth > maximumDepth) {
+    return cut(flat, isCircle);
+  }
+  const inside = { ...place, open: new Set([...place.open, ...flat.targets]) };
+  const { alternatives, notes } = alternativesOf(flat);
+  const described = describe({ ...flat, notes: [...flat.notes, ...notes] });
+  const [only, ...others] = alternatives;
+  if (only !== undefined && others.length === 0) {
+    return { ...ofType(only, inside), ...described };
+  }
+  const options = alternatives.map((alternative) => {
+    const words = describe(alternative);
+    return {
+      ...ofType(alternative, { ...inside, depth: inside.depth + 1 }),
+      ...(words.description === described.description ? {} : words),
+    };
+  });
+  const distinct = new Map(options.map((option) => [JSON.stringify(option), option]));
+  const [first, second] = distinct.values();
+  return first !== undefined && second === undefined
+    ? { ...first, ...described }
+    : { anyOf: [...distinct.values()], ...described };
+}
+
+/** Recursion or depth ends here: the type is told, and that it goes on. */
+function cut(flat: FlatSchema, isCircle: boolean): StrictSchema {
+  const [type, ...others] = flat.types ?? (flat.properties === undefined ? [] : ["object"]);
+  const note = isCircle
+    ? "Has the same form as the object that it is part of, which is not repeated here"
+    : "Is nested deeper than can be described here";
+  return {
+    ...(type === undefined || others.length > 0 ? {} : { type }),
+    ...(type === "array" ? { items: {} } : {}),
+    ...describe({ ...flat, notes: [...flat.notes, note] }),
+  };
+}
+
+/** The alternatives of a schema, each of one type: its unions multiplied out, then its types. */
+function alternativesOf(flat: FlatSchema): {
+  readonly alternatives: readonly FlatSchema[];
+  readonly notes: readonly string[];
+} {
+  const notes: string[] = [];
+  const { unions, ...rest } = flat;
+  const base: FlatSchema = { ...rest, unions: [] };
+  let alternatives: FlatSchema[] = [base];
+  for (const union of unions) {
+    const members = union.map((member) => flatten(member));
+    const names = members.map(requiredOnly);
+    if (names.every((name) => name !== undefined)) {
+      notes.push(`At least one of these has to be given: ${names.join("; ")}`);
+    } else if (alternatives.length * members.length > maximumAlternatives && unions.length > 1) {
+      notes.push("Further rules hold between its parts");
+    } else {
+      alternatives = alternatives.flatMap((known) =>
+        members
+          .map((member) => mergeFlat({ ...member, unions: [] }, known))
+          .map((merged, index) => ({
+            ...merged,
+            unions: members[index]?.unions ?? [],
+          })),
+      );
+    }
+  }
+  const nested = alternatives.flatMap((alternative) =>
+    alternative.unions.length === 0 ? [alternative] : alternativesOf(alternative).alternatives,
+  );
+  return { alternatives: nested.flatMap(splitTypes), notes };
+}
+
+/** Members that an alternative asks for, when that is all it says. */
+export function requiredOnly(flat: FlatSchema): string | undefined {
+  const { location: _location, unions, notes, targets, required, types: _types, ...others } = flat;
+  const saysMore = Object.keys(others).length > 0 || unions.length > 0 || notes.length > 0;
+  return saysMore || targets.size > 0 ? undefined : required?.join(" and ");
+}
+
+/** Keywords that a schema has only for some types, to tell a type that is not written. */
+function inferredTypes(flat: FlatSchema): readonly JsonType[] | undefined {
+  if (flat.const !== undefined || flat.enum !== undefined) {
+    const values = flat.const === undefined ? (flat.enum ?? []) : [flat.const.value];
+    return [...new Set(values.map(typeOf))];
+  }
+  if (flat.properties !== undefined || flat.additionalProperties !== undefined) {
+    return ["object"];
+  }
+  return flat.items === undefined ? undefined : ["array"];
+}
+
+function splitTypes(flat: FlatSchema): FlatSchema[] {
+  const types = flat.types ?? inferredTypes(flat);
+  return types === undefined || types.length === 0
+    ? [flat]
+    : [...new Set(types)].map((type) => ({ ...flat, types: [type] }));
+}
+
+function typeOf(value: unknown): JsonType {
+  if (value === null) {
+    return "null";
+  }
+  // JSON has no other types than these.
+  return Array.isArray(value)
+    ? "array"
+    : (typeof value as "boolean" | "number" | "string" | "object");
+}
+
+type Keyword =
+  | "minLength"
+  | "maxLength"
+  | "pattern"
+  | "format"
+  | "minimum"
+  | "exclusiveMinimum"
+  | "maximum"
+  | "exclusiveMaximum"
+  | "multipleOf"
+  | "minItems"
+  | "maxItems";
+
+const keywordsOf: Readonly<Record<JsonType, readonly Keyword[]>> = {
+  null: [],
+  boolean: [],
+  string: ["minLength", "maxLength", "pattern", "format"],
+  number: ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"],
+  integer: ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"],
+  array: ["minItems", "maxItems"],
+  object: [],
+};
+
+/** A schema of one type, or of any when it says none. */
+function ofType(flat: FlatSchema, place: Place): StrictSchema {
+  const [type] = flat.types ?? [];
+  if (type === undefined) {
+    return {};
+  }
+  const values = flat.const === undefined ? flat.enum : [flat.const.value];
+  const fitting = values?.filter((value) => fits(value, type));
+  const written = keywordsOf[type]
+    .map((keyword) => [keyword, flat[keyword]] as const)
+    .filter(([, value]) => value !== undefined);
+  return {
+    type,
+    ...Object.fromEntries(written),
+    ...(fitting === undefined || type === "null" ? {} : { enum: fitting }),
+    // Without a keyword for single places, the rule for all others would hit those too.
+    ...(type === "array"
+      ? { items: inner(flat.prefixItems === undefined ? flat.items : undefined, place) }
+      : {}),
+    ...(type === "object" ? members(flat, place) : {}),
+  };
+}
+
+function fits(value: unknown, type: JsonType): boolean {
+  const own = typeOf(value);
+  return own === type || (type === "integer" && Number.isInteger(value));
+}
+
+function inner(schema: Schema | undefined, place: Place): StrictSchema {
+  return schema === undefined
+    ? {}
+    : strictOf(flatten(schema), { ...place, depth: place.depth + 1 });
+}
+
+function members(flat: FlatSchema, place: Place): StrictSchema {
+  const hidden = place.direction === "input" ? "readOnly" : "writeOnly";
+  const properties = new Map<string, StrictSchema>();
+  for (const [name, schema] of flat.properties ?? []) {
+    const member = flatten(schema);
+    if (memberName.test(name) && member[hidden] !== true && member.boolean !== false) {
+      properties.set(name, strictOf(member, { ...place, depth: place.depth + 1 }));
+    }
+  }
+  const required = (flat.required ?? []).filter((name) => properties.has(name));
+  // Without a keyword for names by pattern, the rule for all others would hit those too.
+  const others = flat.patternProperties === undefined ? flat.additionalProperties : undefined;
+  return {
+    properties: Object.fromEntries(properties),
+    ...(required.length === 0 ? {} : { required }),
+    ...(others === undefined || others.boolean === true
+      ? {}
+      : { additionalProperties: others.boolean === false ? false : inner(others, place) }),
+  };
+}
+
+/** The words of a schema: its description, and as further sentences what could not be said otherwise. */
+function describe(flat: FlatSchema): { description?: string; default?: unknown } {
+  const unnamed = [...(flat.properties?.keys() ?? [])].filter((name) => !memberName.test(name));
+  const more = unnamed.map((name) => `Also has a member ${JSON.stringify(name)}`);
+  const own = (flat.description ?? flat.title)?.trim();
+  const sentences = [...(own ? [own] : []), ...[...flat.notes, ...more].map((note) => `${note}.`)];
+  return {
+    ...(sentences.length === 0 ? {} : { description: sentences.join(" ") }),
+    ...(flat.default === undefined ? {} : { default: flat.default.value }),
+  };
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type LoadedToolkits, loadToolkits } from "../load-toolkits.ts";
+
+/** Loads toolkit documents from their texts, through files as everywhere. */
+export function loadTexts(...texts: readonly string[]): LoadedToolkits {
+  const folder = mkdtempSync(join(tmpdir(), "platform-toolkits-"));
+  try {
+    texts.forEach((text, index) => {
+      writeFileSync(join(folder, `${index}.yaml`), text);
+    });
+    const loaded = loadToolkits(folder);
+    // Places are looked up when a problem is told, and the files are gone by then.
+    return { documents: loaded.documents, problems: [...loaded.problems] };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The beginning of a toolkit document without authentication, to which `paths` is added. */
+export function plainHead(slug: string, version = "20251120_00"): string {
+  return `
+openapi: 3.1.0
+info: { title: ${slug}, description: For tests., version: '${version}' }
+servers: [{ url: 'https://${slug}.example/api/' }]
+x-platform-toolkit:
+  slug: ${slug}
+  legacy_id: 11111111-2222-4333-8444-555555555555
+  created_at: '2025-11-20T08:00:00.000Z'
+  updated_at: '2025-11-20T08:00:00.000Z'
+`;
+}

@@ -1,0 +1,62 @@
+import { memberName } from "../strict-schema/to-strict-schema.ts";
+
+/**
+ * What language-model vendors would refuse in a schema, a line each with its place (decisions §7): keywords outside of
+ * the subset, names of members, more than ten levels, a root that is no object.
+ */
+export function strictProblems(schema: unknown): readonly string[] {
+  const problems: string[] = [];
+  if (!isRecord(schema) || schema.type !== "object" || !isRecord(schema.properties)) {
+    problems.push("#: the root is no object with properties");
+  }
+  walk(schema, "#", 1, problems);
+  return problems;
+}
+
+const allowed: ReadonlySet<string> = new Set(
+  (
+    "type properties required additionalProperties items anyOf enum description default format pattern " +
+    "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems"
+  ).split(" "),
+);
+
+const maximumDepth = 10;
+
+function walk(schema: unknown, place: string, depth: number, problems: string[]): void {
+  if (!isRecord(schema)) {
+    problems.push(`${place}: is no schema object`);
+    return;
+  }
+  if (depth > maximumDepth + 1) {
+    problems.push(`${place}: nested too deeply`);
+  }
+  for (const keyword of Object.keys(schema)) {
+    if (!allowed.has(keyword)) {
+      problems.push(`${place}: has ${keyword}`);
+    }
+  }
+  if (Array.isArray(schema.type)) {
+    problems.push(`${place}: has a list of types`);
+  }
+  for (const [name, member] of Object.entries(
+    isRecord(schema.properties) ? schema.properties : {},
+  )) {
+    if (!memberName.test(name)) {
+      problems.push(`${place}: has a member named ${JSON.stringify(name)}`);
+    }
+    walk(member, `${place}/properties/${name}`, depth + 1, problems);
+  }
+  if (schema.items !== undefined) {
+    walk(schema.items, `${place}/items`, depth + 1, problems);
+  }
+  if (isRecord(schema.additionalProperties)) {
+    walk(schema.additionalProperties, `${place}/additionalProperties`, depth + 1, problems);
+  }
+  for (const [index, option] of (Array.isArray(schema.anyOf) ? schema.anyOf : []).entries()) {
+    walk(option, `${place}/anyOf/${index}`, depth + 1, problems);
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

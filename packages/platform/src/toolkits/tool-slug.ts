@@ -1,0 +1,29 @@
+import { hash } from "node:crypto";
+
+/** Tool slugs have at most this many characters (decisions §1). */
+const maximumLength = 64;
+
+/** Characters of the hash that a slug which was cut ends in (decisions §7). */
+const hashLength = 6;
+
+/**
+ * The slug of a tool: toolkit and operationId in upper case with underscores, `listRobots` of `acme` is
+ * `ACME_LIST_ROBOTS`. One over 64 characters is cut and ends in `_` and six characters of the hash of its whole.
+ */
+export function toolSlug(toolkitSlug: string, operationId: string): string {
+  const whole = `${upperSnake(toolkitSlug)}_${upperSnake(operationId)}`;
+  if (whole.length <= maximumLength) {
+    return whole;
+  }
+  const digest = hash("sha256", `${toolkitSlug}\n${operationId}`, "hex").slice(0, hashLength);
+  return `${whole.slice(0, maximumLength - hashLength - 1)}_${digest.toUpperCase()}`;
+}
+
+function upperSnake(text: string): string {
+  return text
+    .replace(/([a-z\d])([A-Z])/g, "$1_$2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1_$2")
+    .replace(/[^A-Za-z\d]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .toUpperCase();
+}

@@ -1,0 +1,170 @@
+import { createHash } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A request as the application saw it. */
+export type SeenRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: string;
+};
+
+/** A real application on loopback: an API with a key, and an authorization server beside it. */
+export type TestApplication = {
+  readonly url: string;
+  readonly seen: SeenRequest[];
+  /** Refuses every token that it gave out. */
+  forget(): void;
+  close(): Promise<void>;
+};
+
+/** The key that the application takes. */
+export const goodKey = "sk_live_canary_0123456789";
+
+/** The client that its authorization server knows. */
+export const client = { id: "client-1", secret: "client-secret-canary-1" };
+
+type Grant = { readonly challenge: string; readonly redirectUri: string };
+
+/** What the authorization server gave out. */
+type Memory = {
+  readonly codes: Map<string, Grant>;
+  readonly accessTokens: Set<string>;
+  readonly refreshTokens: Set<string>;
+  count: number;
+};
+
+/** Starts the application on 127.0.0.1. */
+export async function startApplication(): Promise<TestApplication> {
+  const seen: SeenRequest[] = [];
+  const memory: Memory = {
+    codes: new Map(),
+    accessTokens: new Set(),
+    refreshTokens: new Set(),
+    count: 0,
+  };
+  const server = createServer((incoming, outgoing) => {
+    readRequest(incoming).then((request) => {
+      seen.push(request);
+      answer(request, outgoing, memory);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    forget: () => {
+      memory.accessTokens.clear();
+      memory.refreshTokens.clear();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<SeenRequest> {
+  const pieces: Buffer[] = [];
+  for await (const piece of incoming) pieces.push(piece);
+  const url = new URL(incoming.url ?? "/", "http://application.test");
+  const body = Buffer.concat(pieces).toString("utf8");
+  const { method = "", headers } = incoming;
+  return { method, path: url.pathname, query: url.searchParams, headers, body };
+}
+
+function answer(request: SeenRequest, outgoing: ServerResponse, memory: Memory): void {
+  const json = (status: number, body: unknown, headers: Record<string, string> = {}): void => {
+    outgoing.writeHead(status, { "content-type": "application/json", ...headers });
+    outgoing.end(JSON.stringify(body));
+  };
+  switch (request.path) {
+    case "/hn/item/8863.json":
+      json(200, { id: 8863, type: "story", title: "My YC app", by: "dhouston" });
+      break;
+    case "/authorize":
+      authorize(request, outgoing, memory);
+      break;
+    case "/token":
+      grantToken(request, json, memory);
+      break;
+    case "/revoke":
+      memory.refreshTokens.delete(new URLSearchParams(request.body).get("token") ?? "");
+      json(200, {});
+      break;
+    case "/api/limited":
+      json(429, { message: "slow down" }, { "retry-after": "17" });
+      break;
+    case "/api/slow":
+      setTimeout(() => json(200, { ok: true }), 500);
+      break;
+    case "/api/broken":
+      outgoing.destroy();
+      break;
+    default:
+      if (isAdmitted(request, memory)) json(200, { ok: true, path: request.path });
+      else json(401, { message: "bad credentials" });
+  }
+}
+
+function isAdmitted({ headers }: SeenRequest, { accessTokens }: Memory): boolean {
+  if (headers["x-key"] === goodKey) return true;
+  const [scheme, value = ""] = String(headers.authorization ?? "").split(" ");
+  if (scheme === "Basic") return Buffer.from(value, "base64").toString() === "ada:lovelace";
+  return scheme === "Bearer" && (value === "good-token" || accessTokens.has(value));
+}
+
+/** A user who always agrees. */
+function authorize({ query }: SeenRequest, outgoing: ServerResponse, memory: Memory): void {
+  const code = `code-${++memory.count}`;
+  const redirectUri = query.get("redirect_uri") ?? "";
+  memory.codes.set(code, { challenge: query.get("code_challenge") ?? "", redirectUri });
+  const location = new URL(redirectUri);
+  location.searchParams.set("code", code);
+  location.searchParams.set("state", query.get("state") ?? "");
+  outgoing.writeHead(302, { location: location.href }).end();
+}
+
+function grantToken(
+  { body, headers }: SeenRequest,
+  json: (status: number, body: unknown) => void,
+  memory: Memory,
+): void {
+  const form = new URLSearchParams(body);
+  const basic = Buffer.from(`${client.id}:${client.secret}`).toString("base64");
+  if (headers.authorization !== `Basic ${basic}` || !isGranted(form, memory)) {
+    json(400, { error: "invalid_grant" });
+    return;
+  }
+  const number = ++memory.count;
+  const token = `access-canary-${number}`;
+  const refresh = `refresh-canary-${number}`;
+  memory.accessTokens.add(token);
+  memory.refreshTokens.add(refresh);
+  json(200, {
+    access_token: token,
+    refresh_token: refresh,
+    token_type: "Bearer",
+    expires_in: 3600,
+    scope: "read",
+  });
+}
+
+/** PKCE with S256 and one-time codes (RFC 7636); refresh tokens rotate. */
+function isGranted(form: URLSearchParams, { codes, refreshTokens }: Memory): boolean {
+  if (form.get("grant_type") === "refresh_token") {
+    return refreshTokens.delete(form.get("refresh_token") ?? "");
+  }
+  const code = form.get("code") ?? "";
+  const grant = codes.get(code);
+  codes.delete(code);
+  const challenge = createHash("sha256")
+    .update(form.get("code_verifier") ?? "")
+    .digest("base64url");
+  return grant?.challenge === challenge && grant.redirectUri === form.get("redirect_uri");
+}

@@ -1,0 +1,98 @@
+import type { OperationPlace } from "../../../../scripts/docs/curl.ts";
+import {
+  isObject,
+  type OpenApiDocument,
+  operationsOf,
+  resolve,
+} from "../../../../scripts/support/document.ts";
+
+/** What was answered, held against what the document says can be. */
+export type Coverage = {
+  readonly places: readonly OperationPlace[];
+  /** `fetch` that notes each answer. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Documented outcomes (`getTool 404 Tool_NotFound`) of these operations that came, and that did not. */
+  report(operations: ReadonlySet<string>): {
+    readonly covered: readonly string[];
+    readonly missing: readonly string[];
+    /** Outcomes that came and are not documented. */
+    readonly strange: readonly string[];
+  };
+};
+
+/** Notes every answer that goes through its `fetch`. */
+export function createCoverage(document: OpenApiDocument): Coverage {
+  const places = operationsOf(document);
+  const routes = places.map((place) => ({
+    place,
+    pattern: new RegExp(`^${place.path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`),
+    templates: place.path.split("{").length,
+  }));
+  // Static segments win over templates.
+  routes.sort((a, b) => a.templates - b.templates);
+  const seen = new Set<string>();
+  return {
+    places,
+    fetch: async (request) => {
+      const response = await fetch(request);
+      const { pathname } = new URL(request.url);
+      const outcome = await outcomeOf(response.clone());
+      const path = routes.find(({ pattern }) => pattern.test(pathname))?.place.path;
+      for (const { place, pattern } of routes) {
+        const isCalled = place.method.toUpperCase() === request.method && pattern.test(pathname);
+        // No operation has the method of a 405: it is the answer of each that has the path.
+        const isRefused = response.status === 405 && place.path === path;
+        if (isRefused || isCalled) seen.add(`${place.operation.operationId} ${outcome}`);
+        if (isCalled) break;
+      }
+      return response;
+    },
+    report: (operations) => {
+      const documented = new Set(
+        places
+          .filter(({ operation }) => operations.has(operation.operationId))
+          .flatMap((place) => outcomesOf(document, place)),
+      );
+      const came = [...seen].filter((each) => operations.has(each.split(" ")[0] ?? ""));
+      return {
+        covered: [...documented].filter((each) => seen.has(each)),
+        missing: [...documented].filter((each) => !seen.has(each)),
+        strange: came.filter((each) => !documented.has(each)),
+      };
+    },
+  };
+}
+
+async function outcomeOf(response: Response): Promise<string> {
+  const { status } = response;
+  if (status < 400) return String(status);
+  const body: unknown = /json/.test(response.headers.get("content-type") ?? "")
+    ? await response.json()
+    : undefined;
+  const error = isObject(body) && isObject(body.error) ? body.error : {};
+  return typeof error.slug === "string" ? `${status} ${error.slug}` : `${status} page`;
+}
+
+/** The outcomes that an operation documents: each success, each error by its slug, and each page of an error. */
+function outcomesOf(document: OpenApiDocument, { operation }: OperationPlace): readonly string[] {
+  const responses = resolve(document, (operation as { readonly responses?: unknown }).responses);
+  return Object.entries(responses).flatMap(([status, reference]) => {
+    const name = `${operation.operationId} ${status}`;
+    if (Number(status) < 400) return [name];
+    const content = resolve(document, reference).content;
+    return Object.entries(isObject(content) ? content : {}).flatMap(([mediaType, media]) =>
+      mediaType === "text/html"
+        ? [`${name} page`]
+        : slugsOf(document, media).map((slug) => `${name} ${slug}`),
+    );
+  });
+}
+
+function slugsOf(document: OpenApiDocument, media: unknown): readonly string[] {
+  const { examples } = resolve(document, media);
+  return Object.values(isObject(examples) ? examples : {}).flatMap((example) => {
+    const { value } = resolve(document, example);
+    const error = isObject(value) && isObject(value.error) ? value.error : {};
+    return typeof error.slug === "string" ? [error.slug] : [];
+  });
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { toolkitFolder } from "../../src/toolkits/load-toolkits.ts";
+
+/** Writes a folder with the toolkits of the suite: Hacker News, led to the application, and two of the application. */
+export function writeToolkits(applicationUrl: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "platform-e2e-toolkits-"));
+  const hackerNews = readFileSync(join(toolkitFolder, "hackernews.yaml"), "utf8");
+  writeFileSync(
+    join(folder, "hackernews.yaml"),
+    hackerNews.replace(/- url: https:\/\/hacker-news\S+/, `- url: ${applicationUrl}/hn`),
+  );
+  writeFileSync(join(folder, "acme.yaml"), acme(applicationUrl));
+  writeFileSync(join(folder, "plain.yaml"), plain(applicationUrl));
+  return folder;
+}
+
+/** A toolkit that the deployment holds no credentials for. */
+function plain(url: string): string {
+  return `
+openapi: 3.1.0
+info: { title: Plain, description: Has a key., version: '20251120_00' }
+servers: [{ url: '${url}/api' }]
+x-platform-toolkit:
+  slug: plain
+  legacy_id: 11111111-2222-4333-8444-555555555556
+  created_at: '2025-11-20T08:00:00.000Z'
+  updated_at: '2025-11-20T08:00:00.000Z'
+  auth: [{ mode: API_KEY, security_scheme: key, name: Key }]
+security: [{ key: [] }]
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
+paths:
+  /thing:
+    get: { operationId: getThing, summary: Get thing, description: Answers the thing., responses: { '200': { description: Done. } } }
+`;
+}
+
+/** The application, with a scheme of each kind that can be connected, and one that cannot. */
+function acme(url: string): string {
+  return `
+openapi: 3.1.0
+info: { title: Acme, description: The application of the suite., version: '20251120_00' }
+servers: [{ url: '${url}/api' }]
+x-platform-toolkit:
+  slug: acme
+  legacy_id: 11111111-2222-4333-8444-555555555555
+  categories: [developer-tools]
+  created_at: '2025-11-20T08:00:00.000Z'
+  updated_at: '2025-11-20T08:00:00.000Z'
+  auth:
+    - { mode: API_KEY, security_scheme: key, name: Key, test_operation: getThing }
+    - { mode: BEARER_TOKEN, security_scheme: token, name: Token }
+    - { mode: BASIC, security_scheme: basic, name: Basic }
+    - mode: OAUTH2
+      security_scheme: oauth
+      name: OAuth
+      managed: true
+      oauth2: { default_scopes: [read], client_authentication: client_secret_basic, revocation_url: '${url}/revoke' }
+    - { mode: SAML, security_scheme: token, name: SAML }
+security: [{ key: [] }, { token: [] }, { basic: [] }, { oauth: [read] }]
+components:
+  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Key }
+    token: { type: http, scheme: bearer }
+    basic: { type: http, scheme: basic }
+    oauth:
+      type: oauth2
+      flows:
+        authorizationCode:
+          authorizationUrl: ${url}/authorize
+          tokenUrl: ${url}/token
+          scopes: { read: Read. }
+  responses:
+    Ok:
+      description: Done.
+      content: { application/json: { schema: { type: object, properties: { ok: { type: boolean } } } } }
+paths:
+  /thing:
+    get: { operationId: getThing, summary: Get thing, description: Answers the thing., tags: [things], responses: &ok { '200': { $ref: '#/components/responses/Ok' } } }
+    post:
+      operationId: createThing
+      summary: Create thing
+      description: Makes a thing.
+      tags: [things]
+      requestBody:
+        required: true
+        content: { application/json: { schema: { type: object, required: [title], properties: { title: { type: string } } } } }
+      responses: *ok
+  /old: { get: { operationId: getOld, summary: Get old, description: Gone., deprecated: true, responses: *ok } }
+  /limited: { get: { operationId: getLimited, summary: Get limited, description: Is limited., responses: *ok } }
+  /slow: { get: { operationId: getSlow, summary: Get slow, description: Takes its time., security: [], responses: *ok } }
+  /broken: { post: { operationId: breakThing, summary: Break thing, description: Breaks off., responses: *ok } }
+`;
+}

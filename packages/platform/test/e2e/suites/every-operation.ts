@@ -1,0 +1,191 @@
+import { expect, test } from "vitest";
+import type { OperationPlace } from "../../../../../scripts/docs/curl.ts";
+import { theBundle } from "../../../../../test/support/document.ts";
+import { exampleRequest, schemeOf } from "../../../../../test/support/example-request.ts";
+import { notYet } from "../../../src/handlers/create-handlers.ts";
+import { startWorld, type World } from "../world.ts";
+
+const missing: ReadonlySet<string> = new Set(notYet);
+
+/** What any request can meet, at every operation of the document. */
+export function testEveryOperation(world: () => World): void {
+  type Change = {
+    readonly headers?: Record<string, string>;
+    readonly body?: string;
+    readonly method?: string;
+  };
+  /** Sends the example of an operation with changes; answers the status and the slug. */
+  const send = async (
+    place: OperationPlace,
+    change: Change = {},
+    { keys, url, coverage }: World = world(),
+  ): Promise<string> => {
+    const { document } = await theBundle();
+    const example = exampleRequest(document, place);
+    const key = schemeOf(document, place) === "OrganizationKey" ? keys.owner : keys.project;
+    const needsKey = example.headers["x-api-key"] !== undefined;
+    const headers = {
+      ...example.headers,
+      ...(needsKey && { "x-api-key": key }),
+      ...change.headers,
+    };
+    const body = change.body ?? example.body;
+    const response = await coverage.fetch(
+      new Request(url + example.url, {
+        method: change.method ?? example.method,
+        redirect: "manual",
+        headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== "")),
+        ...(body === undefined ? {} : { body }),
+      }),
+    );
+    expect(response.headers.get("x-request-id")).toMatch(/^req_[\w-]{12}$/);
+    const text = await response.text();
+    if (response.status < 400) return String(response.status);
+    const { error } = JSON.parse(text);
+    expect(error).toMatchObject({ status: response.status });
+    expect(error.request_id).toBe(response.headers.get("x-request-id"));
+    return `${response.status} ${error.slug}`;
+  };
+  const answersOf = async (at: World, only: (place: OperationPlace) => boolean) => {
+    const told = new Map<string, string>();
+    for (const place of at.coverage.places.filter(only)) {
+      told.set(place.operation.operationId, await send(place, { headers: json }, at));
+    }
+    return told;
+  };
+  const json = { accept: "application/json" };
+  /** The answer of every operation that `only` admits to the same change. */
+  const answers = async (
+    only: (place: OperationPlace) => boolean,
+    change: (place: OperationPlace) => Change,
+  ): Promise<ReadonlyMap<string, string>> => {
+    const told = new Map<string, string>();
+    for (const place of world().coverage.places.filter(only)) {
+      told.set(place.operation.operationId, await send(place, change(place)));
+    }
+    return told;
+  };
+  const different = (told: ReadonlyMap<string, string>, expected: string): readonly string[] =>
+    [...told].filter(([, each]) => each !== expected).map((each) => each.join(" "));
+  const hasKey = ({ operation: { security } }: OperationPlace): boolean =>
+    security === undefined ||
+    (security.length > 0 && !security.some((each) => Object.keys(each).length === 0));
+  const hasBody = ({ operation }: OperationPlace): boolean => "requestBody" in operation;
+  const isOwners = ({ path }: OperationPlace): boolean => path.includes("/org/owner/");
+
+  test("a missing key and one that is not good are 401", async () => {
+    for (const key of ["", "ak_0123456789012345678901234567890"]) {
+      const told = await answers(hasKey, () => ({ headers: { "x-api-key": key } }));
+      expect(different(told, "401 Auth_KeyInvalid")).toEqual([]);
+    }
+    const told = await answers(
+      (place) => !hasKey(place),
+      () => ({ headers: { ...json, "x-api-key": "x" } }),
+    );
+    expect(different(told, "401 Auth_KeyInvalid")).toEqual([]);
+  });
+
+  test("the other kind of key is 403", async () => {
+    const isProjects = (place: OperationPlace): boolean =>
+      hasKey(place) && !isOwners(place) && place.operation.operationId !== "getSessionInfo";
+    const { keys } = world();
+    const wrong = await answers(isProjects, () => ({ headers: { "x-api-key": keys.owner } }));
+    expect(different(wrong, "403 Auth_ProjectKeyRequired")).toEqual([]);
+    const owners = await answers(isOwners, () => ({ headers: { "x-api-key": keys.project } }));
+    expect(different(owners, "403 Auth_OrganizationKeyRequired")).toEqual([]);
+  });
+
+  test("another method is 405, a media type that is not produced 406, one that is not read 415", async () => {
+    const method = await answers(
+      () => true,
+      () => ({ method: "PROPFIND" }),
+    );
+    expect(different(method, "405 Request_MethodNotAllowed")).toEqual([]);
+    const accept = await answers(
+      ({ operation }) => operation.operationId !== "receiveWebhook",
+      () => ({ headers: { accept: "image/png" } }),
+    );
+    expect(different(accept, "406 Request_NotAcceptable")).toEqual([]);
+    const hasTypedBody = (place: OperationPlace): boolean =>
+      hasBody(place) && place.operation.operationId !== "receiveWebhook";
+    const type = await answers(hasTypedBody, () => ({
+      headers: { "content-type": "text/turtle" },
+      body: "x",
+    }));
+    expect(different(type, "415 Request_MediaTypeUnsupported")).toEqual([]);
+  });
+
+  test("a browser of an origin that is not allowed is 403, our own pages are let through", async () => {
+    const isApi = ({ path }: OperationPlace): boolean => path.startsWith("/api/v3/auth/");
+    const foreign = await answers(isApi, () => ({ headers: { origin: "https://evil.example" } }));
+    expect(different(foreign, "403 Auth_OriginNotAllowed")).toEqual([]);
+    const own = await answers(isApi, () => ({ headers: { origin: world().url } }));
+    expect(different(own, "200")).toEqual([]);
+  });
+
+  test("a body that is too large is 413", async () => {
+    const large = { importToolkit: 33, replaceToolkit: 33, receiveWebhook: 26 };
+    const isOfUsualSize = (place: OperationPlace): boolean =>
+      hasBody(place) && !Object.hasOwn(large, place.operation.operationId);
+    const body = "a".repeat(1024 * 1024 + 1);
+    const told = await answers(isOfUsualSize, () => ({ body }));
+    expect(different(told, "413 Request_BodyTooLarge")).toEqual([]);
+  });
+
+  test("a body that is no JSON is 400", async () => {
+    const takesJson = (place: OperationPlace): boolean =>
+      hasBody(place) && !["submitLink", "receiveWebhook"].includes(place.operation.operationId);
+    const told = await answers(takesJson, () => ({ body: "{", headers: json }));
+    expect(different(told, "400 Validation_Failed")).toEqual([]);
+  });
+
+  test("a parameter of another form is 400", async () => {
+    const { url, keys, coverage } = world();
+    for (const place of coverage.places.filter(
+      ({ operation }) => !missing.has(operation.operationId),
+    )) {
+      if (!place.path.includes("{")) continue;
+      const path = place.path.replaceAll(/\{[^}]+\}/g, "%20");
+      const key = isOwners(place) ? keys.owner : keys.project;
+      const body = hasBody(place) ? { body: "{}" } : {};
+      const headers = { "x-api-key": key, "content-type": "application/json" };
+      const method = place.method.toUpperCase();
+      const response = await coverage.fetch(new Request(url + path, { method, headers, ...body }));
+      // A form is not read as JSON, and a user's id may be anything.
+      const allowed = place.operation.operationId === "submitLink" ? 415 : 400;
+      expect([place.operation.operationId, response.status]).toEqual([
+        place.operation.operationId,
+        place.operation.operationId === "deleteUser" ? response.status : allowed,
+      ]);
+    }
+  });
+
+  test("operations that are not there yet are 501, and no others", async () => {
+    const told = await answers(
+      ({ operation }) => missing.has(operation.operationId),
+      () => ({}),
+    );
+    expect(different(told, "501 Server_NotSupported")).toEqual([]);
+    console.log(`${missing.size} operations answer 501`);
+    // It must shrink. Take what was added to `createHandlers` from the list there, and lower this number.
+    expect(missing.size).toBeLessThanOrEqual(44);
+  });
+
+  test("a caller who has used up the limit is 429 with the seconds to wait", async () => {
+    const limited = await startWorld({ PLATFORM_RATE_LIMIT: "1" }, world().coverage);
+    try {
+      const works = (place: OperationPlace): boolean => !missing.has(place.operation.operationId);
+      // The first request of the project, and that of this address, are within the limit.
+      await answersOf(limited, works);
+      expect(different(await answersOf(limited, works), "429 Request_RateLimited")).toEqual([]);
+      const response = await fetch(`${limited.url}/api/v3/toolkits`, {
+        headers: { "x-api-key": limited.keys.project },
+      });
+      expect(response.headers.get("ratelimit")).toMatch(/^"default";r=0;t=\d+$/);
+      expect(response.headers.get("ratelimit-policy")).toBe('"default";q=1;w=60');
+      expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    } finally {
+      await limited.close();
+    }
+  });
+}

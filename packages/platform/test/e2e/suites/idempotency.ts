@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { goodKey } from "../application.ts";
+import type { World } from "../world.ts";
+import { connect, createConfig } from "./accounts.ts";
+
+/** `Idempotency-Key` at the operations that work. */
+export function testIdempotency(world: () => World): void {
+  /** An answer, as far as the tests look at it. */
+  type Body = {
+    readonly id?: string;
+    readonly auth_config?: { readonly id: string };
+    readonly error?: { readonly slug: string };
+  };
+  const post = async (path: string, key: string, body: unknown, apiKey?: string) => {
+    const { url, keys, coverage } = world();
+    const response = await coverage.fetch(
+      new Request(url + path, {
+        method: "POST",
+        headers: {
+          "x-api-key": apiKey ?? keys.project,
+          "content-type": "application/json",
+          "idempotency-key": key,
+        },
+        body: JSON.stringify(body),
+      }),
+    );
+    return { status: response.status, body: (await response.json()) as Body };
+  };
+  const slugOf = ({ status, body }: Awaited<ReturnType<typeof post>>): string =>
+    `${status} ${body.error?.slug}`;
+
+  test("every POST gives its first answer again, and refuses another body", async () => {
+    const config = await createConfig(world(), "API_KEY");
+    const account = await connect(world(), config, "API_KEY", { generic_api_key: goodKey });
+    const { owner, keys } = world();
+    const project = await owner.projects.createProject({
+      body: { name: "again", should_create_api_key: false },
+    });
+    const execution = { arguments: {}, connected_account_id: account };
+    const proxied = { endpoint: "/x", method: "POST", connected_account_id: account };
+    const connection = {
+      user_id: "u",
+      state: { authScheme: "API_KEY", val: { status: "ACTIVE", generic_api_key: goodKey } },
+    };
+    const requests: readonly (readonly [path: string, body: object, apiKey?: string])[] = [
+      ["/api/v3/toolkits/multi", { toolkits: ["acme"] }],
+      ["/api/v3/tools/execute/ACME_GET_THING", execution],
+      ["/api/v3/tools/execute/proxy", proxied],
+      ["/api/v3/logs/tool_execution", { limit: 1 }],
+      ["/api/v3/auth_configs", { toolkit: { slug: "acme" } }],
+      ["/api/v3/connected_accounts", { auth_config: { id: config }, connection }],
+      [`/api/v3/connected_accounts/${account}/refresh`, {}],
+      ["/api/v3/connected_accounts/link", { auth_config_id: config, user_id: "u" }],
+      ["/api/v3/org/owner/project/new", { name: "idem" }, keys.owner],
+      [`/api/v3/org/owner/project/${project.id}/regenerate_api_key`, {}, keys.owner],
+    ];
+    for (const [path, body, apiKey] of requests) {
+      const seen = world().application.seen.length;
+      const first = await post(path, `key of ${path}`, body, apiKey);
+      const calls = world().application.seen.length - seen;
+      const again = await post(path, `key of ${path}`, body, apiKey);
+      const told = (answer: typeof first): unknown =>
+        answer.body.error === undefined ? answer : slugOf(answer);
+      expect(told(again)).toEqual(told(first));
+      expect(world().application.seen.length - seen).toBe(calls);
+      const other = await post(`${path}?a=1`, `key of ${path}`, body, apiKey);
+      expect([path, slugOf(other)]).toEqual([path, "422 Idempotency_KeyReused"]);
+    }
+  });
+
+  test("of fifty requests with one key at the same time one has its effect", async () => {
+    const body = { name: "fifty" };
+    const { keys, owner } = world();
+    const sent = Array.from({ length: 50 }, () =>
+      post("/api/v3/org/owner/project/new", "fifty", body, keys.owner),
+    );
+    const answers = await Promise.all(sent);
+    const made = answers.filter(({ status }) => status === 200);
+    expect(new Set(made.map((answer) => answer.body.id)).size).toBe(1);
+    const others = answers.filter(({ status }) => status !== 200).map(slugOf);
+    expect([...new Set(others)].filter((slug) => slug !== "409 Idempotency_InFlight")).toEqual([]);
+    const { data } = await owner.projects.listProjects({ limit: 100 });
+    expect(data.filter(({ name }) => name === "fifty")).toHaveLength(1);
+  });
+
+  test("the same key of two projects has nothing in common", async () => {
+    const body = { toolkit: { slug: "acme" } };
+    const { keys } = world();
+    const first = await post("/api/v3/auth_configs", "shared", body);
+    const second = await post("/api/v3/auth_configs", "shared", body, keys.other);
+    expect(second.status).toBe(201);
+    expect(second.body.auth_config?.id).not.toBe(first.body.auth_config?.id);
+  });
+}

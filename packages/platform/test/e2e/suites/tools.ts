@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { refusalOf, refusalsOf, type World } from "../world.ts";
+
+/** Toolkits, tools, and executions that need no account. */
+export function testTools(world: () => World): void {
+  test("toolkits are listed in pages, fetched by slug, grouped and read", async () => {
+    const { toolkits } = world().platform;
+    const first = await toolkits.listToolkits({ limit: 1 });
+    expect(first).toMatchObject({ total_items: 3, total_pages: 3, current_page: 1 });
+    const second = await toolkits.listToolkits({ cursor: first.next_cursor ?? "" });
+    const third = await toolkits.listToolkits({ cursor: second.next_cursor ?? "" });
+    expect([...first.items, ...second.items, ...third.items].map(({ slug }) => slug)).toEqual([
+      "acme",
+      "hackernews",
+      "plain",
+    ]);
+    expect(third.next_cursor).toBeNull();
+    const found = await toolkits.fetchToolkits({
+      body: { toolkits: ["hackernews", "unknown"], managed_by: "all", sort_by: "usage" },
+    });
+    expect(found.items.map(({ slug }) => slug)).toEqual(["hackernews"]);
+    expect((await toolkits.listToolkitCategories()).items.length).toBeGreaterThan(0);
+    const acme = await toolkits.getToolkit({ slug: "acme" });
+    expect(acme.platform_managed_auth_schemes).toEqual(["OAUTH2"]);
+    expect(
+      acme.auth_config_details?.[0]?.fields.connected_account_initiation.required,
+    ).toHaveLength(1);
+    expect(await refusalOf(toolkits.getToolkit({ slug: "unknown" }))).toBe("404 Toolkit_NotFound");
+    expect(
+      await refusalsOf([
+        toolkits.listToolkits({ category: "unknown" }),
+        toolkits.fetchToolkits({
+          body: { category: "unknown", managed_by: "all", sort_by: "usage" },
+        }),
+      ]),
+    ).toEqual(["404 Toolkit_CategoryNotFound"]);
+    expect(
+      await refusalsOf([
+        toolkits.listToolkits({ limit: 5, cursor: first.next_cursor ?? "" }),
+        toolkits.fetchToolkits({
+          body: { cursor: "no cursor", managed_by: "all", sort_by: "usage" },
+        }),
+        toolkits.getToolkit({ slug: "NOT A SLUG" }),
+      ]),
+    ).toEqual(["400 Validation_Failed"]);
+  });
+
+  test("tools are listed, searched, named and read", async () => {
+    const { tools } = world().platform;
+    const searched = await tools.listTools({ search: "front page of hacker news" });
+    expect(searched.items[0]?.slug).toBe("HACKERNEWS_LIST_TOP_STORIES");
+    expect((await tools.listToolSlugs()).split("\n")).toContain("ACME_CREATE_THING");
+    const versions = { acme: "20251120_00" };
+    const listed = await tools.listTools({ toolkit_slug: "acme", toolkit_versions: versions });
+    expect(listed.items.map(({ slug }) => slug)).not.toContain("ACME_GET_OLD");
+    expect((await tools.getTool({ tool_slug: "ACME_GET_OLD" })).is_deprecated).toBe(true);
+    const unknown = tools.getTool({ tool_slug: "ACME_FLY" });
+    expect(await refusalOf(unknown)).toBe("404 Tool_NotFound");
+    const version = "20240101_00";
+    expect(
+      await refusalsOf([
+        tools.getTool({ tool_slug: "ACME_GET_THING", version }),
+        tools.getTool({ tool_slug: "ACME_GET_THING", toolkit_versions: { acme: version } }),
+        tools.listTools({ toolkit_versions: { acme: version } }),
+      ]),
+    ).toEqual(["404 Tool_VersionNotFound"]);
+    expect(await refusalOf(tools.listTools({ toolkit_slug: "unknown" }))).toBe(
+      "404 Toolkit_NotFound",
+    );
+    expect(await refusalOf(tools.listTools({ limit: 5000 }))).toBe("400 Validation_Failed");
+    expect(await refusalOf(tools.getTool({ tool_slug: "lower" }))).toBe("400 Validation_Failed");
+  });
+
+  test("a tool without authentication is executed at its application, and the execution is logged", async () => {
+    const { platform } = world();
+    const done = await platform.tools.executeTool({
+      tool_slug: "HACKERNEWS_GET_ITEM",
+      body: { version: "latest", arguments: { id: 8863 } },
+    });
+    expect(done).toMatchObject({ successful: true, error: null, data: { title: "My YC app" } });
+    const { logs } = await platform.logs.listToolExecutionLogs({
+      body: { filters: { log_ids: [done.log_id] } },
+    });
+    expect(logs).toMatchObject([
+      {
+        tool_slug: "HACKERNEWS_GET_ITEM",
+        status_code: 200,
+        arguments: { id: 8863 },
+        user_id: null,
+      },
+    ]);
+    const range = { since: "2026-01-02T00:00:00.000Z", until: "2026-01-01T00:00:00.000Z" };
+    const wrong = platform.logs.listToolExecutionLogs({ body: { time_range: range } });
+    expect(await refusalOf(wrong)).toBe("400 Validation_Failed");
+  });
+
+  test("arguments that do not fit are told a field a line", async () => {
+    const call = world().platform.tools.executeTool({
+      tool_slug: "HACKERNEWS_GET_ITEM",
+      body: { version: "latest", arguments: { id: "x", more: 1 } },
+    });
+    await expect(call).rejects.toMatchObject({
+      body: {
+        error: {
+          slug: "ToolExecution_ArgumentsInvalid",
+          errors: [
+            "body.arguments.more: not allowed",
+            expect.stringMatching(/^body\.arguments\.id: /),
+          ],
+        },
+      },
+    });
+  });
+}

@@ -1,0 +1,109 @@
+import { spreads } from "./decode-query.ts";
+import { decodeOne, decodeTexts, isPresent } from "./decode-texts.ts";
+import { formDecode } from "./percent.ts";
+import type { Plan } from "./plan.ts";
+import { setMember } from "./typed-text.ts";
+
+/** The texts of one name, still encoded: most names come once, and one text needs no array. */
+type Texts = string | string[] | undefined;
+
+const ampersand = 38;
+const equalsSign = 61;
+
+/**
+ * Prepares the decoding of a query in which each parameter has names of its own, as in most operations: the query is
+ * read once, and what no parameter asks for is never decoded. Undefined when a parameter may take any name, or two take
+ * the same one; then all pairs of the query have to be known (`parsePairs`).
+ */
+export function createFlatDecoder(
+  plans: readonly Plan[],
+): ((query: string) => Record<string, unknown>) | undefined {
+  const slots = slotsOf(plans);
+  if (slots === undefined) {
+    return undefined;
+  }
+  const count = plans.length;
+  return (query) => {
+    const values: Record<string, unknown> = {};
+    if (query === "" || count === 0) {
+      return values;
+    }
+    const found = findTexts(query, slots);
+    // In the order of the definitions, not of the query.
+    for (let index = 0; index < count; index++) {
+      const plan = plans[index] as Plan; // The index is in range.
+      const value = decodeFound(plan, found[index], found[count + index]);
+      if (value !== undefined) {
+        setMember(values, plan.name, value);
+      }
+    }
+    return values;
+  };
+}
+
+/** Where the texts of each name are kept: those of `name` at the index of its plan, those of `name[]` behind all. */
+function slotsOf(plans: readonly Plan[]): ReadonlyMap<string, number> | undefined {
+  const slots = new Map<string, number>();
+  for (const [index, plan] of plans.entries()) {
+    const names = plan.array ? [plan.name, `${plan.name}[]`] : [plan.name];
+    // Names that look encoded could be taken for their own text before it is decoded.
+    const taken = names.some((name) => slots.has(name) || /[%+]/.test(name));
+    if (taken || spreads(plan) || (plan.object && plan.style === "deepObject")) {
+      return undefined;
+    }
+    for (const [at, name] of names.entries()) {
+      slots.set(name, index + at * plans.length);
+    }
+  }
+  return slots;
+}
+
+/** Reads each character once: looking for the next `=` of every pair could be quadratic where there is none. */
+function findTexts(query: string, slots: ReadonlyMap<string, number>): Texts[] {
+  const found: Texts[] = [];
+  let start = 0;
+  let equals = -1;
+  for (let index = 0; index <= query.length; index++) {
+    const code = index < query.length ? query.charCodeAt(index) : ampersand;
+    if (code === ampersand) {
+      const slot = slotAt(slots, query.slice(start, equals < 0 ? index : equals));
+      if (slot !== undefined && index > start) {
+        add(found, slot, equals < 0 ? "" : query.slice(equals + 1, index));
+      }
+      start = index + 1;
+      equals = -1;
+    } else if (code === equalsSign && equals < 0) {
+      equals = index;
+    }
+  }
+  return found;
+}
+
+function slotAt(slots: ReadonlyMap<string, number>, name: string): number | undefined {
+  const slot = slots.get(name);
+  return slot === undefined && (name.includes("%") || name.includes("+"))
+    ? slots.get(formDecode(name))
+    : slot;
+}
+
+function add(found: Texts[], slot: number, text: string): void {
+  const known = found[slot];
+  if (known === undefined) {
+    found[slot] = text;
+  } else if (typeof known === "string") {
+    found[slot] = [known, text];
+  } else {
+    known.push(text);
+  }
+}
+
+function decodeFound(plan: Plan, plain: Texts, bracketed: Texts): unknown {
+  const texts = plain === undefined || bracketed === undefined ? (plain ?? bracketed) : undefined;
+  if (typeof texts === "string") {
+    return isPresent(plan, texts) ? decodeOne(plan, texts) : undefined;
+  }
+  if (plain === undefined && bracketed === undefined) {
+    return undefined;
+  }
+  return decodeTexts(plan, [plain ?? [], bracketed ?? []].flat());
+}

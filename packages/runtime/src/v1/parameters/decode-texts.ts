@@ -1,0 +1,35 @@
+import { decodeItems, decodeText } from "./decode-text.ts";
+import type { Plan } from "./plan.ts";
+import { typedText } from "./typed-text.ts";
+
+/** The value of a query parameter or cookie from all its texts; undefined when there is none that counts. */
+export function decodeTexts(plan: Plan, given: readonly string[]): unknown {
+  const texts = plan.emptyAsAbsent ? given.filter((text) => isPresent(plan, text)) : given;
+  const [text] = texts;
+  if (text === undefined) {
+    return undefined;
+  }
+  if (texts.length === 1) {
+    return decodeOne(plan, text);
+  }
+  if (plan.content !== undefined || !plan.array) {
+    return texts.map(plan.decode);
+  }
+  // Repeated parameters are understood whether or not the style explodes.
+  return decodeItems(plan, plan.explode ? texts : texts.flatMap((each) => plan.split(each)));
+}
+
+/** The same for a parameter that comes once, as most do. */
+export function decodeOne(plan: Plan, text: string): unknown {
+  if (!plan.explode || plan.content !== undefined) {
+    return decodeText(plan, text);
+  }
+  return plan.array && !plan.primitive
+    ? decodeItems(plan, [text])
+    : typedText(plan.decode(text), plan.type);
+}
+
+/** Whether a text counts: false for an empty one where that means that the parameter is absent. */
+export function isPresent(plan: Plan, text: string): boolean {
+  return !plan.emptyAsAbsent || (text !== "" && text !== "null");
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { essenceOf, mediaKind } from "./media-kind.ts";
+
+test.each([
+  ["application/json", "json"],
+  ["application/problem+json; charset=utf-8", "json"],
+  ["Application/JSON", "json"],
+  ["application/jsonl", "binary"],
+  ["application/x-www-form-urlencoded", "form"],
+  ["multipart/mixed; boundary=a", "multipart"],
+  ["text/csv", "text"],
+  ["image/svg+xml", "text"],
+  ["application/yaml", "text"],
+  ["application/octet-stream", "binary"],
+  ["*/*", "binary"],
+  ["", "binary"],
+])("%j is carried as %s", (mediaType, kind) => {
+  expect(mediaKind(mediaType)).toBe(kind);
+});
+
+test("media types are compared without parameters and case", () => {
+  expect(essenceOf(" Text/HTML ; charset=utf-8")).toBe("text/html");
+});

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const source = fileURLToPath(new URL("../src/", import.meta.url));
+
+/**
+ * What the modules of each folder may import beside their own: read → model → emit/<target> → write → commands → cli.
+ * `""` are the modules that stand in src itself, which know no folder; `emit` is what targets share.
+ */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  "": [],
+  text: [],
+  read: ["", "text"],
+  model: ["", "text", "read"],
+  emit: ["", "text", "model"],
+  "emit/<target>": ["", "text", "model", "emit"],
+  write: ["", "text"],
+  commands: ["", "text", "read", "model", "emit", "emit/<target>", "write"],
+  cli: ["", "read", "model", "commands"],
+};
+
+/** What the package exports; no module of its own imports it. */
+const entry = "index.ts";
+
+test("imports of the sources go one way", () => {
+  const modules = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
+    (path) => path.endsWith(".ts") && !path.endsWith(".test.ts"),
+  );
+  const imports = modules.flatMap((path) =>
+    importsOf(readFileSync(join(source, path), "utf8")).map((specifier) => ({
+      from: path,
+      to: normalize(join(dirname(path), specifier)),
+    })),
+  );
+  // Nearly every module is imported by another one: else the statements are not all read.
+  const reached = new Set(imports.map(({ to }) => to));
+  expect(modules.filter((path) => !reached.has(path)).length).toBeLessThan(5);
+  expect(imports.filter(({ from, to }) => !isAllowed(from, to))).toEqual([]);
+});
+
+test.each([
+  ["model/a.ts", "emit/escape/string.ts"],
+  ["emit/names.ts", "emit/client/plan.ts"],
+  ["emit/client/plan.ts", "emit/server/plan.ts"],
+  ["emit/client/plan.ts", "read/locate.ts"],
+  ["write/journal.ts", "emit/target.ts"],
+  ["read/locate.ts", "model/model.ts"],
+  ["commands/types.ts", "cli/index.ts"],
+  ["text/identifier.ts", "emit/names.ts"],
+  ["diagnostic.ts", "read/locate.ts"],
+  ["emit/names.ts", "index.ts"],
+  ["unknown/a.ts", "read/locate.ts"],
+  ["read/locate.ts", "../test/model-of.ts"],
+])("%s must not import %s", (from, to) => {
+  expect(isAllowed(from, to)).toBe(false);
+});
+
+test("statements over several lines, of types, of exports and of modules loaded later are all read", () => {
+  const text = `import type {\n  A,\n} from "./a.ts";\nexport { b } from "../b.ts";\nimport "./c.ts";
+const d = await import("./d.ts");\nconst e = typeof import("./e.ts");\n`;
+  expect(importsOf(text)).toEqual(["./a.ts", "../b.ts", "./c.ts", "./d.ts", "./e.ts"]);
+});
+
+/** Our own sources are imported with their extension, so that code in strings, which imports `.js`, does not count. */
+function importsOf(text: string): string[] {
+  return [...text.matchAll(/\b(?:from |import |import\()"(\.[^"]*\.ts)"/g)].map(
+    ([, specifier = ""]) => specifier,
+  );
+}
+
+function isAllowed(from: string, to: string): boolean {
+  if (from === entry || to === entry) {
+    return from === entry;
+  }
+  if (targetOf(from) !== undefined && targetOf(from) === targetOf(to)) {
+    return true;
+  }
+  const own = layerOf(from);
+  const other = layerOf(to);
+  return (own === other && targetOf(from) === undefined) || allowed[own]?.includes(other) === true;
+}
+
+function layerOf(path: string): string {
+  const folder = path.includes("/") ? path.slice(0, path.indexOf("/")) : "";
+  return targetOf(path) === undefined ? folder : "emit/<target>";
+}
+
+/** The target whose emitter a module belongs to; the escapers are shared. */
+function targetOf(path: string): string | undefined {
+  const [root, folder, file] = path.split("/");
+  return root === "emit" && file !== undefined && folder !== "escape" ? folder : undefined;
+}

@@ -1,0 +1,24 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { variables } from "../../packages/platform/src/config/variables.ts";
+import { inRoot } from "../../scripts/support/paths.ts";
+
+test("the README lists every environment variable of the platform with its description and default", async () => {
+  const readme = await readFile(inRoot("README.md"), "utf8");
+  const missing = variables.filter(
+    (one) => !readme.includes(`| \`${one.name}\` | ${one.description} | ${one.default ?? ""}`),
+  );
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+test("the README names every npm script", async () => {
+  const readme = await readFile(inRoot("README.md"), "utf8");
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+    await readFile(inRoot("package.json"), "utf8"),
+  );
+  const common = new Set(["start", "test", "lint", "typecheck"]);
+  const missing = Object.keys(scripts).filter(
+    (name) => !common.has(name) && !readme.includes(`npm run ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
