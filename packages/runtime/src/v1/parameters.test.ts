@@ -165,7 +165,12 @@ describe("what is encoded is decoded to the same value", () => {
     anyKey.filter((key) => !/[[\]]/.test(key)),
   );
   const header = kindsOf(visible("aZ0%&=,;[]'\"é🐶\u00ff", 1), visible("aZ%&;='é🐶", 1));
-  const cookie = kindsOf(visible("aZ0%&=,;[]'é"), visible("aZ0%=", 2));
+  // Short, and mostly of what the style can carry: else chance may make nothing but values that it refuses.
+  const cookieText = fc.oneof(
+    visible("aZ0%[]'é"),
+    fc.string({ unit: fc.constantFrom(..."a&=,;"), maxLength: 3 }),
+  );
+  const cookie = kindsOf(cookieText, fc.oneof(visible("aZ0%", 2), fc.constant("a=")));
 
   test.each<
     [ParameterLocation, NonNullable<ParameterDefinition["style"]>, boolean, readonly Kind[]]
