@@ -80,14 +80,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       type: "use_custom_auth",
       authScheme: "API_KEY",
       proxy_config: {
-        proxy_url: "http://proxy.example.com",
+        proxy_url: "http://forward.example.com",
         proxy_auth_key: "proxy-key-0123456789",
       },
     });
     const proxyOf = (): Promise<unknown> =>
       run(async (scope) => (await getAuthConfig(scope, id)).proxy_config);
     expect(await proxyOf()).toEqual({
-      proxy_url: "http://proxy.example.com",
+      proxy_url: "http://forward.example.com",
       proxy_auth_key: "prox...",
     });
     await run((scope) =>
