@@ -7,6 +7,9 @@ import { docsFolder, inRoot } from "./support/paths.ts";
 import { createTasks, type Tasks } from "./support/tasks.ts";
 
 await main(async () => {
+  console.error(
+    "Starting the Integration Platform from the document in spec/. Its addresses follow.\n",
+  );
   const tasks = createTasks();
   const host = process.env.HOST ?? "127.0.0.1";
   // Finding the port in use, or the environment wrong, after everything was built would be late.
@@ -25,12 +28,13 @@ await main(async () => {
   const { mendable, readConfig, serve, welcome } = await import("./serve/platform.ts");
   try {
     const folder = inRoot(docsFolder);
-    const config = readConfig(process.env);
-    // The database starts while the reference is built.
-    const [serving] = await Promise.all([
+    // For a person at a terminal: a line of JSON for every request only when it is asked for.
+    const config = readConfig({ PLATFORM_LOG_LEVEL: "warn", ...process.env });
+    // The API answers first. The reference, which takes longer, has the processor for itself then.
+    const serving = await tasks.run("Start the platform", () =>
       serve({ config, docsFolder: folder }),
-      buildReference(tasks, folder),
-    ]);
+    );
+    await buildReference(tasks, folder);
     console.log(`\n${welcome(serving, true)}\n`);
     await signalled();
     await serving.stop();
