@@ -13,7 +13,8 @@ await main(async () => {
   const tasks = createTasks();
   const host = process.env.HOST ?? "127.0.0.1";
   // Finding the port in use, or the environment wrong, after everything was built would be late.
-  await assertPortFree(host, portFrom(process.env.PORT));
+  const port = portFrom(process.env.PORT);
+  await assertPortFree(host, port, `PORT=${port + 1} npm start`);
   await tasks.run(
     "Lint the document",
     () => lintDocument(),

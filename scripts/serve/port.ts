@@ -2,16 +2,16 @@ import { createServer } from "node:net";
 import { Failure } from "../support/failure.ts";
 
 /**
- * Tries a port and gives it free again.
+ * Tries a port and gives it free again. `another` is a command that takes another port, for the message.
  *
  * @throws Failure when it cannot be listened on, with what to do.
  */
-export function assertPortFree(host: string, port: number): Promise<void> {
+export function assertPortFree(host: string, port: number, another: string): Promise<void> {
   const probe = createServer();
   return new Promise((resolve, reject) => {
     probe.once("error", (error: NodeJS.ErrnoException) => {
       const inUse = `Port ${port} on ${host} is in use.
-What to do: stop what uses it (it may be an earlier "npm start"), or choose another port: PORT=${port + 1} npm start`;
+What to do: stop what uses it (it may be an earlier run of this command), or choose another port: ${another}`;
       reject(
         new Failure(
           error.code === "EADDRINUSE"

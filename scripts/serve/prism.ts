@@ -14,27 +14,18 @@ export interface Mock {
   stop(): Promise<void>;
 }
 
-/** Where the mock listens and whether its log is shown. */
-export interface MockOptions {
-  readonly host?: string;
-  /** 0, the default, takes a free port. */
-  readonly port?: number;
-  readonly showLog?: boolean;
-}
-
 /** Prism needs about a second; a machine that is busy with other things may need much more. */
 const startTimeout = 60_000;
 
 /**
- * Starts Prism on a bundled document, as a process of its own.
+ * Starts Prism on a bundled document, as a process of its own on a free port of this machine.
  *
  * @throws Failure when Prism does not start, with what it printed.
  */
-export async function startMock(yaml: string, options: MockOptions = {}): Promise<Mock> {
+export async function startMock(yaml: string): Promise<Mock> {
   const folder = await mkdtemp(join(tmpdir(), "specwright-mock-"));
   const file = join(folder, "openapi.yaml");
   await writeFile(file, yaml);
-  const host = options.host ?? "127.0.0.1";
   const child = spawn(
     process.execPath,
     [
@@ -42,9 +33,9 @@ export async function startMock(yaml: string, options: MockOptions = {}): Promis
       "mock",
       file,
       "--host",
-      host,
+      "127.0.0.1",
       "--port",
-      String(options.port ?? 0),
+      "0",
     ],
     { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, FORCE_COLOR: "0" } },
   );
@@ -57,7 +48,6 @@ export async function startMock(yaml: string, options: MockOptions = {}): Promis
   const listening = new Promise<string>((resolve) => {
     const read = (text: string): void => {
       log = `${log}${text}`.slice(-64_000);
-      if (options.showLog) process.stderr.write(text);
       const found = /listening on (http:\/\/\S+)/.exec(log);
       if (found?.[1]) resolve(found[1]);
     };
@@ -72,16 +62,10 @@ export async function startMock(yaml: string, options: MockOptions = {}): Promis
   if (url === undefined) {
     await stop();
     throw new Failure(
-      `The mock (Prism) did not start. It printed:\n${log}\n${whatToDo(log, options.port)}`,
+      `The mock (Prism) did not start. It printed:\n${log}\nWhat to do: run "npm run lint:spec" and correct what it shows.`,
     );
   }
   return { url, ended, stop };
-}
-
-function whatToDo(log: string, port: number | undefined): string {
-  return log.includes("EADDRINUSE")
-    ? `What to do: port ${port} is in use; stop what uses it, or choose another one with --port.`
-    : "What to do: run `npm run lint:spec` and correct what it shows.";
 }
 
 function timeout(): Promise<undefined> {

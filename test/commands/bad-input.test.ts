@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cp, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -197,6 +198,17 @@ describe("a command", () => {
     expect(code).toBe(1);
     const after = await stat(inRoot("generated/docs")).catch(() => undefined);
     expect(after?.mtimeMs).toBe(before?.mtimeMs);
+  });
+
+  test("says how the mock gets another port when its own is in use", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const address = taken.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const { code, printed } = await run(["mock", "--port", String(port)]);
+    taken.close();
+    expect(printed).toContain(`npm run mock -- --port ${port + 1}`);
+    expect(code).toBe(1);
   });
 
   test.each(["0", "70000", "http"])("refuses %s as a port", async (port) => {

@@ -4,23 +4,23 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildDocs } from "../../scripts/docs/build.ts";
+import { type Site, startSite } from "../../scripts/serve/site.ts";
 import { operationsOf } from "../../scripts/support/document.ts";
 import { type Browser, startBrowser } from "../support/browser.ts";
 import { theBundle } from "../support/document.ts";
 import { need } from "../support/needs.ts";
-import { type StaticServer, startStaticServer } from "../support/static-server.ts";
 
 const chromium = need("chromium");
 const screenshots = process.env.SCREENSHOTS;
 
 let folder: string;
-let server: StaticServer;
+let server: Site;
 let address: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "specwright-docs-"));
   await buildDocs(await theBundle(), join(folder, "site"));
-  server = await startStaticServer(join(folder, "site"));
+  server = await startSite({ docsFolder: join(folder, "site") });
   address = server.address;
 });
 
