@@ -6,6 +6,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: ["packages/*/{src,test}/**/*.test.ts", "scripts/**/*.test.ts", "test/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**", "test/peers/node_modules/**"],
+    globalSetup: ["test/support/tell-missing.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { inRoot } from "../../scripts/support/paths.ts";
 
 /** What some tests need beyond the npm registry. */
-export type Need = "chromium" | "corpus" | "json-schema-test-suite";
+export type Need = "chromium" | "corpus" | "json-schema-test-suite" | "postgresql";
 
 const sources: Readonly<
   Record<Need, { readonly find: () => string | undefined; readonly how: string }>
@@ -29,24 +29,32 @@ const sources: Readonly<
       ]),
     how: "set JSON_SCHEMA_TEST_SUITE to a folder with draft2020-12/ and remotes/ of the official suite",
   },
+  postgresql: {
+    find: () => process.env.TEST_DATABASE_URL || undefined,
+    how: "set TEST_DATABASE_URL to the address of a PostgreSQL 15 or later on which databases may be created",
+  },
 };
 
-const told = new Set<Need>();
-
 /**
- * The path of something that a test needs, or undefined when it is missing, told in one visible line.
+ * What a test needs: a path, or an address. Undefined when it is missing, which the run tells once (tell-missing.ts).
  *
  * @throws Error when it is missing and `REQUIRE_ALL=1`, as in CI, where a skip is a failure.
  */
 export function need(name: Need): string | undefined {
-  const { find, how } = sources[name];
-  const found = find();
-  if (found !== undefined) return found;
-  const message = `SKIPPED: ${name} is missing. To run these tests: ${how}.`;
-  if (process.env.REQUIRE_ALL === "1") throw new Error(message);
-  if (!told.has(name)) process.stderr.write(`\n${message}\n`);
-  told.add(name);
-  return undefined;
+  const found = sources[name].find();
+  if (found === undefined && process.env.REQUIRE_ALL === "1") throw new Error(messageOf(name));
+  return found;
+}
+
+/** A line for each thing that is missing on this machine. */
+export function missing(): string[] {
+  // The names are the keys of the table above.
+  const names = Object.keys(sources) as Need[];
+  return names.filter((name) => sources[name].find() === undefined).map(messageOf);
+}
+
+function messageOf(name: Need): string {
+  return `SKIPPED: ${name} is missing. To run its tests: ${sources[name].how}.`;
 }
 
 function firstThatExists(paths: readonly (string | undefined)[]): string | undefined {

@@ -1,12 +1,13 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool } from "pg";
 import { expect, test } from "vitest";
+import { need } from "../../../../test/support/needs.ts";
 import { createDatabase, testDatabases } from "../testing/test-database.ts";
 import { assertIsolation, UnsafeDatabaseError } from "./assert-isolation.ts";
 import { openDatabase } from "./open-database.ts";
 
 testDatabases();
-const server = process.env.TEST_DATABASE_URL;
+const server = need("postgresql");
 
 test.skipIf(server === undefined)(
   "start refuses a database in which projects are not kept apart",

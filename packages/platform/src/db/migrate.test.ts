@@ -1,12 +1,13 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool } from "pg";
 import { expect, test } from "vitest";
+import { need } from "../../../../test/support/needs.ts";
 import { createDatabase, testDatabases } from "../testing/test-database.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 
 testDatabases();
-const server = process.env.TEST_DATABASE_URL;
+const server = need("postgresql");
 
 test.skipIf(server === undefined)("processes that start together migrate once", async () => {
   const url = await createDatabase(server ?? "");

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { need } from "../../../../test/support/needs.ts";
 import { type Database, openDatabase } from "../db/open-database.ts";
 import { createDatabase, testDatabases } from "../testing/test-database.ts";
 import { createTestProject, createTestSecrets } from "../testing/test-project.ts";
@@ -202,7 +203,7 @@ test("delays grow four-fold from two seconds to six hours, with a fifth of jitte
   expect([backoffMs(1, 0), backoffMs(1, 1)]).toEqual([1_600, 2_400]);
 });
 
-const server = process.env.TEST_DATABASE_URL;
+const server = need("postgresql");
 
 test.skipIf(server === undefined)(
   "the job of a worker that was killed runs again within 20 seconds",

@@ -1,5 +1,6 @@
 import { Client } from "pg";
 import { afterAll } from "vitest";
+import { need } from "../../../../test/support/needs.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "../db/open-database.ts";
 import { readPgliteSnapshot } from "./pglite-snapshot.ts";
 
@@ -11,7 +12,6 @@ export type TestDatabase = {
 
 const opened: Database[] = [];
 const created: string[] = [];
-let told = false;
 
 /**
  * The databases that a suite runs on: PGlite in memory always, and PostgreSQL when TEST_DATABASE_URL names a server on
@@ -27,14 +27,8 @@ export function testDatabases(): readonly TestDatabase[] {
       return keep(await openDatabase({ kind: "embedded" }, { snapshot, ...options }));
     },
   };
-  const url = process.env.TEST_DATABASE_URL;
-  if (url !== undefined && url !== "") return [pglite, postgres(url)];
-  const message =
-    "SKIPPED: TEST_DATABASE_URL is missing. To run these tests on PostgreSQL: set it to the address of a PostgreSQL 15 or later on which databases may be created.";
-  if (process.env.REQUIRE_ALL === "1") throw new Error(message);
-  if (!told) process.stderr.write(`\n${message}\n`);
-  told = true;
-  return [pglite];
+  const url = need("postgresql");
+  return url === undefined ? [pglite] : [pglite, postgres(url)];
 }
 
 function postgres(url: string): TestDatabase {
@@ -72,6 +66,6 @@ async function onServer(url: string, statement: string): Promise<void> {
 afterAll(async () => {
   await Promise.all(opened.splice(0).map((database) => database.close()));
   for (const name of created.splice(0)) {
-    await onServer(process.env.TEST_DATABASE_URL ?? "", `drop database ${name} with (force)`);
+    await onServer(need("postgresql") ?? "", `drop database ${name} with (force)`);
   }
 });
