@@ -11,6 +11,9 @@ export function describeIssue(issue: RawIssue): string {
     case "invalid_type":
       return describeType(String(issue.expected), issue.input);
     case "invalid_value":
+      if (issue.input === undefined) {
+        return "required";
+      }
       return describeValues((issue.values as readonly unknown[] | undefined) ?? []);
     case "invalid_format":
       return describeFormat(issue);
@@ -93,6 +96,9 @@ function describeBound(issue: RawIssue): string {
 }
 
 function describeUnion(issue: RawIssue): string {
+  if (issue.input === undefined) {
+    return "required";
+  }
   if (issue.inclusive === false) {
     return "matches more than one of the alternatives";
   }
