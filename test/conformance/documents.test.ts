@@ -20,7 +20,12 @@ const documents = [
   fileURLToPath(new URL("../../spec/openapi.yaml", import.meta.url)),
   ...(corpus === undefined
     ? []
-    : ["museum.yaml", "train-travel.yaml", "github.json"].map((name) => join(corpus, name))),
+    : [
+        "museum.yaml",
+        "train-travel.yaml",
+        "github.json",
+        "digitalocean/DigitalOcean-public.v2.yaml",
+      ].map((name) => join(corpus, name))),
 ];
 
 /** A body of an operation: its schema, its examples, and where its validators are. */

@@ -1,0 +1,100 @@
+import { execFile } from "node:child_process";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { beforeAll, describe, expect, test } from "vitest";
+import * as json from "../../packages/runtime/src/v1/schema.ts";
+import { generate, loadModel } from "../../packages/specwright/src/index.ts";
+import { inRoot } from "../../scripts/support/paths.ts";
+import { corpusDocuments } from "./documents.ts";
+import { examplesOf, type Validators } from "./examples.ts";
+
+const run = promisify(execFile);
+const compilers = {
+  "TypeScript 7": inRoot("node_modules/typescript/bin/tsc"),
+  "TypeScript 5.9": inRoot("test/peers/node_modules/typescript/bin/tsc"),
+};
+const compilerOptions = {
+  noEmit: true,
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  target: "es2024",
+  module: "nodenext",
+  lib: ["es2024", "dom", "dom.iterable", "dom.asynciterable"],
+  types: ["node"],
+  // Here the runtime is used as its sources.
+  customConditions: ["source"],
+  allowImportingTsExtensions: true,
+};
+
+describe.each(corpusDocuments())("$name", ({ name, path, out }) => {
+  beforeAll(async () => {
+    await rm(out, { recursive: true, force: true });
+    await mkdir(out, { recursive: true });
+    await generate({ document: path, out });
+  }, 120_000);
+
+  test.each(Object.entries(compilers))(
+    "%s finds no fault in any declaration, each a root of its own",
+    async (_, tsc) => {
+      const config = `${out}.tsconfig.json`;
+      await writeFile(config, JSON.stringify({ compilerOptions, include: [`${name}/**/*.d.ts`] }));
+      const { stdout } = await run(process.execPath, [tsc, "-p", config]).catch(
+        // A compiler that finds faults exits with 2 and prints them.
+        (error: { stdout: string }) => error,
+      );
+      expect(stdout).toBe("");
+    },
+    120_000,
+  );
+
+  test("every module can be imported in Node", async () => {
+    const program = ["types", "client", "validators", "server"]
+      .filter((target) => target !== "types")
+      .map((target) => `await import(${JSON.stringify(`${out}/${target}/index.js`)});`)
+      .join("\n");
+    const args = ["--conditions=source", "--input-type=module", "-e", program];
+    expect(await run(process.execPath, args)).toEqual({ stdout: "", stderr: "" });
+  });
+
+  test("its examples pass its own validators, but for those that truly do not match", async () => {
+    const validators = (await import(`${out}/validators/index.js`)) as Validators;
+    const examples = examplesOf(loadModel(path).model, validators);
+    expect(examples.length).toBeGreaterThan(20);
+    const findings = examples.flatMap(({ place, value, validator }) => {
+      if (validator === undefined) return [`${place}: no validator`];
+      const issues = validator.safeParse(value).error?.issues;
+      if (issues === undefined) return [];
+      const [first] = json.fieldIssues(issues);
+      return [`${place}: ${first?.path.join(".")} ${first?.message}`];
+    });
+    // test/conformance/documents.test.ts shows that Ajv refuses the same ones.
+    await expect(`${findings.join("\n")}\n`).toMatchFileSnapshot(`findings/${name}.txt`);
+  }, 60_000);
+});
+
+const github = corpusDocuments().find(({ name }) => name === "github");
+
+test.skipIf(github === undefined)(
+  "one operation of GitHub's 1,223 costs a bundle at most 8 kB",
+  async () => {
+    const { outputFiles } = await build({
+      stdin: {
+        contents: `import { createTransport, reposGet } from "./client/index.js";
+          console.log(await reposGet(createTransport(), { owner: "a", repo: "b" }));`,
+        resolveDir: github?.out ?? "",
+      },
+      bundle: true,
+      minify: true,
+      format: "esm",
+      platform: "browser",
+      conditions: ["source"],
+      write: false,
+    });
+    const [{ contents }] = outputFiles as [(typeof outputFiles)[number]];
+    expect(gzipSync(contents).length).toBeLessThanOrEqual(8000);
+  },
+);

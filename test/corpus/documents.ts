@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import { inRoot } from "../../scripts/support/paths.ts";
+import { need } from "../support/needs.ts";
+
+/** A document that others wrote, and where the tests generate into: below the repository, so that output finds the runtime. */
+export interface CorpusDocument {
+  readonly name: string;
+  readonly path: string;
+  readonly out: string;
+}
+
+const files = {
+  museum: "museum.yaml",
+  "train-travel": "train-travel.yaml",
+  github: "github.json",
+  digitalocean: "digitalocean/DigitalOcean-public.v2.yaml",
+};
+
+/** The documents of the corpus; none where it is missing. */
+export function corpusDocuments(): CorpusDocument[] {
+  const corpus = need("corpus");
+  return corpus === undefined
+    ? []
+    : Object.entries(files).map(([name, file]) => ({
+        name,
+        path: join(corpus, file),
+        out: inRoot(`.cache/corpus/${name}`),
+      }));
+}

@@ -1,0 +1,78 @@
+import type * as z from "zod";
+import type { MediaType, Model, Operation } from "../../packages/specwright/src/model/model.ts";
+
+type ByMediaType = Readonly<Record<string, z.ZodType>>;
+
+/** What `validators/index.js` exports, as far as examples need it. */
+export interface Validators {
+  readonly schemas: Readonly<Record<string, z.ZodType>>;
+  readonly operations: Readonly<
+    Record<
+      string,
+      {
+        readonly parameters: Readonly<Record<string, z.ZodObject>>;
+        readonly requestBody?: ByMediaType;
+        readonly responses: Readonly<Record<string, ByMediaType>>;
+      }
+    >
+  >;
+}
+
+/** An example of the document and the validator that it should pass; undefined when there is none for it. */
+export interface Example {
+  /** Where it stands, such as `getItem 200 application/json default`. */
+  readonly place: string;
+  readonly value: unknown;
+  readonly validator: z.ZodType | undefined;
+}
+
+/** The examples of bodies, parameters and components, in the document's order. */
+export function examplesOf(model: Model, { schemas, operations }: Validators): Example[] {
+  return [
+    ...model.operations.flatMap((operation) => examplesOfOperation(operation, operations)),
+    ...[...model.components.schemas].flatMap(([name, schema]) =>
+      (schema.examples ?? []).map((value) => ({
+        place: `schema ${name}`,
+        value,
+        validator: schemas[name],
+      })),
+    ),
+  ];
+}
+
+function examplesOfOperation(
+  { name, requestBody, responses, parameters }: Operation,
+  operations: Validators["operations"],
+): Example[] {
+  const validators = operations[name];
+  return [
+    ...examplesOfContent(`${name} body`, requestBody?.value.content, validators?.requestBody),
+    ...[...responses].flatMap(([status, { value }]) =>
+      examplesOfContent(`${name} ${status}`, value.content, validators?.responses[status]),
+    ),
+    ...parameters
+      .filter(({ value }) => value.example !== undefined)
+      .map(({ value }) => ({
+        place: `${name} ${value.in} ${value.name}`,
+        value: value.example,
+        // The shape of a Zod object holds its members' schemas, which all are classic ones.
+        validator: validators?.parameters[value.in]?.shape[value.name] as z.ZodType | undefined,
+      })),
+  ];
+}
+
+function examplesOfContent(
+  place: string,
+  content: readonly MediaType[] = [],
+  validators: ByMediaType = {},
+): Example[] {
+  return content
+    .filter(({ schema }) => schema !== undefined)
+    .flatMap(({ mediaType, examples }) =>
+      [...examples].map(([name, value]) => ({
+        place: `${place} ${mediaType} ${name}`,
+        value,
+        validator: validators[mediaType],
+      })),
+    );
+}
