@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { createDomainFixture, type DomainFixture } from "../testing/domain-fixture.ts";
+import { describe, expect, test } from "vitest";
+import { useDomainFixture } from "../testing/domain-fixture.ts";
 import { testDatabases } from "../testing/test-database.ts";
 import { createAuthConfig } from "./auth-configs/create-auth-config.ts";
 import { createConnectionLink } from "./connected-accounts/create-connected-account.ts";
 import { getConnectedAccount } from "./connected-accounts/read-connected-accounts.ts";
 import { createJobHandlers } from "./job-handlers.ts";
-import { inProject, type Scope } from "./scope.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
-  let fixture: DomainFixture;
-  beforeAll(async () => {
-    fixture = await createDomainFixture(open);
-  });
-  const run = <T>(work: (scope: Scope) => Promise<T>, id = fixture.projectId): Promise<T> =>
-    inProject(fixture.platform, id, work);
-  const _newProject = (): Promise<string> => fixture.createOtherProject();
+  const fixture = useDomainFixture(open);
+  const { run } = fixture;
 
   test("the job of an unfinished connection stores its expiry, and finds nothing to do for a completed one", async () => {
     const link = await run(async (scope) => {

@@ -1,6 +1,8 @@
+import { beforeAll } from "vitest";
 import {
   type CustomAuthConfigInput,
   createAuthConfig,
+  type NewAuthConfig,
 } from "../domain/auth-configs/create-auth-config.ts";
 import { inProject, type Platform, type Scope } from "../domain/scope.ts";
 import { testToolkits } from "./test-catalog.ts";
@@ -13,15 +15,55 @@ export type DomainFixture = {
   readonly platform: Platform;
   readonly projectId: string;
   readonly organizationId: string;
-  run<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
+  /** Works in the project, or in another one. */
+  run<T>(work: (scope: Scope) => Promise<T>, projectId?: string): Promise<T>;
+  /** Makes an auth config, a managed one unless told otherwise, and answers its id. */
+  createAuthConfig(slug: string, input?: NewAuthConfig["auth_config"]): Promise<string>;
   /** Makes an auth config with credentials of the project's own and answers its id. */
   createConfig(slug: string, input: Omit<CustomAuthConfigInput, "type">): Promise<string>;
   /** Another project of another organization. */
   createOtherProject(): Promise<string>;
 };
 
-/** The fixture on a new database. GitHub has a managed client. */
-export async function createDomainFixture(open: TestDatabase["open"]): Promise<DomainFixture> {
+/** The fixture on a new database that is opened before the first test of the `describe`. GitHub has a managed client. */
+export function useDomainFixture(open: TestDatabase["open"]): DomainFixture {
+  let made: Awaited<ReturnType<typeof createPlatform>> | undefined;
+  beforeAll(async () => {
+    made = await createPlatform(open);
+  });
+  const get = (): NonNullable<typeof made> => {
+    if (made === undefined) throw new Error("The fixture is there for tests and hooks only.");
+    return made;
+  };
+  const fixture: DomainFixture = {
+    get platform() {
+      return get().platform;
+    },
+    get projectId() {
+      return get().projectId;
+    },
+    get organizationId() {
+      return get().organizationId;
+    },
+    run: (work, projectId = get().projectId) => inProject(get().platform, projectId, work),
+    createAuthConfig: (slug, auth_config) =>
+      fixture.run(async (scope) => {
+        const input = { toolkit: { slug }, ...(auth_config === undefined ? {} : { auth_config }) };
+        return (await createAuthConfig(scope, input)).auth_config.id;
+      }),
+    createConfig: (slug, input) =>
+      fixture.createAuthConfig(slug, { type: "use_custom_auth", ...input }),
+    createOtherProject: async () => {
+      const { database, secrets } = get().platform;
+      return (await createTestProject(database, secrets)).projectId;
+    },
+  };
+  return fixture;
+}
+
+async function createPlatform(
+  open: TestDatabase["open"],
+): Promise<Pick<DomainFixture, "platform" | "projectId" | "organizationId">> {
   const database = await open();
   const platform = createTestPlatform(database, {
     catalog: testToolkits,
@@ -32,18 +74,5 @@ export async function createDomainFixture(open: TestDatabase["open"]): Promise<D
     },
   });
   const { projectId, organizationId } = await createTestProject(database, platform.secrets);
-  const run: DomainFixture["run"] = (work) => inProject(platform, projectId, work);
-  return {
-    platform,
-    projectId,
-    organizationId,
-    run,
-    createConfig: (slug, input) =>
-      run(async (scope) => {
-        const auth_config = { type: "use_custom_auth", ...input } as const;
-        const made = await createAuthConfig(scope, { toolkit: { slug }, auth_config });
-        return made.auth_config.id;
-      }),
-    createOtherProject: async () => (await createTestProject(database, platform.secrets)).projectId,
-  };
+  return { platform, projectId, organizationId };
 }

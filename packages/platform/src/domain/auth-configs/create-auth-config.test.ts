@@ -1,32 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { createDomainFixture, type DomainFixture } from "../../testing/domain-fixture.ts";
+import { describe, expect, test } from "vitest";
+import { useDomainFixture } from "../../testing/domain-fixture.ts";
+import { ownClient, ownClientSecret as secret } from "../../testing/own-client.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { openAuthConfig } from "./auth-config-secrets.ts";
 import { createAuthConfig, type NewAuthConfig } from "./create-auth-config.ts";
 import { getAuthConfig, readAuthConfig } from "./read-auth-configs.ts";
 
-const secret = "canary-secret-4f1d2c7b9e8a";
-
 describe.each(testDatabases())("on $name", ({ open }) => {
-  let fixture: DomainFixture;
-  beforeAll(async () => {
-    fixture = await createDomainFixture(open);
-  });
-  const run: DomainFixture["run"] = (work) => fixture.run(work);
-  const create = (slug: string, auth_config?: NewAuthConfig["auth_config"]): Promise<string> =>
-    run(async (scope) => {
-      const input = { toolkit: { slug }, ...(auth_config === undefined ? {} : { auth_config }) };
-      return (await createAuthConfig(scope, input)).auth_config.id;
-    });
-  const ownClient = {
-    type: "use_custom_auth",
-    authScheme: "OAUTH2",
-    credentials: {
-      client_id: "Iv1.8a61f9b3",
-      client_secret: secret,
-      scopes: "repo, read:user repo",
-    },
-  } as const;
+  const { run, createAuthConfig: create } = useDomainFixture(open);
 
   test("a managed auth config is the default, and shows nothing of the deployment's client", async () => {
     const created = await run((scope) => createAuthConfig(scope, { toolkit: { slug: "github" } }));

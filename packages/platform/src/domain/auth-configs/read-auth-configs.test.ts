@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { createDomainFixture, type DomainFixture } from "../../testing/domain-fixture.ts";
+import { describe, expect, test } from "vitest";
+import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createConnectedAccount } from "../connected-accounts/create-connected-account.ts";
 import { getConnectedAccount } from "../connected-accounts/read-connected-accounts.ts";
 import { encodeCursor, parsePage } from "../pages.ts";
 import { inProject, type Scope } from "../scope.ts";
-import { createAuthConfig, type NewAuthConfig } from "./create-auth-config.ts";
+import { createAuthConfig } from "./create-auth-config.ts";
 import { deleteAuthConfig } from "./delete-auth-config.ts";
 import { getAuthConfig, listAuthConfigs } from "./read-auth-configs.ts";
 import { setAuthConfigStatus } from "./set-auth-config-status.ts";
@@ -14,16 +14,8 @@ import { updateAuthConfig } from "./update-auth-config.ts";
 const secret = "canary-secret-4f1d2c7b9e8a";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
-  let fixture: DomainFixture;
-  beforeAll(async () => {
-    fixture = await createDomainFixture(open);
-  });
-  const run: DomainFixture["run"] = (work) => fixture.run(work);
-  const create = (slug: string, auth_config?: NewAuthConfig["auth_config"]): Promise<string> =>
-    run(async (scope) => {
-      const input = { toolkit: { slug }, ...(auth_config === undefined ? {} : { auth_config }) };
-      return (await createAuthConfig(scope, input)).auth_config.id;
-    });
+  const fixture = useDomainFixture(open);
+  const { run, createAuthConfig: create } = fixture;
 
   test("what an auth config shares is not asked of its users", async () => {
     const id = await create("desk", {
@@ -42,7 +34,6 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
 
   test("the list is filtered, searched and cut into pages, the newest first", async () => {
-    const _database = fixture.platform.database;
     const other = await fixture.createOtherProject();
     const ids: string[] = [];
     for (const name of ["One", "Two%", "three"]) {

@@ -1,36 +1,15 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { createDomainFixture, type DomainFixture } from "../../testing/domain-fixture.ts";
+import { describe, expect, test } from "vitest";
+import { createConnect, accountKey as secret } from "../../testing/connect.ts";
+import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
-import type { Values } from "../masking.ts";
 import { parsePage } from "../pages.ts";
-import {
-  createConnectedAccount,
-  createConnectionLink,
-  type NewConnectedAccount,
-} from "./create-connected-account.ts";
+import { createConnectionLink } from "./create-connected-account.ts";
 import { listConnectedAccounts } from "./read-connected-accounts.ts";
 
-const secret = "canary-key-of-the-user-7c5d9e1f";
-
 describe.each(testDatabases())("on $name", ({ open }) => {
-  let fixture: DomainFixture;
-  beforeAll(async () => {
-    fixture = await createDomainFixture(open);
-  });
-  const run: DomainFixture["run"] = (work) => fixture.run(work);
-  const config: DomainFixture["createConfig"] = (slug, input) => fixture.createConfig(slug, input);
-  const connect = (
-    id: string,
-    val: Values | undefined,
-    rest: Omit<NewConnectedAccount["connection"], "state"> = {},
-    authScheme = "API_KEY",
-  ) =>
-    run((scope) =>
-      createConnectedAccount(scope, {
-        auth_config: { id },
-        connection: { ...rest, ...(val === undefined ? {} : { state: { authScheme, val } }) },
-      }),
-    );
+  const fixture = useDomainFixture(open);
+  const { run, createConfig: config } = fixture;
+  const connect = createConnect(fixture);
   const client = { client_id: "id", client_secret: "secret-0123456789" };
 
   test("a token that was obtained elsewhere is not taken over", async () => {

@@ -1,57 +1,22 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createDomainFixture, type DomainFixture } from "../../testing/domain-fixture.ts";
+import { useDomainFixture } from "../../testing/domain-fixture.ts";
+import { createLinkFixture } from "../../testing/link-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { setAuthConfigStatus } from "../auth-configs/set-auth-config-status.ts";
-import { beginAuthorization } from "../oauth/begin-authorization.ts";
 import { planRefresh } from "../token-refresh/plan-refresh.ts";
-import { createConnectionLink } from "./create-connected-account.ts";
 import { deleteConnectedAccount } from "./delete-connected-account.ts";
 import { getLinkPage } from "./link-page.ts";
-import { type LinkPlace, locateLink, submitLinkFields } from "./links.ts";
-import { getConnectedAccount } from "./read-connected-accounts.ts";
+import { locateLink, submitLinkFields } from "./links.ts";
 import { setConnectedAccountStatus } from "./set-connected-account-status.ts";
 
-const _issuer = "https://github.example.com";
-
 describe.each(testDatabases())("on $name", ({ open }) => {
-  let fixture: DomainFixture;
-  let _oauth: string;
+  const fixture = useDomainFixture(open);
+  const { run } = fixture;
+  const { link, statusOf } = createLinkFixture(fixture);
   let key: string;
   beforeAll(async () => {
-    fixture = await createDomainFixture(open);
-    const credentials = { client_id: "id", client_secret: "secret-0123456789", scopes: ["repo"] };
-    _oauth = await fixture.createConfig("github", { authScheme: "OAUTH2", credentials });
     key = await fixture.createConfig("stripe", { authScheme: "API_KEY" });
   });
-  const run: DomainFixture["run"] = (work) => fixture.run(work);
-
-  async function link(
-    auth_config_id: string,
-  ): Promise<{ place: LinkPlace; accountId: string; token: string }> {
-    const made = await run((scope) =>
-      createConnectionLink(scope, {
-        auth_config_id,
-        user_id: "user-1",
-        callback_url: "https://app.example.com/done",
-      }),
-    );
-    const place = await locateLink(fixture.platform, made.link_token);
-    return { place, accountId: made.connected_account_id, token: made.link_token };
-  }
-  async function _begin(
-    place: LinkPlace,
-  ): Promise<{ url: URL; state: string; browserToken: string }> {
-    const start = await run((scope) => beginAuthorization(scope, place.linkId));
-    const url = new URL(start.url);
-    return { url, state: url.searchParams.get("state") ?? "", browserToken: start.browserToken };
-  }
-  const statusOf = async (id: string): Promise<string> =>
-    (await run((scope) => getConnectedAccount(scope, id))).status;
-  const _tokens = {
-    access_token: "gho_canary0123456789",
-    refresh_token: "ghr_canary0123456789",
-    expires_in: 3600,
-  };
 
   test("the hosted page names project, user and toolkit, and asks for the fields of the scheme", async () => {
     const { place } = await link(key);

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { createDomainFixture, type DomainFixture } from "../../testing/domain-fixture.ts";
+import { describe, expect, test } from "vitest";
+import { createConnect, accountKey as secret } from "../../testing/connect.ts";
+import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createAuthConfig } from "../auth-configs/create-auth-config.ts";
-import type { Values } from "../masking.ts";
 import { parsePage } from "../pages.ts";
 import { inProject, type Scope } from "../scope.ts";
-import {
-  createConnectedAccount,
-  createConnectionLink,
-  type NewConnectedAccount,
-} from "./create-connected-account.ts";
+import { createConnectionLink } from "./create-connected-account.ts";
 import { deleteConnectedAccount } from "./delete-connected-account.ts";
 import {
   type AccountFilter,
@@ -18,27 +14,10 @@ import {
 } from "./read-connected-accounts.ts";
 import { setConnectedAccountStatus } from "./set-connected-account-status.ts";
 
-const secret = "canary-key-of-the-user-7c5d9e1f";
-
 describe.each(testDatabases())("on $name", ({ open }) => {
-  let fixture: DomainFixture;
-  beforeAll(async () => {
-    fixture = await createDomainFixture(open);
-  });
-  const run: DomainFixture["run"] = (work) => fixture.run(work);
-  const config: DomainFixture["createConfig"] = (slug, input) => fixture.createConfig(slug, input);
-  const connect = (
-    id: string,
-    val: Values | undefined,
-    rest: Omit<NewConnectedAccount["connection"], "state"> = {},
-    authScheme = "API_KEY",
-  ) =>
-    run((scope) =>
-      createConnectedAccount(scope, {
-        auth_config: { id },
-        connection: { ...rest, ...(val === undefined ? {} : { state: { authScheme, val } }) },
-      }),
-    );
+  const fixture = useDomainFixture(open);
+  const { run, createConfig: config } = fixture;
+  const connect = createConnect(fixture);
   const client = { client_id: "id", client_secret: "secret-0123456789" };
   const age = (id: string): Promise<unknown> =>
     run(({ trx }) =>

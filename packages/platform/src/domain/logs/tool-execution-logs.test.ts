@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { createDomainFixture, type DomainFixture } from "../../testing/domain-fixture.ts";
+import { describe, expect, test } from "vitest";
+import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { testExecution } from "../../testing/test-execution.ts";
 import { purge } from "../job-handlers.ts";
 import { encodeCursor, parsePage } from "../pages.ts";
 import { updateProjectConfig } from "../projects/config.ts";
-import { inProject, type Scope } from "../scope.ts";
 import {
   type LogFilter,
   listToolExecutionLogs,
@@ -13,13 +12,8 @@ import {
 } from "./tool-execution-logs.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
-  let fixture: DomainFixture;
-  beforeAll(async () => {
-    fixture = await createDomainFixture(open);
-  });
-  const run = <T>(work: (scope: Scope) => Promise<T>, id = fixture.projectId): Promise<T> =>
-    inProject(fixture.platform, id, work);
-  const newProject = (): Promise<string> => fixture.createOtherProject();
+  const fixture = useDomainFixture(open);
+  const { run, createOtherProject: newProject } = fixture;
 
   test("an execution is logged with its bodies sealed, and read as it was", async () => {
     const { beganAt, ...log } = testExecution();

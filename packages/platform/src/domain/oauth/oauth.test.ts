@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startWorker } from "../../jobs/worker.ts";
-import { createDomainFixture, type DomainFixture } from "../../testing/domain-fixture.ts";
+import { useDomainFixture } from "../../testing/domain-fixture.ts";
+import { createLinkFixture } from "../../testing/link-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
-import { createConnectionLink } from "../connected-accounts/create-connected-account.ts";
 import { deleteConnectedAccount } from "../connected-accounts/delete-connected-account.ts";
 import { type LinkPlace, locateLink } from "../connected-accounts/links.ts";
 import { getConnectedAccount } from "../connected-accounts/read-connected-accounts.ts";
@@ -17,30 +17,15 @@ import { receiveCallback } from "./receive-callback.ts";
 const issuer = "https://github.example.com";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
-  let fixture: DomainFixture;
+  const fixture = useDomainFixture(open);
+  const { run } = fixture;
+  const { link, statusOf } = createLinkFixture(fixture);
   let oauth: string;
-  let _key: string;
   beforeAll(async () => {
-    fixture = await createDomainFixture(open);
     const credentials = { client_id: "id", client_secret: "secret-0123456789", scopes: ["repo"] };
     oauth = await fixture.createConfig("github", { authScheme: "OAUTH2", credentials });
-    _key = await fixture.createConfig("stripe", { authScheme: "API_KEY" });
   });
-  const run: DomainFixture["run"] = (work) => fixture.run(work);
 
-  async function link(
-    auth_config_id: string,
-  ): Promise<{ place: LinkPlace; accountId: string; token: string }> {
-    const made = await run((scope) =>
-      createConnectionLink(scope, {
-        auth_config_id,
-        user_id: "user-1",
-        callback_url: "https://app.example.com/done",
-      }),
-    );
-    const place = await locateLink(fixture.platform, made.link_token);
-    return { place, accountId: made.connected_account_id, token: made.link_token };
-  }
   async function begin(
     place: LinkPlace,
   ): Promise<{ url: URL; state: string; browserToken: string }> {
@@ -48,8 +33,6 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const url = new URL(start.url);
     return { url, state: url.searchParams.get("state") ?? "", browserToken: start.browserToken };
   }
-  const statusOf = async (id: string): Promise<string> =>
-    (await run((scope) => getConnectedAccount(scope, id))).status;
   const tokens = {
     access_token: "gho_canary0123456789",
     refresh_token: "ghr_canary0123456789",

@@ -1,39 +1,22 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { createDomainFixture, type DomainFixture } from "../../testing/domain-fixture.ts";
+import { describe, expect, test } from "vitest";
+import { connectStripe } from "../../testing/connect-stripe.ts";
+import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { testExecution } from "../../testing/test-execution.ts";
-import { createAuthConfig } from "../auth-configs/create-auth-config.ts";
-import { createConnectedAccount } from "../connected-accounts/create-connected-account.ts";
 import { deleteConnectedAccount } from "../connected-accounts/delete-connected-account.ts";
 import { writeToolExecutionLog } from "../logs/tool-execution-logs.ts";
-import { inProject, type Scope } from "../scope.ts";
 import { eraseUser } from "./erase-user.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
-  let fixture: DomainFixture;
-  beforeAll(async () => {
-    fixture = await createDomainFixture(open);
-  });
-  const run = <T>(work: (scope: Scope) => Promise<T>, id = fixture.projectId): Promise<T> =>
-    inProject(fixture.platform, id, work);
-  const newProject = (): Promise<string> => fixture.createOtherProject();
-  const connect = (scope: Scope, user_id: string) =>
-    createAuthConfig(scope, {
-      toolkit: { slug: "stripe" },
-      auth_config: { type: "use_custom_auth", authScheme: "API_KEY" },
-    }).then(({ auth_config }) =>
-      createConnectedAccount(scope, {
-        auth_config,
-        connection: { user_id, state: { authScheme: "API_KEY", val: { generic_api_key: "k" } } },
-      }),
-    );
+  const fixture = useDomainFixture(open);
+  const { run, createOtherProject: newProject } = fixture;
 
   test("everything of a user is erased, deleted accounts and logs by account included, and nobody else's", async () => {
     const project = await newProject();
     await run(async (scope) => {
-      const kept = await connect(scope, "other");
-      const mine = await connect(scope, "gone");
-      const deleted = await connect(scope, "gone");
+      const kept = await connectStripe(scope, "other");
+      const mine = await connectStripe(scope, "gone");
+      const deleted = await connectStripe(scope, "gone");
       await deleteConnectedAccount(scope, deleted.id);
       await writeToolExecutionLog(scope, testExecution({ user_id: "gone" }));
       await writeToolExecutionLog(

@@ -1,0 +1,24 @@
+import { createAuthConfig } from "../domain/auth-configs/create-auth-config.ts";
+import {
+  type CreatedConnectedAccount,
+  createConnectedAccount,
+} from "../domain/connected-accounts/create-connected-account.ts";
+import type { Scope } from "../domain/scope.ts";
+
+/** A user's account of Stripe with an auth config of its own. */
+export async function connectStripe(
+  scope: Scope,
+  userId: string,
+): Promise<CreatedConnectedAccount> {
+  const { auth_config } = await createAuthConfig(scope, {
+    toolkit: { slug: "stripe" },
+    auth_config: { type: "use_custom_auth", authScheme: "API_KEY" },
+  });
+  return await createConnectedAccount(scope, {
+    auth_config,
+    connection: {
+      user_id: userId,
+      state: { authScheme: "API_KEY", val: { generic_api_key: "k" } },
+    },
+  });
+}

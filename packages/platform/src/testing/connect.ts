@@ -1,0 +1,29 @@
+import {
+  type CreatedConnectedAccount,
+  createConnectedAccount,
+  type NewConnectedAccount,
+} from "../domain/connected-accounts/create-connected-account.ts";
+import type { Values } from "../domain/masking.ts";
+import type { DomainFixture } from "./domain-fixture.ts";
+
+/** The API key of accounts in tests, to be searched for where it must not be. */
+export const accountKey = "canary-key-of-the-user-7c5d9e1f";
+
+/** Connects an account of the fixture's project; without values its connection begins empty. */
+export type Connect = (
+  authConfigId: string,
+  val: Values | undefined,
+  rest?: Omit<NewConnectedAccount["connection"], "state">,
+  authScheme?: string,
+) => Promise<CreatedConnectedAccount>;
+
+/** A short way to connect accounts, with an API key unless told otherwise. */
+export function createConnect({ run }: DomainFixture): Connect {
+  return (id, val, rest = {}, authScheme = "API_KEY") =>
+    run((scope) =>
+      createConnectedAccount(scope, {
+        auth_config: { id },
+        connection: { ...rest, ...(val === undefined ? {} : { state: { authScheme, val } }) },
+      }),
+    );
+}

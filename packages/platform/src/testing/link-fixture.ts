@@ -1,0 +1,31 @@
+import { createConnectionLink } from "../domain/connected-accounts/create-connected-account.ts";
+import { type LinkPlace, locateLink } from "../domain/connected-accounts/links.ts";
+import { getConnectedAccount } from "../domain/connected-accounts/read-connected-accounts.ts";
+import type { DomainFixture } from "./domain-fixture.ts";
+
+/** Links of the fixture's project, and what becomes of their accounts. */
+export interface LinkFixture {
+  /** A link for `user-1` that leads back to `https://app.example.com/done`. */
+  link(
+    authConfigId: string,
+  ): Promise<{ readonly place: LinkPlace; readonly accountId: string; readonly token: string }>;
+  statusOf(accountId: string): Promise<string>;
+}
+
+/** Short ways to work with links. */
+export function createLinkFixture(fixture: DomainFixture): LinkFixture {
+  return {
+    link: async (auth_config_id) => {
+      const made = await fixture.run((scope) =>
+        createConnectionLink(scope, {
+          auth_config_id,
+          user_id: "user-1",
+          callback_url: "https://app.example.com/done",
+        }),
+      );
+      const place = await locateLink(fixture.platform, made.link_token);
+      return { place, accountId: made.connected_account_id, token: made.link_token };
+    },
+    statusOf: async (id) => (await fixture.run((scope) => getConnectedAccount(scope, id))).status,
+  };
+}
