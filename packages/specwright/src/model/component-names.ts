@@ -84,8 +84,7 @@ function isSame(holder: Raw, target: Raw, document: SourceDocument): boolean {
       return true;
     }
     const reference = isObject(current.value) ? current.value.$ref : undefined;
-    const next =
-      typeof reference === "string" ? document.resolve(reference, current.file) : undefined;
+    const next = typeof reference === "string" ? document.resolve(reference, current) : undefined;
     if (next === undefined || "code" in next) {
       break;
     }
