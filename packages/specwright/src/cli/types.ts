@@ -5,7 +5,7 @@ import { portable } from "../commands/portable-command.ts";
 import { type TypesOptions, types } from "../commands/types.ts";
 import { seconds } from "./progress.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
-import { list, nothingToDo } from "./usage.ts";
+import { list, nothingToDo, remotesOption } from "./usage.ts";
 
 interface Flags extends Omit<TypesOptions, "document" | "folder"> {
   readonly json?: boolean;
@@ -36,11 +36,8 @@ export function addTypes(program: Command, setCode: (code: number) => void): voi
     .option("-o, --output <file>", "the file to write; standard output by default")
     .option("--check", "write nothing; fail when the file is not up to date")
     .option("--json", "print the result as JSON")
-    .option(
-      "--allow <folders>",
-      "folders outside the document's that references may lead to",
-      list,
-    );
+    .option("--allow <folders>", "folders outside the document's that references may lead to", list)
+    .option(...remotesOption);
   for (const [flags, description] of switches) {
     command.option(flags, description);
   }

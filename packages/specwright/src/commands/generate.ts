@@ -101,11 +101,16 @@ function checkFactory(factory: string | undefined): Diagnostic[] {
 
 /** Reads the document even when the command is wrong, so that every problem is told at once. */
 function readDocument(options: ResolvedOptions, problems: readonly Diagnostic[]): LoadedModel {
-  const { path, source, folder, allow, run } = options;
+  const { path, source, folder, allow, remotes, run } = options;
   let loaded: LoadedModel;
   try {
     loaded = run("read", source, () =>
-      loadModel(path, { folder, source, ...(allow === undefined ? {} : { allow }) }),
+      loadModel(path, {
+        folder,
+        source,
+        ...(allow === undefined ? {} : { allow }),
+        ...(remotes === undefined ? {} : { remotes }),
+      }),
     );
   } catch (error) {
     if (error instanceof DiagnosticError) {

@@ -7,6 +7,11 @@ export interface Remote {
   readonly path: string;
 }
 
+/** Whether a text is an absolute URI that may have a copy; files are read where they are. */
+export function isRemoteUri(text: string): boolean {
+  return URL.canParse(text) && !text.startsWith("file:");
+}
+
 /** The path of the copy of a URI, by the longest beginning that fits; undefined when there is none. */
 export function remotePath(uri: string, remotes: readonly Remote[]): string | undefined {
   const fitting = remotes.filter((remote) => covers(remote.uri, uri));
