@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import type { Command } from "commander";
-import { readConfiguration } from "../commands/configuration.ts";
+import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
 import { portable } from "../commands/portable-command.ts";
 import { type TypesOptions, types } from "../commands/types.ts";
 import { seconds } from "./progress.ts";
@@ -60,7 +60,7 @@ function run(document: string | undefined, flags: Flags, command: Command): numb
   const jobs =
     document === undefined
       ? readConfiguration(process.cwd()).flatMap((api) =>
-          api.types === undefined ? [] : [{ document: api.document, output: api.types }],
+          api.types === undefined ? [] : [jobOf(api, api.types)],
         )
       : [{ document }];
   if (jobs.length === 0) {
@@ -75,6 +75,15 @@ function run(document: string | undefined, flags: Flags, command: Command): numb
     code = Math.max(code, runJob({ ...job, ...options }, json === true));
   }
   return code;
+}
+
+function jobOf({ document, allow, remotes }: ConfiguredApi, output: string): TypesOptions {
+  return {
+    document,
+    output,
+    ...(allow === undefined ? {} : { allow }),
+    ...(remotes === undefined ? {} : { remotes }),
+  };
 }
 
 function runJob(options: TypesOptions, json: boolean): number {
