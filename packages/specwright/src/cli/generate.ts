@@ -7,6 +7,8 @@ import type { GenerateOptions } from "../commands/generate-options.ts";
 import { portable } from "../commands/portable-command.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { createProgress, seconds } from "./progress.ts";
+import { printable } from "./render-diagnostic.ts";
+import { renderLosses } from "./render-losses.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
 import { list, nothingToDo, remotesOption } from "./usage.ts";
 import { watch } from "./watch.ts";
@@ -139,6 +141,7 @@ async function runJob(job: Job, flags: Flags): Promise<GenerateResult> {
   if (!isQuiet) {
     reportDiagnostics(result.diagnostics);
     process.stdout.write(summary(result, flags, performance.now() - start));
+    process.stdout.write(printable(renderLosses(result.losses)));
   }
   return result;
 }
@@ -189,5 +192,6 @@ function toJson({ folder, ...result }: GenerateResult): unknown {
     ...result.counts,
     files,
     diagnostics: locateDiagnostics(result.diagnostics, process.cwd()),
+    losses: locateDiagnostics(result.losses, process.cwd()),
   };
 }

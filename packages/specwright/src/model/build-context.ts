@@ -32,7 +32,9 @@ export interface BuildContext {
 export function report(
   context: BuildContext,
   raw: Raw,
-  problem: Pick<Diagnostic, "code" | "message" | "fix"> & { readonly severity?: "warning" },
+  problem: Pick<Diagnostic, "code" | "message" | "fix"> & {
+    readonly severity?: "warning" | "loss";
+  },
 ): void {
   context.problems.push({
     severity: "error",

@@ -1,6 +1,7 @@
 import { metaschemaUri, validationVocabulary } from "../read/metaschemas.ts";
 import type { Resource } from "../read/resources.ts";
 import type { BuildContext } from "./build-context.ts";
+import { report } from "./build-context.ts";
 import type { Schema } from "./model.ts";
 import type { Raw } from "./raw.ts";
 import { isObject } from "./raw.ts";
@@ -39,7 +40,7 @@ export function addDynamicAnchors(
  */
 export function ignoredKeywords(resource: Resource, context: BuildContext): ReadonlySet<string> {
   const { dialect } = resource;
-  if (dialect === undefined || dialect === metaschemaUri) {
+  if (dialect === undefined || complete.has(dialect)) {
     return none;
   }
   const known = context.dialects.get(dialect);
@@ -47,6 +48,9 @@ export function ignoredKeywords(resource: Resource, context: BuildContext): Read
     return known;
   }
   const metaschema = context.document.resolve(dialect, resource);
+  if (metaschema === undefined || "code" in metaschema) {
+    reportUnknown(dialect, resource, context);
+  }
   const value = metaschema === undefined || "code" in metaschema ? undefined : metaschema.value;
   const vocabularies = isObject(value) ? value.$vocabulary : undefined;
   const isComplete = !isObject(vocabularies) || Object.hasOwn(vocabularies, validationVocabulary);
@@ -54,6 +58,23 @@ export function ignoredKeywords(resource: Resource, context: BuildContext): Read
   context.dialects.set(dialect, ignored);
   return ignored;
 }
+
+function reportUnknown(dialect: string, resource: Resource, context: BuildContext): void {
+  report(context, resource, {
+    severity: "loss",
+    code: "dialect-not-known",
+    message: `Nothing is known of the dialect \`${dialect}\`: its schemas are read as JSON Schema 2020-12.`,
+    fix: "Write them in 2020-12, or name a folder with the metaschema by `--remotes <url>=<folder>`.",
+  });
+}
+
+/** The dialects that are read as they are meant: 2020-12 itself, and OpenAPI's, which adds keywords of its own. */
+const complete: ReadonlySet<string> = new Set([
+  metaschemaUri,
+  "https://spec.openapis.org/oas/3.1/dialect/base",
+  "https://spec.openapis.org/oas/3.1/dialect/2024-11-10",
+  "https://spec.openapis.org/oas/3.2/dialect/2025-09-17",
+]);
 
 const none: ReadonlySet<string> = new Set();
 
