@@ -3042,6 +3042,8 @@ export interface components {
       expired_at?: string;
       /**
        * OAUTH2: the PKCE code verifier. The service makes and keeps it; it is never returned, and one that is sent is ignored.
+       *
+       * Write only
        */
       code_verifier?: string;
       /** OAUTH2, while `ACTIVE`: the access token, which is then always there. */

@@ -3,9 +3,9 @@ import type { Plugin } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { modelOfDocument } from "./support/document-model.ts";
 import { loadValidators } from "./support/load-validators.ts";
 import { schemas, values } from "./support/random-schemas.ts";
-import { modelOfSchemas } from "./support/schema-model.ts";
 
 // ajv-formats is CommonJS whose types only know a default export.
 const addFormats = createRequire(import.meta.url)("ajv-formats") as Plugin<unknown>;
@@ -20,7 +20,7 @@ const documents = fc.record({
 });
 
 function reference(): fc.Arbitrary<unknown> {
-  return fc.constantFrom("A", "B").map((name) => ({ $ref: `#/$defs/${name}` }));
+  return fc.constantFrom("A", "B").map((name) => ({ $ref: `#/components/schemas/${name}` }));
 }
 
 function below(): fc.Arbitrary<unknown> {
@@ -34,9 +34,9 @@ interface Document {
 }
 
 function judges(document: Document) {
-  const { Root, ...$defs } = document;
-  const schema = { allOf: [Root], $defs };
-  const model = modelOfSchemas({ Root: schema });
+  const components = { schemas: { ...document, Root: { allOf: [document.Root] } } };
+  const schema = { $ref: "#/components/schemas/Root", components };
+  const model = modelOfDocument({ components });
   const plain = loadValidators(model, { usesPredicates: false });
   return { schema, validators: loadValidators(model), plain, ajv: createAjv(schema) };
 }

@@ -2,10 +2,10 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { loadModel } from "../../packages/specwright/src/commands/load-model.ts";
+import { isObject } from "./support/is-object.ts";
 import { componentsToJsonSchema } from "./support/json-schema.ts";
 import { loadValidators } from "./support/load-validators.ts";
 import { normalForm } from "./support/normal-form.ts";
-import { isObject } from "./support/schema-documents.ts";
 
 const spec = fileURLToPath(new URL("../../spec/openapi.yaml", import.meta.url));
 

@@ -1,6 +1,10 @@
 /** A problem of the user's document or command, as a value: problems are collected and told together, never one at a time. */
 export interface Diagnostic {
-  readonly severity: "error" | "warning";
+  /**
+   * A loss is something that the document says and a target neither enforces nor carries: nothing is wrong with it, and
+   * a user who counts on it has to know.
+   */
+  readonly severity: "error" | "warning" | "loss";
   /** A stable name in kebab-case, such as `unresolved-reference`. */
   readonly code: string;
   /** What is wrong, in a sentence. */

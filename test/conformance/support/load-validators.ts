@@ -38,6 +38,14 @@ export function loadValidators(model: Model, options: LoadOptions = {}): Validat
   const { formats = "assert", usesPredicates = true } = options;
   const result = emitValidators({ model, command: "specwright generate", render, formats });
   const files = new Map(result.files.map(({ path, content }) => [path, content]));
+  return runValidators(files, usesPredicates);
+}
+
+/** Runs generated validators, given the text of each file by its path in the output. */
+export function runValidators(
+  files: ReadonlyMap<string, string>,
+  usesPredicates = true,
+): Validators {
   const text = (name: string): string => files.get(`validators/${name}`) ?? "";
   const runtime = usesPredicates ? json : { ...json, schema: schemaOfZodAlone };
   const predicates = run(text("predicates.js"), { json });

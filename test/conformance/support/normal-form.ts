@@ -1,4 +1,4 @@
-import { isObject } from "./schema-documents.ts";
+import { isObject } from "./is-object.ts";
 
 /** What says nothing about values. */
 const annotations = new Set([

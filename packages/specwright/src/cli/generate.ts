@@ -7,8 +7,10 @@ import type { GenerateOptions } from "../commands/generate-options.ts";
 import { portable } from "../commands/portable-command.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { createProgress, seconds } from "./progress.ts";
+import { printable } from "./render-diagnostic.ts";
+import { renderLosses } from "./render-losses.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
-import { list, nothingToDo } from "./usage.ts";
+import { list, nothingToDo, remotesOption } from "./usage.ts";
 import { watch } from "./watch.ts";
 
 interface Flags {
@@ -21,6 +23,7 @@ interface Flags {
   readonly formats?: "assert" | "annotate";
   readonly factory?: string;
   readonly allow?: readonly string[];
+  readonly remotes?: Readonly<Record<string, string>>;
 }
 
 /** Adds `specwright generate`. */
@@ -46,6 +49,7 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
     )
     .option("--factory <name>", "the client's function that groups all operations")
     .option("--allow <folders>", "folders outside the document's that references may lead to", list)
+    .option(...remotesOption)
     .action(async (document: string | undefined, flags: Flags, command: Command) => {
       setCode(await runReported(flags.json === true, () => run(document, flags, command)));
     });
@@ -92,9 +96,9 @@ interface Job extends Omit<GenerateOptions, "out"> {
 /** What the arguments and the configuration ask for; arguments win. */
 function jobsOf(document: string | undefined, flags: Flags): Job[] {
   const apis = readConfiguration(process.cwd());
-  const { out, targets, templates, formats, factory, allow } = flags;
+  const { out, targets, templates, formats, factory, allow, remotes } = flags;
   const given = Object.fromEntries(
-    Object.entries({ out, targets, templates, formats, factory, allow }).filter(
+    Object.entries({ out, targets, templates, formats, factory, allow, remotes }).filter(
       ([, value]) => value !== undefined,
     ),
   );
@@ -111,7 +115,7 @@ function jobsOf(document: string | undefined, flags: Flags): Job[] {
 }
 
 function settingsOf(api: ConfiguredApi): Job {
-  const { document, out, targets, templates, formats, factory, allow } = api;
+  const { document, out, targets, templates, formats, factory, allow, remotes } = api;
   return {
     document,
     ...(out === undefined ? {} : { out }),
@@ -120,6 +124,7 @@ function settingsOf(api: ConfiguredApi): Job {
     ...(formats === undefined ? {} : { formats }),
     ...(factory === undefined ? {} : { factory }),
     ...(allow === undefined ? {} : { allow }),
+    ...(remotes === undefined ? {} : { remotes }),
   };
 }
 
@@ -136,6 +141,7 @@ async function runJob(job: Job, flags: Flags): Promise<GenerateResult> {
   if (!isQuiet) {
     reportDiagnostics(result.diagnostics);
     process.stdout.write(summary(result, flags, performance.now() - start));
+    process.stdout.write(printable(renderLosses(result.losses)));
   }
   return result;
 }
@@ -186,5 +192,6 @@ function toJson({ folder, ...result }: GenerateResult): unknown {
     ...result.counts,
     files,
     diagnostics: locateDiagnostics(result.diagnostics, process.cwd()),
+    losses: locateDiagnostics(result.losses, process.cwd()),
   };
 }

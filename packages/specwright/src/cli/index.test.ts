@@ -235,3 +235,45 @@ function printed(
     child[stream]?.on("data", read);
   });
 }
+
+test("generate ends with what the output does not hold, and --json has every place of it", async () => {
+  const callbacks = "callbacks: {done: {}}\n      servers: [{url: /other}]";
+  const folder = temporaryFolder({
+    "api.yaml": document.replace("operationId: getA", `operationId: getA\n      ${callbacks}`),
+  });
+  const args = ["generate", "api.yaml", "--out", "out", "--targets", "types"];
+  const { out } = await run(folder, args);
+  expect(out).toMatch(/ 1 × Nothing is generated for callbacks\..*#\/paths\/~1a\/get\/callbacks/);
+  expect(out.trimEnd().split("\n").at(-1)).toContain("to a server of its own");
+  const json = JSON.parse((await run(folder, [...args, "--json"])).out);
+  expect(json.outputs[0]).toMatchObject({
+    diagnostics: [],
+    losses: [
+      { code: "callback-not-carried", file: "api.yaml", line: 7 },
+      { code: "server-not-carried", file: "api.yaml", line: 8 },
+    ],
+  });
+});
+
+test("--remotes gives copies of what the network has, and is refused without a folder", async () => {
+  const schema = "components: {schemas: {A: {$ref: 'https://schemas.example.com/a.json'}}}";
+  const folder = temporaryFolder({
+    "api.yaml": `${document}${schema}\n`,
+    "vendored/a.json": '{"type":"object","properties":{"b":{"$ref":"parts/b.json"}}}',
+    "vendored/parts/b.json": '{"type":"string"}',
+    "redocly.yaml":
+      "apis: {main: {root: api.yaml, x-specwright: {out: out, targets: [types], remotes: {'https://schemas.example.com/': vendored}}}}\n",
+  });
+  const args = ["generate", "api.yaml", "--out", "out", "--targets", "types"];
+  const given = await run(folder, [...args, "--remotes", "https://schemas.example.com/=vendored"]);
+  expect(given).toMatchObject({ code: 0, err: "" });
+  const text = readFileSync(join(folder, "out/types/index.d.ts"), "utf8");
+  expect(text).toContain('b?: components["schemas"]["b"];');
+  expect((await run(folder, ["generate", "--check"])).code).toBe(0);
+  expect((await run(folder, [...args, "--remotes", "vendored"])).code).toBe(2);
+
+  rmSync(join(folder, "redocly.yaml"));
+  const without = await run(folder, args);
+  expect(without.code).toBe(1);
+  expect(without.err).toContain("--remotes <url>=<folder>");
+});

@@ -62,8 +62,8 @@ function frame(
   return lines;
 }
 
-/** Text of a document may hold escape sequences that would act on the terminal. Tabs become one space, as columns count. */
-function printable(text: string): string {
+/** Text without what a terminal acts on. A document may hold escape sequences that would act on the terminal. Tabs become one space, as columns count. */
+export function printable(text: string): string {
   return stripVTControlCharacters(text)
     .replaceAll("\t", " ")
     .replace(/(?!\n)\p{Cc}/gu, "");

@@ -3,7 +3,7 @@ import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { renderDiagnostic } from "./render-diagnostic.ts";
 
-/** Prints diagnostics for people, on the error stream: errors first, and the same warning once. */
+/** Prints diagnostics for people, on the error stream: errors first, and the same warning once. Losses are not printed. */
 export function reportDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const kinds = groupByKind(diagnostics);
   const shown = kinds.flatMap(([first]) => (first === undefined ? [] : [first]));
@@ -30,7 +30,7 @@ export function reportDiagnostics(diagnostics: readonly Diagnostic[]): void {
 function groupByKind(diagnostics: readonly Diagnostic[]): readonly (readonly Diagnostic[])[] {
   const errors: Diagnostic[][] = [];
   const warnings = new Map<string, Diagnostic[]>();
-  for (const diagnostic of diagnostics) {
+  for (const diagnostic of diagnostics.filter(({ severity }) => severity !== "loss")) {
     const kind = `${diagnostic.code} ${diagnostic.message}`;
     const same = warnings.get(kind);
     if (diagnostic.severity === "error") {

@@ -3,13 +3,14 @@ import type { Command } from "commander";
 import { readConfiguration } from "../commands/configuration.ts";
 import { scaffold } from "../commands/scaffold.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
-import { list } from "./usage.ts";
+import { list, remotesOption } from "./usage.ts";
 
 interface Flags {
   readonly out?: string;
   readonly handlers?: string;
   readonly templates?: string;
   readonly allow?: readonly string[];
+  readonly remotes?: Readonly<Record<string, string>>;
   readonly json?: boolean;
 }
 
@@ -25,6 +26,7 @@ export function addScaffold(program: Command, setCode: (code: number) => void): 
     .option("--handlers <folder>", "the folder of the handlers")
     .option("--templates <folder>", "templates that replace specwright's own")
     .option("--allow <folders>", "folders outside the document's that references may lead to", list)
+    .option(...remotesOption)
     .option("--json", "print the result as JSON")
     .action(async (document: string, flags: Flags, command: Command) => {
       setCode(await runReported(flags.json === true, () => run(document, flags, command)));
@@ -39,6 +41,7 @@ async function run(document: string, flags: Flags, command: Command): Promise<nu
   const handlers = flags.handlers ?? api?.handlers;
   const templates = flags.templates ?? api?.templates;
   const allow = flags.allow ?? api?.allow;
+  const remotes = flags.remotes ?? api?.remotes;
   if (out === undefined || handlers === undefined) {
     return command.error("error: give --out <folder> and --handlers <folder>");
   }
@@ -48,6 +51,7 @@ async function run(document: string, flags: Flags, command: Command): Promise<nu
     handlers,
     ...(templates === undefined ? {} : { templates }),
     ...(allow === undefined ? {} : { allow }),
+    ...(remotes === undefined ? {} : { remotes }),
   });
   if (flags.json === true) {
     printJson({ ok: true, ...result });

@@ -1,11 +1,11 @@
 import { relative } from "node:path";
 import type { Command } from "commander";
-import { readConfiguration } from "../commands/configuration.ts";
+import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
 import { portable } from "../commands/portable-command.ts";
 import { type TypesOptions, types } from "../commands/types.ts";
 import { seconds } from "./progress.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
-import { list, nothingToDo } from "./usage.ts";
+import { list, nothingToDo, remotesOption } from "./usage.ts";
 
 interface Flags extends Omit<TypesOptions, "document" | "folder"> {
   readonly json?: boolean;
@@ -36,11 +36,8 @@ export function addTypes(program: Command, setCode: (code: number) => void): voi
     .option("-o, --output <file>", "the file to write; standard output by default")
     .option("--check", "write nothing; fail when the file is not up to date")
     .option("--json", "print the result as JSON")
-    .option(
-      "--allow <folders>",
-      "folders outside the document's that references may lead to",
-      list,
-    );
+    .option("--allow <folders>", "folders outside the document's that references may lead to", list)
+    .option(...remotesOption);
   for (const [flags, description] of switches) {
     command.option(flags, description);
   }
@@ -63,7 +60,7 @@ function run(document: string | undefined, flags: Flags, command: Command): numb
   const jobs =
     document === undefined
       ? readConfiguration(process.cwd()).flatMap((api) =>
-          api.types === undefined ? [] : [{ document: api.document, output: api.types }],
+          api.types === undefined ? [] : [jobOf(api, api.types)],
         )
       : [{ document }];
   if (jobs.length === 0) {
@@ -78,6 +75,15 @@ function run(document: string | undefined, flags: Flags, command: Command): numb
     code = Math.max(code, runJob({ ...job, ...options }, json === true));
   }
   return code;
+}
+
+function jobOf({ document, allow, remotes }: ConfiguredApi, output: string): TypesOptions {
+  return {
+    document,
+    output,
+    ...(allow === undefined ? {} : { allow }),
+    ...(remotes === undefined ? {} : { remotes }),
+  };
 }
 
 function runJob(options: TypesOptions, json: boolean): number {

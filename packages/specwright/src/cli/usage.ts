@@ -1,8 +1,29 @@
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
+import { isRemoteUri } from "../read/remotes.ts";
 
 /** Parses `a,b` and repeated options into one list. */
 export function list(value: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, ...value.split(",").filter((item) => item !== "")];
+}
+
+/** Options that name a copy of a document of the network, the same for every command that reads one. */
+export const remotesOption: [
+  flags: string,
+  description: string,
+  parse: (value: string, previous?: Readonly<Record<string, string>>) => Record<string, string>,
+] = ["--remotes <url=folder>", "a folder or file to read instead of a URL; repeatable", remotes];
+
+function remotes(
+  value: string,
+  previous: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  // Queries of URLs hold the sign more often than names of folders.
+  const end = value.lastIndexOf("=");
+  const uri = value.slice(0, Math.max(end, 0));
+  if (!isRemoteUri(uri) || end === value.length - 1) {
+    throw new InvalidArgumentError("Write a URL and a folder: https://example.com/=./vendored.");
+  }
+  return { ...previous, [uri]: value.slice(end + 1) };
 }
 
 /** Ends a command that was given nothing to work on: wrong usage. */

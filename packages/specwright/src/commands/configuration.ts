@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { loadFile } from "../read/load-file.ts";
 import { locateDiagnostics } from "../read/locate.ts";
+import { isRemoteUri } from "../read/remotes.ts";
 import { escapeSegment } from "../text/pointer.ts";
 import { isTargetName, targetNames } from "./targets.ts";
 
@@ -16,6 +17,8 @@ export interface ConfiguredApi {
   readonly formats?: "assert" | "annotate";
   readonly factory?: string;
   readonly allow?: readonly string[];
+  /** The file or folder by the URI that it is a copy of. */
+  readonly remotes?: Readonly<Record<string, string>>;
   /** The folder of the handlers that `scaffold` writes. */
   readonly handlers?: string;
   /** `x-openapi-ts.output`: the file that `types` writes. */
@@ -115,6 +118,18 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
     "allow",
     (value, folder) => (isListOf(value) ? value.map((entry) => resolve(folder, entry)) : undefined),
   ],
+  [
+    "remotes",
+    (value, folder) => {
+      const entries = isObject(value) ? Object.entries(value) : [];
+      const paths = entries.flatMap(([uri, path]) =>
+        typeof path === "string" && isRemoteUri(uri) ? [[uri, resolve(folder, path)]] : [],
+      );
+      return isObject(value) && paths.length === entries.length
+        ? Object.fromEntries(paths)
+        : undefined;
+    },
+  ],
 ]);
 
 const expectations: ReadonlyMap<string, string> = new Map([
@@ -125,6 +140,10 @@ const expectations: ReadonlyMap<string, string> = new Map([
   ["factory", "Write the name of a function, such as createPlatform."],
   ["formats", "Write assert or annotate."],
   ["allow", "Write a list of paths of folders, relative to this file."],
+  [
+    "remotes",
+    "Write the path of a file or folder, relative to this file, by the URI it stands for.",
+  ],
 ]);
 
 function isListOf(

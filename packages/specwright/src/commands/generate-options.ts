@@ -23,6 +23,8 @@ export interface GenerateOptions {
   readonly factory?: string;
   /** Folders outside the document's that references may lead to. */
   readonly allow?: readonly string[];
+  /** Copies of documents of the network: the file or folder by the URI that it stands for. */
+  readonly remotes?: Readonly<Record<string, string>>;
   /** The working folder. The process's own unless given. */
   readonly folder?: string;
   /** Told of each step when it begins and when it is done. */
@@ -88,7 +90,7 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
 
 /** What of the options decides over the output, in the spelling of the command line. */
 function commandOptions(options: GenerateOptions, folder: string, out: string): string[] {
-  const { targets, formats, factory, templates, allow = [] } = options;
+  const { targets, formats, factory, templates, allow = [], remotes = {} } = options;
   const isAll = targets === undefined || targetNames.every((name) => targets.includes(name));
   const fromOut = (path: string): string => portable(relative(out, resolve(folder, path)));
   return [
@@ -97,6 +99,7 @@ function commandOptions(options: GenerateOptions, folder: string, out: string): 
     ...(factory === undefined ? [] : ["--factory", factory]),
     ...(templates === undefined ? [] : ["--templates", fromOut(templates)]),
     ...allow.flatMap((path) => ["--allow", fromOut(path)]),
+    ...Object.entries(remotes).flatMap(([uri, path]) => ["--remotes", `${uri}=${fromOut(path)}`]),
   ];
 }
 

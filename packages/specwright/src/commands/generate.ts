@@ -12,6 +12,7 @@ import { isReleased } from "./cache-key.ts";
 import { type GenerateOptions, type ResolvedOptions, resolveOptions } from "./generate-options.ts";
 import { guardDepth } from "./guard-depth.ts";
 import { type LoadedModel, loadModel } from "./load-model.ts";
+import { splitLosses } from "./losses.ts";
 import { portable } from "./portable-command.ts";
 import {
   checkTargets,
@@ -31,6 +32,8 @@ export interface GenerateResult extends Written {
   readonly counts?: { readonly operations: number; readonly schemas: number };
   /** Warnings. */
   readonly diagnostics: readonly Diagnostic[];
+  /** What the document says and some target neither enforces nor carries, each place once. */
+  readonly losses: readonly Diagnostic[];
   /** Absolute paths of the document's files; empty when it was not read. */
   readonly inputs: readonly string[];
 }
@@ -65,7 +68,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
       operations: loaded.model.operations.length,
       schemas: loaded.model.components.schemas.size,
     },
-    diagnostics: [...loaded.diagnostics, ...emitted.diagnostics],
+    ...splitLosses([...loaded.diagnostics, ...emitted.diagnostics]),
     inputs: [...loaded.files.keys()],
   };
 }
@@ -101,11 +104,16 @@ function checkFactory(factory: string | undefined): Diagnostic[] {
 
 /** Reads the document even when the command is wrong, so that every problem is told at once. */
 function readDocument(options: ResolvedOptions, problems: readonly Diagnostic[]): LoadedModel {
-  const { path, source, folder, allow, run } = options;
+  const { path, source, folder, allow, remotes, run } = options;
   let loaded: LoadedModel;
   try {
     loaded = run("read", source, () =>
-      loadModel(path, { folder, source, ...(allow === undefined ? {} : { allow }) }),
+      loadModel(path, {
+        folder,
+        source,
+        ...(allow === undefined ? {} : { allow }),
+        ...(remotes === undefined ? {} : { remotes }),
+      }),
     );
   } catch (error) {
     if (error instanceof DiagnosticError) {
@@ -169,4 +177,11 @@ function apply(output: Output, isCheck: boolean): Written {
     : written;
 }
 
-const nothingToDo = { isUpToDate: true, written: [], removed: [], diagnostics: [], inputs: [] };
+const nothingToDo = {
+  isUpToDate: true,
+  written: [],
+  removed: [],
+  diagnostics: [],
+  losses: [],
+  inputs: [],
+};

@@ -1,4 +1,4 @@
-import { DiagnosticError } from "../diagnostic.ts";
+import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { type BuiltModel, buildModel } from "../model/build-model.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { type OpenDocumentOptions, openDocument } from "../read/open-document.ts";
@@ -8,6 +8,10 @@ import { guardDepth } from "./guard-depth.ts";
 export interface LoadedModel extends BuiltModel {
   /** Absolute paths of the files, with the hashes of their bytes. */
   readonly files: ReadonlyMap<string, string>;
+}
+
+function isProblem({ severity }: Diagnostic): boolean {
+  return severity !== "loss";
 }
 
 /**
@@ -22,7 +26,11 @@ export function loadModel(document: string, options: OpenDocumentOptions = {}): 
     const { model, diagnostics } = guardDepth(document, () => buildModel(opened));
     return {
       model,
-      diagnostics: locateDiagnostics(diagnostics, folder),
+      diagnostics: [
+        ...locateDiagnostics(diagnostics.filter(isProblem), folder),
+        // Their lines would take a scan of the document in every run, and only --json shows them.
+        ...diagnostics.filter((diagnostic) => !isProblem(diagnostic)),
+      ],
       files: new Map([...opened.files.values()].map(({ path, hash }) => [path, hash])),
     };
   } catch (error) {

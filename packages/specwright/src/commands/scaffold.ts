@@ -21,6 +21,8 @@ export interface ScaffoldOptions {
   readonly templates?: string;
   /** Folders outside the document's that references may lead to. */
   readonly allow?: readonly string[];
+  /** Copies of documents of the network: the file or folder by the URI that it stands for. */
+  readonly remotes?: Readonly<Record<string, string>>;
   /** The working folder. The process's own unless given. */
   readonly folder?: string;
 }
@@ -48,11 +50,12 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
     ["--out", out],
     ["--handlers", handlers],
   ]);
-  const { allow, templates } = options;
+  const { allow, remotes, templates } = options;
   const { model, diagnostics } = loadModel(document, {
     folder,
     source,
     ...(allow === undefined ? {} : { allow }),
+    ...(remotes === undefined ? {} : { remotes }),
   });
   const { emitScaffold } = await import("../emit/server/scaffold.ts");
   const emitted = emitScaffold(

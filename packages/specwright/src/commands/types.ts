@@ -18,6 +18,8 @@ export interface TypesOptions extends TypeOptions {
   readonly check?: boolean;
   /** Folders outside the document's that references may lead to. */
   readonly allow?: readonly string[];
+  /** Copies of documents of the network: the file or folder by the URI that it stands for. */
+  readonly remotes?: Readonly<Record<string, string>>;
   /** The working folder. The process's own unless given. */
   readonly folder?: string;
 }
@@ -43,11 +45,12 @@ export function types(options: TypesOptions): TypesResult {
   const output = options.output === undefined ? undefined : resolve(folder, options.output);
   const outputs = output === undefined ? [] : [["-o", output] as const];
   const { source, command } = portableCommand("types", document, outputs);
-  const { allow } = options;
+  const { allow, remotes } = options;
   const { model, diagnostics } = loadModel(document, {
     folder,
     source,
     ...(allow === undefined ? {} : { allow }),
+    ...(remotes === undefined ? {} : { remotes }),
   });
   const text = guardDepth(source, () =>
     renderTypes({ model, command, render: createTemplates() }, options),

@@ -6,8 +6,8 @@ const maximumLength = 80;
 
 /** What a schema says about itself, as the text of a doc comment. */
 export function schemaDocText(schema: Schema): DocText {
-  const { title, description, deprecated, format } = schema;
-  const notes = format === undefined ? none : [`Format: ${format}`];
+  const { title, description, deprecated } = schema;
+  const notes = notesOf(schema);
   if (schema.default === undefined && schema.examples === undefined) {
     return { title, description, deprecated, notes };
   }
@@ -19,6 +19,17 @@ export function schemaDocText(schema: Schema): DocText {
     addTag(tags, "example", typeof example === "string" ? example : JSON.stringify(example));
   }
   return { title, description, deprecated, notes, tags };
+}
+
+/** TypeScript says itself what is read only, and has no word for the opposite. */
+function notesOf({ format, writeOnly }: Schema): readonly string[] {
+  if (format === undefined && writeOnly !== true) {
+    return none;
+  }
+  return [
+    ...(format === undefined ? [] : [`Format: ${format}`]),
+    ...(writeOnly === true ? ["Write only"] : []),
+  ];
 }
 
 const none: readonly string[] = [];

@@ -26,6 +26,14 @@ export function buildResponse(raw: Raw, context: BuildContext): Response | undef
     return invalid(raw, context, "A response has to be an object.");
   }
   const content = member(raw, "content");
+  for (const [, link] of entries(member(raw, "links"))) {
+    report(context, link, {
+      severity: "loss",
+      code: "link-not-carried",
+      message: "Nothing is generated for links between operations.",
+      fix: "Call the operation that the link leads to, with the values that it names.",
+    });
+  }
   return {
     location: locationOf(raw),
     description: stringOf(raw, "description") ?? "",

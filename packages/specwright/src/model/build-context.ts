@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import type { SourceDocument } from "../read/open-document.ts";
+import type { Resource } from "../read/resources.ts";
 import type { ComponentNames } from "./component-names.ts";
 import type { Schema } from "./model.ts";
 import type { Raw } from "./raw.ts";
@@ -20,6 +21,10 @@ export interface BuildContext {
   readonly schemaEnds: Map<object, Raw>;
   /** What references point to and nothing has made yet. */
   readonly pending: Raw[];
+  /** The schemas by `$dynamicAnchor` of each resource that has some; undefined until they are asked for. */
+  readonly dynamicAnchors: Map<Resource, ReadonlyMap<string, Schema> | undefined>;
+  /** The keywords that a dialect takes no notice of, by its `$schema`. */
+  readonly dialects: Map<string, ReadonlySet<string>>;
   readonly names: ComponentNames;
 }
 
@@ -27,7 +32,9 @@ export interface BuildContext {
 export function report(
   context: BuildContext,
   raw: Raw,
-  problem: Pick<Diagnostic, "code" | "message" | "fix"> & { readonly severity?: "warning" },
+  problem: Pick<Diagnostic, "code" | "message" | "fix"> & {
+    readonly severity?: "warning" | "loss";
+  },
 ): void {
   context.problems.push({
     severity: "error",

@@ -37,6 +37,8 @@ export function buildModel(document: SourceDocument): BuiltModel {
     ends: new Map(),
     schemaEnds: new Map(),
     pending: [],
+    dynamicAnchors: new Map(),
+    dialects: new Map(),
     names: createComponentNames(document),
   };
   const model = buildParts(root, openapi, context);

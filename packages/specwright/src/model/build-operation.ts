@@ -17,6 +17,7 @@ import type { Raw } from "./raw.ts";
 import {
   booleanOf,
   elements,
+  entries,
   extensionsOf,
   locationOf,
   member,
@@ -49,6 +50,7 @@ export function buildOperation(
   const operationId = stringOf(raw, "operationId");
   const requestBody = member(raw, "requestBody");
   const security = member(raw, "security");
+  reportLosses(raw, context);
   return {
     location: locationOf(raw),
     method: place.method,
@@ -77,6 +79,34 @@ export function buildOperation(
     ...optional("pagination", buildPagination(member(raw, "x-pagination"), context)),
     extensions: extensionsOf(raw),
   };
+}
+
+/** What of an operation no target does anything with. */
+function reportLosses(raw: Raw, context: BuildContext): void {
+  for (const [name, callback] of entries(member(raw, "callbacks"))) {
+    if (!name.startsWith("x-")) {
+      report(context, callback, {
+        severity: "loss",
+        code: "callback-not-carried",
+        message: "Nothing is generated for callbacks.",
+        fix: "Describe what your server sends as `webhooks`, for which a receiver is generated.",
+      });
+    }
+  }
+  reportServers(raw, context);
+}
+
+/** Servers of a path or an operation. The client sends everything to one. */
+export function reportServers(raw: Raw, context: BuildContext): void {
+  const servers = member(raw, "servers");
+  if (servers !== undefined) {
+    report(context, servers, {
+      severity: "loss",
+      code: "server-not-carried",
+      message: "The client sends no operation to a server of its own.",
+      fix: "Make a second client with this base URL for these operations.",
+    });
+  }
 }
 
 /** Makes a list of parameters; two with the same name and location are reported. */

@@ -1,7 +1,7 @@
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import type { OperationDefaults } from "./build-operation.ts";
-import { buildOperation, buildParameters } from "./build-operation.ts";
+import { buildOperation, buildParameters, reportServers } from "./build-operation.ts";
 import { buildParameter } from "./build-parameter.ts";
 import { followReferences, referenceText } from "./build-reference.ts";
 import { methods } from "./methods.ts";
@@ -37,6 +37,7 @@ export function buildPathItem(
   const beside = referenceText(written) === undefined ? undefined : written;
   const find = (key: string): Raw | undefined =>
     (beside === undefined ? undefined : member(beside, key)) ?? member(raw, key);
+  reportServers(raw, context);
   const parameters = buildParameters(find("parameters"), context, buildParameter);
   const operations: Operation[] = [];
   for (const [method, operation] of operationsOf(raw, beside, context)) {

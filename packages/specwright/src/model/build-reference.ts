@@ -12,11 +12,16 @@ export function referenceText(raw: Raw): string | undefined {
 }
 
 /** What a reference directly points to. Reports and gives undefined when that is nothing. */
-export function resolveReference(text: string, from: Raw, context: BuildContext): Raw | undefined {
-  const target = context.document.resolve(text, from.file);
+export function resolveReference(
+  text: string,
+  from: Raw,
+  context: BuildContext,
+  keyword = "$ref",
+): Raw | undefined {
+  const target = context.document.resolve(text, from);
   if (target !== undefined && "code" in target) {
     const { code, message, fix } = target;
-    report(context, member(from, "$ref") ?? from, { code, message, fix });
+    report(context, member(from, keyword) ?? from, { code, message, fix });
     return undefined;
   }
   return target;

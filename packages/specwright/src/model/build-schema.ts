@@ -4,8 +4,9 @@ import { referenceText, resolveReference } from "./build-reference.ts";
 import { liftSchema } from "./lift-schema.ts";
 import type { Schema, SchemaReference } from "./model.ts";
 import type { Raw } from "./raw.ts";
-import { isObject, locationOf, member } from "./raw.ts";
+import { isObject, locationOf, member, stringOf } from "./raw.ts";
 import { readKeyword } from "./schema-keywords.ts";
+import { addDynamicAnchors, ignoredKeywords } from "./schema-resource.ts";
 import type { SchemaDraft } from "./schema-values.ts";
 
 /**
@@ -31,16 +32,24 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
   }
   context.open.add(value);
   const draft: SchemaDraft = { location: locationOf(raw) };
-  const reference = readReference(raw, context);
+  const resource = context.document.resourceOf(raw);
+  const leftOut = ignoredKeywords(resource, context);
+  const reference = readReference(raw, "$ref", context);
+  const dynamicReference = readReference(raw, "$dynamicRef", context);
   const ignored = reference !== undefined && context.isLegacy ? besideReference : undefined;
   for (const keyword of Object.keys(value)) {
-    if (keyword !== "$ref" && (ignored === undefined || ignored.has(keyword))) {
+    const isKept = ignored === undefined ? !leftOut.has(keyword) : ignored.has(keyword);
+    if (isKept && keyword !== "$ref" && keyword !== "$dynamicRef") {
       readKeyword(draft, keyword, value[keyword], raw, context, buildSchema);
     }
   }
   if (reference !== undefined) {
     draft.ref = reference;
   }
+  if (dynamicReference !== undefined) {
+    draft.dynamicReference = dynamicReference;
+  }
+  addDynamicAnchors(draft, resource, context, buildSchema);
   const schema = context.isLegacy ? liftSchema(draft, value) : draft;
   context.schemas.set(value, schema);
   context.open.delete(value);
@@ -58,18 +67,23 @@ const besideReference: ReadonlySet<string> = new Set([
   "example",
 ]);
 
-function readReference(raw: Raw, context: BuildContext): SchemaReference | undefined {
-  const text = referenceText(raw);
+function readReference(
+  raw: Raw,
+  keyword: "$ref" | "$dynamicRef",
+  context: BuildContext,
+): SchemaReference | undefined {
+  const text = stringOf(raw, keyword);
   if (text === undefined) {
-    reportInvalidReference(raw, context);
+    reportInvalidReference(raw, keyword, context);
     return undefined;
   }
-  const first = resolveReference(text, raw, context);
+  const first = resolveReference(text, raw, context, keyword);
   if (first === undefined) {
     return undefined;
   }
   const { root } = context.document;
-  const last = skipAliases(first, context);
+  // A dynamic reference depends on what its first target says about itself.
+  const last = keyword === "$ref" ? skipAliases(first, context) : first;
   const stays = raw.file === root && last.file === root;
   const target = stays ? first : last;
   makeTarget(target, context, stays);
@@ -83,12 +97,12 @@ function readReference(raw: Raw, context: BuildContext): SchemaReference | undef
   };
 }
 
-function reportInvalidReference(raw: Raw, context: BuildContext): void {
-  const reference = member(raw, "$ref");
+function reportInvalidReference(raw: Raw, keyword: string, context: BuildContext): void {
+  const reference = member(raw, keyword);
   if (reference !== undefined) {
     report(context, reference, {
       code: "invalid-reference",
-      message: "`$ref` has to be a string.",
+      message: `\`${keyword}\` has to be a string.`,
       fix: "Write a URI reference, such as `#/components/schemas/Pet`.",
     });
   }
@@ -105,8 +119,9 @@ function skipAliases(raw: Raw, context: BuildContext): Raw {
       break;
     }
     const text = referenceText(current);
-    const next = text === undefined ? undefined : context.document.resolve(text, current.file);
-    if (next === undefined || "code" in next) {
+    const next = text === undefined ? undefined : context.document.resolve(text, current);
+    const isScope = context.document.resourceOf(current).dynamicAnchors.size > 0;
+    if (next === undefined || "code" in next || isScope) {
       break;
     }
     links.add(current.value);

@@ -84,8 +84,7 @@ function isSame(holder: Raw, target: Raw, document: SourceDocument): boolean {
       return true;
     }
     const reference = isObject(current.value) ? current.value.$ref : undefined;
-    const next =
-      typeof reference === "string" ? document.resolve(reference, current.file) : undefined;
+    const next = typeof reference === "string" ? document.resolve(reference, current) : undefined;
     if (next === undefined || "code" in next) {
       break;
     }
@@ -94,10 +93,12 @@ function isSame(holder: Raw, target: Raw, document: SourceDocument): boolean {
   return isDeepStrictEqual(holder.value, target.value) && meansTheSame(holder, target);
 }
 
-/** In another folder the same relative reference leads elsewhere. */
+/** What names or refers to a part of its own file says something else in another one, and so do relative paths. */
 function meansTheSame(holder: Raw, target: Raw): boolean {
+  const text = JSON.stringify(target.value);
   const isSameFolder = dirname(holder.file.path) === dirname(target.file.path);
-  return isSameFolder || !JSON.stringify(target.value).includes('"$ref"');
+  const isBound = /"\$(?:ref|dynamicRef)":"#|"\$(?:id|anchor|dynamicAnchor)":/.test(text);
+  return holder.file === target.file || (!isBound && (isSameFolder || !text.includes('"$ref"')));
 }
 
 /** Chains of references are short; circles have no end. */

@@ -258,7 +258,6 @@ export interface Schema {
   readonly boolean?: boolean;
   /** `$ref`. Other keywords may stand beside it, and hold too. */
   readonly ref?: SchemaReference;
-  readonly dynamicRef?: string;
   /** What `$dynamicRef` points to when it is resolved like `$ref`, which is where its dynamic resolution starts. */
   readonly dynamicReference?: SchemaReference;
   readonly id?: string;

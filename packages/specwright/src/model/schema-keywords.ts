@@ -1,3 +1,4 @@
+import { listKeywords, singleKeywords } from "../read/schema-places.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { buildDiscriminator } from "./build-discriminator.ts";
@@ -6,7 +7,6 @@ import type { Schema } from "./model.ts";
 import type { Raw } from "./raw.ts";
 import { elements, entries, isObject, member } from "./raw.ts";
 import { type SchemaDraft, valueReaders } from "./schema-values.ts";
-import { listKeywords, singleKeywords } from "./subschemas.ts";
 
 type BuildSchema = (raw: Raw, context: BuildContext) => Schema;
 

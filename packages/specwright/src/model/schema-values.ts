@@ -34,7 +34,7 @@ for (const keyword of ["title", "description", "format", "pattern"]) {
 for (const keyword of ["contentMediaType", "contentEncoding"]) {
   simple(keyword, "string");
 }
-for (const keyword of ["id", "anchor", "dynamicAnchor", "dynamicRef"]) {
+for (const keyword of ["id", "anchor", "dynamicAnchor"]) {
   simple(`$${keyword}`, "string", keyword);
 }
 for (const keyword of ["multipleOf", "maximum", "minimum"]) {

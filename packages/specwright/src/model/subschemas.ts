@@ -1,3 +1,4 @@
+import { listKeywords, singleKeywords } from "../read/schema-places.ts";
 import type { Schema } from "./model.ts";
 
 /**
@@ -45,24 +46,6 @@ function visitMap(
     visit(schema, name, key);
   });
 }
-
-/** Keywords whose value is a schema. */
-export const singleKeywords = [
-  "items",
-  "contains",
-  "unevaluatedItems",
-  "additionalProperties",
-  "propertyNames",
-  "unevaluatedProperties",
-  "not",
-  "if",
-  "then",
-  "else",
-  "contentSchema",
-] as const;
-
-/** Keywords whose value is a list of schemas. */
-export const listKeywords = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
 
 const maps = ["properties", "patternProperties", "dependentSchemas", "defs"] as const;
 

@@ -48,8 +48,13 @@ export function loadFile(path: string, folder: string): LoadedFile {
   if ("problems" in parsed) {
     return { problems: parsed.problems.map((problem) => toDiagnostic(problem, name, text)) };
   }
-  return { file: { path, name, hash: hash("sha256", bytes, "hex"), value: parsed.value } };
+  const mayIdentify = identifiers.some((word) => bytes.includes(word));
+  const file = { path, name, hash: hash("sha256", bytes, "hex"), value: parsed.value, mayIdentify };
+  return { file };
 }
+
+/** What a text holds when schemas in it have names; the last two are the dollar sign escaped, in JSON and YAML. */
+const identifiers = ["$id", "$anchor", "$dynamicAnchor", "$schema", "\\u0024", "\\x24"];
 
 /** A path as people are shown it: relative to the working folder, with `/`. */
 export function displayName(path: string, folder: string): string {

@@ -12,6 +12,8 @@ export interface OpenDocumentOptions {
   readonly folder?: string;
   /** Folders outside the root document's that references may lead to. None unless given. */
   readonly allow?: readonly string[];
+  /** Copies of documents of the network: the file or folder by the URI that it stands for. None unless given. */
+  readonly remotes?: Readonly<Record<string, string>>;
   /** What the document is called in generated files. The path as it is given unless set. */
   readonly source?: string;
 }
@@ -43,8 +45,15 @@ export function openDocument(source: string, options: OpenDocumentOptions = {}):
   const files = new Map([[root.path, root]]);
   const problems: Diagnostic[] = [];
   const roots = [dirname(root.path)];
-  const allowed = (options.allow ?? []).map((name) => withoutLinks(resolve(folder, name)));
-  const references = createReferences({ folder, roots, allowed, files, problems });
+  const remotes = Object.entries(options.remotes ?? {}).map(([uri, name]) => ({
+    uri,
+    path: withoutLinks(resolve(folder, name)),
+  }));
+  const allowed = [
+    ...(options.allow ?? []).map((name) => withoutLinks(resolve(folder, name))),
+    ...remotes.map(({ path }) => path),
+  ];
+  const references = createReferences({ folder, roots, allowed, remotes, files, problems, root });
   return { source: options.source ?? source, root, files, problems, ...references };
 }
 

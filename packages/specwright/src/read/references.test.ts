@@ -20,7 +20,8 @@ function open(allow: readonly string[] = []) {
   symlinkSync(join(folder, "outside"), join(folder, "api/linked"));
   symlinkSync(join(folder, "api/parts/one.yaml"), join(folder, "api/inner.yaml"));
   const document = openDocument("api/openapi.yaml", { folder, allow });
-  return { document, resolve: (reference: string) => document.resolve(reference, document.root) };
+  const start = { file: document.root, pointer: "", value: document.root.value };
+  return { document, resolve: (reference: string) => document.resolve(reference, start) };
 }
 
 test.each([

@@ -1,8 +1,10 @@
-import { realpathSync } from "node:fs";
-import { dirname, resolve, sep } from "node:path";
-import type { Diagnostic } from "../diagnostic.ts";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { escapeSegment } from "../text/pointer.ts";
-import { loadFile } from "./load-file.ts";
+import { metaschemaFile } from "./metaschemas.ts";
+import { type FilesContext, openFile, outside, type ReferenceProblem } from "./open-file.ts";
+import { remotePath } from "./remotes.ts";
+import { absoluteUri, createResources, type Resource } from "./resources.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** What a reference points to. */
@@ -13,120 +15,126 @@ export interface Target {
   readonly value: unknown;
 }
 
-/** Why a reference points to nothing. */
-export interface ReferenceProblem {
-  readonly code: "unresolved-reference" | "reference-outside" | "reference-circle";
-  readonly message: string;
-  readonly fix: string;
-}
-
 export interface References {
   /**
-   * What a `$ref` (RFC 3986 reference with a JSON Pointer or an anchor as its fragment) in a file points to. Files
-   * outside the document's folder, links, the network and other schemes are refused. When the file is at fault and
-   * already reported, there is neither target nor problem.
+   * What a `$ref` (RFC 3986 reference with a JSON Pointer or an anchor as its fragment) at a place points to. It is
+   * relative to the nearest `$id`, else to the file. Files outside the document's folder, links, the network and other
+   * schemes are refused, unless they are copies that the user named. When the file is at fault and already reported, there is
+   * neither target nor problem.
    */
-  readonly resolve: (reference: string, from: SourceFile) => Target | ReferenceProblem | undefined;
+  readonly resolve: (reference: string, from: Target) => Target | ReferenceProblem | undefined;
+  /** The resource of a schema. */
+  readonly resourceOf: (schema: Target) => Resource;
 }
 
-/** What resolving stands on: the folders that may be read, and what was read and found so far. */
-export interface ReferencesContext {
-  readonly folder: string;
-  readonly roots: readonly string[];
-  readonly allowed: readonly string[];
-  readonly files: Map<string, SourceFile>;
-  readonly problems: Diagnostic[];
+/** What resolving stands on: what may be read, and the root document. */
+export interface ReferencesContext extends FilesContext {
+  readonly root: SourceFile;
 }
+
+type Found<T> = T | ReferenceProblem | undefined;
 
 /** Resolves the references of one document. */
 export function createReferences(context: ReferencesContext): References {
-  const fileByReference = new Map<string, SourceFile | ReferenceProblem | undefined>();
-  const targets = new Map<SourceFile, Map<string, Target | ReferenceProblem | undefined>>();
+  const resources = createResources(context.problems, !isLegacy(context.root));
+  resources.add(context.root);
+  const opened = new Map<string, Found<Resource>>();
+  const targets = new Map<Resource, Map<string, Found<Target>>>();
 
-  const fileOf = (name: string, from: SourceFile): SourceFile | ReferenceProblem | undefined => {
+  const resourceOf = (name: string, from: Target): Found<Resource> => {
+    const base = resources.at(from);
     if (name === "") {
-      return from;
+      return base;
     }
-    const key = `${dirname(from.path)}\n${name}`;
-    if (!fileByReference.has(key)) {
-      fileByReference.set(key, openFile(name, from, context));
+    const isRelativeToUri = base.isIdentified || base.file.uri !== undefined;
+    const key = `${isRelativeToUri ? `${base.uri}\n` : ""}${dirname(from.file.path)}\n${name}`;
+    if (!opened.has(key)) {
+      opened.set(key, open(name, base, isRelativeToUri));
     }
-    return fileByReference.get(key);
+    return opened.get(key);
+  };
+
+  const open = (name: string, base: Resource, isRelativeToUri: boolean): Found<Resource> => {
+    const isAbsolute = /^[a-z][a-z\d+.-]*:|^\/\//i.test(name);
+    const uri = absoluteUri(name, base.uri);
+    if (isAbsolute || isRelativeToUri) {
+      const found = openUri(uri ?? name, name, isAbsolute);
+      if (isAbsolute || found === undefined || !("code" in found)) {
+        return found;
+      }
+    }
+    // A file that stands beside this one is found without being told its URI.
+    const beside = openPath(resolve(dirname(base.file.path), decode(name)), name);
+    const isMissing = beside !== undefined && "code" in beside && isRelativeToUri;
+    return isMissing && beside.code === "unresolved-reference" ? notFound(name, uri) : beside;
+  };
+
+  const openPath = (path: string, name: string): Found<Resource> => {
+    const file = openFile(path, name, context);
+    return file === undefined || "code" in file ? file : resources.add(file);
+  };
+
+  const openUri = (uri: string, name: string, isAbsolute: boolean): Found<Resource> => {
+    const known = resources.byUri(uri);
+    if (known !== undefined) {
+      return known;
+    }
+    const path = remotePath(uri, context.remotes) ?? (isAbsolute ? undefined : pathOf(uri));
+    if (path !== undefined) {
+      return openPath(path, name);
+    }
+    const metaschema = metaschemaFile(uri);
+    return metaschema === undefined
+      ? outside(name, "leads to the network or another scheme", remotesFix)
+      : resources.add(metaschema);
   };
 
   const resolveReference: References["resolve"] = (reference, from) => {
     const hash = reference.indexOf("#");
-    const file = fileOf(hash < 0 ? reference : reference.slice(0, hash), from);
-    if (file === undefined || "code" in file) {
-      return file;
+    const resource = resourceOf(hash < 0 ? reference : reference.slice(0, hash), from);
+    if (resource === undefined || "code" in resource) {
+      return resource;
     }
     const fragment = hash < 0 ? "" : reference.slice(hash + 1);
-    const known = targets.get(file) ?? new Map<string, Target | ReferenceProblem | undefined>();
-    targets.set(file, known);
+    const known = targets.get(resource) ?? new Map<string, Found<Target>>();
+    targets.set(resource, known);
     if (known.has(fragment)) {
       return known.get(fragment);
     }
     known.set(fragment, circle(reference));
-    const target = find(fragment, file, reference, resolveReference);
+    const target = find(fragment, resource, reference, resolveReference);
     known.set(fragment, target);
     return target;
   };
-  return { resolve: resolveReference };
+  return { resolve: resolveReference, resourceOf: resources.atSchema };
 }
 
-function openFile(
-  name: string,
-  from: SourceFile,
-  context: ReferencesContext,
-): SourceFile | ReferenceProblem | undefined {
-  if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(name)) {
-    return outside(
-      name,
-      "leads to the network or another scheme",
-      "Copy the file into the folder.",
-    );
-  }
-  const path = resolve(dirname(from.path), decode(name));
-  let real: string;
+/** Schemas of OpenAPI 3.0 have neither identifiers nor anchors (3.0.3, section 4.7.24). */
+function isLegacy({ value }: SourceFile): boolean {
+  const version =
+    typeof value === "object" && value !== null && "openapi" in value ? value.openapi : undefined;
+  return typeof version === "string" && version.startsWith("3.0");
+}
+
+const remotesFix =
+  "Copy the file into the folder, or name a folder of copies by `--remotes <url>=<folder>`.";
+
+function notFound(name: string, uri: string | undefined): ReferenceProblem {
+  return {
+    code: "unresolved-reference",
+    message: `The reference \`${name}\` means \`${uri ?? name}\` here, which is the \`$id\` of no schema that was read.`,
+    fix: "Correct the reference or the `$id` above it, or name a folder of copies by `--remotes <url>=<folder>`.",
+  };
+}
+
+/** The path of a `file:` URI; undefined for every other URI. */
+function pathOf(uri: string): string | undefined {
   try {
-    real = realpathSync(path);
+    return uri.startsWith("file:") ? fileURLToPath(uri) : undefined;
   } catch {
-    // Whatever the reason, there is nothing to read at that path.
-    return {
-      code: "unresolved-reference",
-      message: `The reference \`${name}\` points to a file that does not exist.`,
-      fix: "Correct the path, which is relative to the file that it stands in.",
-    };
-  }
-  if (!isInside(real, context.allowed)) {
-    if (!isInside(real, context.roots)) {
-      return outside(name, "leads outside the folder of the root document", allowFix);
-    }
-    if (real !== path) {
-      return outside(name, "leads through a symbolic link", allowFix);
-    }
-  }
-  const known = context.files.get(real);
-  if (known !== undefined) {
-    return known;
-  }
-  const loaded = loadFile(real, context.folder);
-  if ("problems" in loaded) {
-    context.problems.push(...loaded.problems);
+    // A host or an escaped slash: no path of this machine.
     return undefined;
   }
-  context.files.set(real, loaded.file);
-  return loaded.file;
-}
-
-const allowFix = "Move the file into the folder, or allow its folder by `--allow <folder>`.";
-
-function outside(name: string, why: string, fix: string): ReferenceProblem {
-  return { code: "reference-outside", message: `The reference \`${name}\` ${why}.`, fix };
-}
-
-function isInside(path: string, folders: readonly string[]): boolean {
-  return folders.some((folder) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep));
 }
 
 /** Names of files are percent-encoded in references; one that is not valid as such is taken as written. */
@@ -140,14 +148,16 @@ function decode(text: string): string {
 
 function find(
   fragment: string,
-  file: SourceFile,
+  resource: Resource,
   reference: string,
   resolveReference: References["resolve"],
-): Target | ReferenceProblem | undefined {
+): Found<Target> {
   if (fragment !== "" && !fragment.startsWith("/")) {
-    return nowhere(reference, `no anchor \`${fragment}\``);
+    const anchored = resource.anchors.get(decode(fragment));
+    return anchored ?? nowhere(reference, `no anchor \`${fragment}\` in \`${placeOf(resource)}\``);
   }
-  let target: Target = { file, pointer: "", value: file.value };
+  const { file, pointer, value } = resource;
+  let target: Target = { file, pointer, value };
   const segments = fragment === "" ? [] : fragment.slice(1).split("/");
   for (const segment of segments) {
     const name = decode(segment).replaceAll("~1", "/").replaceAll("~0", "~");
@@ -155,15 +165,19 @@ function find(
     if (child === undefined) {
       // A reference may lead through another one: `#/components/schemas/A/properties/b` where A is a `$ref`.
       const through = referenceOf(target.value);
-      const next = through === undefined ? undefined : resolveReference(through, target.file);
+      const next = through === undefined ? undefined : resolveReference(through, target);
       child = next === undefined || "code" in next ? undefined : childOf(next, name);
     }
     if (child === undefined) {
-      return nowhere(reference, `no \`${name}\` in \`${target.file.name}#${target.pointer}\``);
+      return nowhere(reference, `no \`${name}\` in \`${placeOf(target)}\``);
     }
     target = child;
   }
   return target;
+}
+
+function placeOf({ file, pointer }: Target): string {
+  return `${file.name}#${pointer}`;
 }
 
 function childOf({ file, pointer, value }: Target, name: string): Target | undefined {

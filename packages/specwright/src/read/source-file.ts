@@ -8,4 +8,8 @@ export interface SourceFile {
   readonly hash: string;
   /** What the file says: JSON values, or the text itself of files that are neither JSON nor YAML. */
   readonly value: unknown;
+  /** False when no schema in it can have an `$id`, an anchor or a `$schema`, which most documents do without. */
+  readonly mayIdentify: boolean;
+  /** The URI that it is a copy of, when `remotes` say so. */
+  readonly uri?: string;
 }

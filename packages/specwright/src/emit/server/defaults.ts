@@ -224,7 +224,7 @@ function alternatives({ anyOf, oneOf }: Schema): readonly Schema[] {
 
 function notFilled({ location }: Schema): Diagnostic {
   return {
-    severity: "warning",
+    severity: "loss",
     code: "default-in-alternative",
     message: "Defaults in an alternative of `anyOf` or `oneOf` are not filled in by the router.",
     fix: "Make the alternative a component schema, whose validator tells whether it is meant.",

@@ -3,13 +3,13 @@ import type { MediaType, Operation } from "../../model/model.ts";
 import { mediaKind } from "../media-kind.ts";
 import { valueTypeOf } from "./value-type.ts";
 
-/** Warnings about bodies that the router hands over without holding them against their schema. */
-export function uncheckedBodies({ requestBody, path, method }: Operation): readonly Diagnostic[] {
+/** Losses: bodies that the router hands over without holding them against their schema. */
+export function uncheckedBodies({ requestBody }: Operation): readonly Diagnostic[] {
   const { content = [], location } = requestBody?.value ?? {};
   return content.filter(isUnchecked).map((mediaType) => ({
-    severity: "warning",
+    severity: "loss",
     code: "unchecked-body",
-    message: `\`${mediaType.mediaType}\` bodies of \`${method.toUpperCase()} ${path}\` are handed over unvalidated.`,
+    message: `\`${mediaType.mediaType}\` bodies are handed over by the router unvalidated.`,
     fix: "Check them in the handler.",
     ...(location && { file: location.file, pointer: location.pointer }),
   }));

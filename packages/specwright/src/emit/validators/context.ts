@@ -94,14 +94,6 @@ const formats: ReadonlySet<string> = new Set([
   "uri-template",
 ]);
 
-/** Formats that JSON Schema defines and that are not asserted; all others are of OpenAPI or the document's own. */
-export const unassertedFormats: ReadonlySet<string> = new Set([
-  "idn-email",
-  "idn-hostname",
-  "iri",
-  "iri-reference",
-]);
-
 /** Whether a format is asserted. */
 export function isAsserted(context: ValidatorContext, format: string): boolean {
   return context.assertsFormats && formats.has(format);

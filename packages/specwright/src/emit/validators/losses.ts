@@ -1,11 +1,13 @@
 import type { Diagnostic } from "../../diagnostic.ts";
+import { behindReferences } from "../../model/behind-references.ts";
+import { conjuncts } from "../../model/conjuncts.ts";
 import type { Schema } from "../../model/model.ts";
 import { escapeRegExp } from "../escape/regexp.ts";
 import type { ValidatorContext } from "./context.ts";
-import { unassertedFormats } from "./context.ts";
+import { isAsserted } from "./context.ts";
 import { forEachPlace } from "./references.ts";
 
-/** A warning for everything in the document's schemas that the validators do not enforce. */
+/** A loss for everything in the document's schemas that the validators do not enforce, and a warning for what says nothing. */
 export function describeLosses(context: ValidatorContext): Diagnostic[] {
   const { all, enter } = context.definitions;
   const diagnostics: Diagnostic[] = [];
@@ -17,50 +19,165 @@ export function describeLosses(context: ValidatorContext): Diagnostic[] {
     forEachPlace(definition, enter, ({ schema }) => {
       const isNew = !seen.has(schema);
       seen.add(schema);
-      diagnostics.push(...(isNew ? lossesOf(schema, context) : []));
+      if (isNew) {
+        addLosses(schema, context, diagnostics);
+      }
       return isNew;
     });
   }
   return diagnostics;
 }
 
-function lossesOf(schema: Schema, context: ValidatorContext): Diagnostic[] {
-  const { pattern, patternProperties, format } = schema;
-  const losses = [...(pattern === undefined ? [] : [pattern]), ...(patternProperties?.keys() ?? [])]
-    .filter((text) => escapeRegExp(text) === undefined)
-    .map((text) => unenforcedPattern(schema, text));
-  if (format !== undefined && context.assertsFormats && unassertedFormats.has(format)) {
+function addLosses(schema: Schema, context: ValidatorContext, losses: Diagnostic[]): void {
+  // Most schemas have none of these keywords, and large documents have many schemas.
+  for (const keyword in schema) {
+    describers.get(keyword)?.(schema, context, losses);
+  }
+}
+
+type Describe = (schema: Schema, context: ValidatorContext, losses: Diagnostic[]) => void;
+
+const describeContent: Describe = (schema, _, losses) => {
+  losses.push(
+    loss(schema, {
+      code: "content-not-enforced",
+      message: "What a string holds (`contentEncoding`, `contentMediaType`) is not enforced.",
+      fix: "Decode and check it where it is used; JSON Schema takes these keywords as comments too.",
+    }),
+  );
+};
+
+const describers: ReadonlyMap<string, Describe> = new Map<string, Describe>([
+  [
+    "pattern",
+    (schema, _, losses) => {
+      addPatternLoss(schema, schema.pattern ?? "", losses);
+    },
+  ],
+  [
+    "patternProperties",
+    (schema, _, losses) => {
+      for (const text of schema.patternProperties?.keys() ?? []) {
+        addPatternLoss(schema, text, losses);
+      }
+    },
+  ],
+  ["format", describeFormat],
+  ["contentEncoding", describeContent],
+  [
+    "contentMediaType",
+    (schema, context, losses) => {
+      if (schema.contentEncoding === undefined) {
+        describeContent(schema, context, losses);
+      }
+    },
+  ],
+  [
+    "xml",
+    (schema, _, losses) => {
+      losses.push(
+        loss(schema, {
+          code: "xml-not-carried",
+          message: "How a value is written as XML (`xml`) is not carried: bodies of XML are text.",
+          fix: "Read and write them with a library for XML.",
+        }),
+      );
+    },
+  ],
+  ["discriminator", describeDiscriminator],
+  ["extensions", describeUnknown],
+]);
+
+function addPatternLoss(schema: Schema, pattern: string, losses: Diagnostic[]): void {
+  if (escapeRegExp(pattern) === undefined) {
     losses.push(
-      warning(schema, {
-        code: "format-not-enforced",
-        message: `The format \`${format}\` is not enforced by the validators.`,
-        fix: "Say what is allowed with `pattern`, or leave it as a comment for readers.",
+      loss(schema, {
+        code: "pattern-not-enforced",
+        message: `The pattern \`${pattern}\` is not a regular expression of ECMA-262, so it is not enforced.`,
+        fix: "Write it as JavaScript understands it.",
       }),
     );
   }
-  return losses;
 }
 
-function unenforcedPattern(schema: Schema, pattern: string): Diagnostic {
-  return warning(schema, {
-    code: "pattern-not-enforced",
-    message: `The pattern \`${pattern}\` is not a regular expression of ECMA-262, so it is not enforced.`,
-    fix: "Write it as JavaScript understands it.",
-  });
+function describeFormat(schema: Schema, context: ValidatorContext, losses: Diagnostic[]): void {
+  const { format = "" } = schema;
+  if (context.assertsFormats && !isAsserted(context, format) && !saysNothing.has(format)) {
+    losses.push(
+      loss(schema, {
+        code: "format-not-enforced",
+        message: `The format \`${format}\` is not enforced by the validators.`,
+        fix: "Say what is allowed with `pattern`, `minimum` and `maximum`, or leave it as a comment for readers.",
+      }),
+    );
+  }
 }
+
+/** Formats of OpenAPI (3.1, section 4.4) that no JSON value can fail: every number is a double, and bytes are no JSON. */
+const saysNothing: ReadonlySet<string> = new Set(["double", "float", "password", "binary"]);
+
+/** A discriminator changes no verdict (OpenAPI 3.1, section 4.8.25), so its mapping holds where the alternatives say it. */
+function describeDiscriminator(schema: Schema, _: unknown, losses: Diagnostic[]): void {
+  const { discriminator, oneOf = [], anyOf = [] } = schema;
+  const name = discriminator?.propertyName ?? "";
+  if ([...oneOf, ...anyOf].some((alternative) => !listsValues(alternative, name, new Set()))) {
+    losses.push(
+      loss(schema, {
+        code: "discriminator-not-enforced",
+        message: `An alternative allows any \`${name}\`, so the discriminator does not decide over it.`,
+        fix: "Give the property a `const` or an `enum` in each alternative.",
+      }),
+    );
+  }
+}
+
+/** Whether a schema allows certain values of a property only. */
+function listsValues(schema: Schema, name: string, seen: Set<Schema>): boolean {
+  if (seen.has(schema)) {
+    return false;
+  }
+  seen.add(schema);
+  const property = schema.properties?.get(name);
+  const target = property === undefined ? undefined : behindReferences(property);
+  return (
+    target?.const !== undefined ||
+    target?.enum !== undefined ||
+    conjuncts(schema).some((part) => listsValues(part, name, seen))
+  );
+}
+
+function describeUnknown(schema: Schema, _: unknown, losses: Diagnostic[]): void {
+  for (const keyword of schema.extensions?.keys() ?? []) {
+    if (!keyword.startsWith("x-") && !silent.has(keyword)) {
+      losses.push(
+        loss(schema, {
+          code: "unknown-keyword",
+          message: `The keyword \`${keyword}\` is not one of JSON Schema 2020-12, so nothing is made of it.`,
+          fix: "Write it in the words of 2020-12, or name it with `x-` when it is for your own tools.",
+        }),
+      );
+    }
+  }
+}
+
+/** Keywords that say nothing about values, or that the reader makes something of. */
+const silent: ReadonlySet<string> = new Set(["$schema", "$vocabulary", "$comment", "definitions"]);
 
 function endlessReference(schema: Schema): Diagnostic {
-  return warning(schema, {
-    code: "endless-reference",
-    message:
-      "The schema refers to itself without getting to a part of the value, which says nothing.",
-    fix: "Remove the reference, or put it below `properties` or `items`.",
-  });
+  return {
+    ...loss(schema, {
+      code: "endless-reference",
+      message:
+        "The schema refers to itself without getting to a part of the value, which says nothing.",
+      fix: "Remove the reference, or put it below `properties` or `items`.",
+    }),
+    severity: "warning",
+  };
 }
 
-function warning(
+function loss(
   { location }: Schema,
   text: Pick<Diagnostic, "code" | "message" | "fix">,
 ): Diagnostic {
-  return { severity: "warning", ...text, file: location.file, pointer: location.pointer };
+  return { severity: "loss", ...text, file: location.file, pointer: location.pointer };
 }

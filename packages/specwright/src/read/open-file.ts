@@ -1,0 +1,81 @@
+import { realpathSync } from "node:fs";
+import { sep } from "node:path";
+import type { Diagnostic } from "../diagnostic.ts";
+import { loadFile } from "./load-file.ts";
+import { type Remote, remoteUri } from "./remotes.ts";
+import type { SourceFile } from "./source-file.ts";
+
+/** Why a reference points to nothing. */
+export interface ReferenceProblem {
+  readonly code: "unresolved-reference" | "reference-outside" | "reference-circle";
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** What may be read, and what was read so far. */
+export interface FilesContext {
+  readonly folder: string;
+  readonly roots: readonly string[];
+  readonly allowed: readonly string[];
+  readonly remotes: readonly Remote[];
+  readonly files: Map<string, SourceFile>;
+  readonly problems: Diagnostic[];
+}
+
+/**
+ * Opens the file that a reference leads to, once. Gives undefined when the file is at fault, which is told then.
+ *
+ * @param path The absolute path.
+ * @param name The reference, for messages.
+ */
+export function openFile(
+  path: string,
+  name: string,
+  context: FilesContext,
+): SourceFile | ReferenceProblem | undefined {
+  let real: string;
+  try {
+    real = realpathSync(path);
+  } catch {
+    // Whatever the reason, there is nothing to read at that path.
+    return {
+      code: "unresolved-reference",
+      message: `The reference \`${name}\` points to a file that does not exist.`,
+      fix: "Correct the path, which is relative to the file that it stands in.",
+    };
+  }
+  if (!isInside(real, context.allowed)) {
+    if (!isInside(real, context.roots)) {
+      return outside(name, "leads outside the folder of the root document", allowFix);
+    }
+    if (real !== path) {
+      return outside(name, "leads through a symbolic link", allowFix);
+    }
+  }
+  const known = context.files.get(real);
+  if (known !== undefined) {
+    return known;
+  }
+  const loaded = loadFile(real, context.folder);
+  if ("problems" in loaded) {
+    context.problems.push(...loaded.problems);
+    return undefined;
+  }
+  const uri = remoteUri(real, context.remotes);
+  const file = uri === undefined ? loaded.file : { ...loaded.file, uri };
+  context.files.set(real, file);
+  return file;
+}
+
+const allowFix = "Move the file into the folder, or allow its folder by `--allow <folder>`.";
+
+/** The problem of a reference that leads where nothing may be read. */
+export function outside(name: string, why: string, fix: string): ReferenceProblem {
+  return { code: "reference-outside", message: `The reference \`${name}\` ${why}.`, fix };
+}
+
+function isInside(path: string, folders: readonly string[]): boolean {
+  return folders.some(
+    (folder) => path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep),
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, test, vi } from "vitest";
+import * as z from "zod";
+import runtime from "../../packages/runtime/package.json" with { type: "json" };
+import { testSuite } from "./support/suite-tests.ts";
+
+// Whatever imports Zod here, the runtime too, gets the lowest version that the runtime asks for.
+vi.mock("zod", () => import("zod-lowest"));
+
+test("what follows stands on the lowest Zod of the peer range", () => {
+  const { major, minor, patch } = z.core.version;
+  expect(runtime.peerDependencies.zod).toBe(`^${major}.${minor}.${patch}`);
+});
+
+testSuite();

@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { generate } from "../../packages/specwright/src/commands/generate.ts";
+import { need } from "../support/needs.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const corpus = need("corpus");
+const folder = mkdtempSync(join(tmpdir(), "losses-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function codesOf(document: string): Promise<string[]> {
+  const { losses } = await generate({ document, out: join(folder, "out") });
+  return [...new Set(losses.map(({ code }) => code))].sort();
+}
+
+test("generated code holds all that our document says", async () => {
+  expect(await codesOf(join(root, "spec/openapi.yaml"))).toEqual([]);
+});
+
+const found: Readonly<Record<string, readonly string[]>> = {
+  "museum.yaml": [],
+  "train-travel.yaml": ["format-not-enforced", "unchecked-body", "xml-not-carried"],
+  "github.json": [
+    "default-in-alternative",
+    "discriminator-not-enforced",
+    "format-not-enforced",
+    "server-not-carried",
+  ],
+  "digitalocean/DigitalOcean-public.v2.yaml": [
+    "default-in-alternative",
+    "discriminator-not-enforced",
+    "format-not-enforced",
+    "link-not-carried",
+    "server-not-carried",
+  ],
+};
+
+test.skipIf(corpus === undefined).each(Object.entries(found))(
+  "each kind of loss of %s is one that docs/losses.md gives a reason for",
+  async (name, codes) => {
+    const reasons = readFileSync(join(root, "docs/losses.md"), "utf8");
+    expect(await codesOf(join(corpus ?? "", name))).toEqual(codes);
+    for (const code of codes) {
+      expect(reasons).toContain(`| \`${code}\` |`);
+    }
+  },
+);
