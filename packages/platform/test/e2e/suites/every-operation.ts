@@ -172,7 +172,11 @@ export function testEveryOperation(world: () => World): void {
   });
 
   test("a caller who has used up the limit is 429 with the seconds to wait", async () => {
-    const limited = await startWorld({ PLATFORM_RATE_LIMIT: "1" }, world().coverage);
+    const limited = await startWorld({
+      storage: world().storage,
+      environment: { PLATFORM_RATE_LIMIT: "1" },
+      coverage: world().coverage,
+    });
     try {
       const works = (place: OperationPlace): boolean => !missing.has(place.operation.operationId);
       // The first request of the project, and that of this address, are within the limit.
