@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type RawBuilder, sql } from "kysely";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
 import { theBundle } from "../../../../test/support/document.ts";
 import { need } from "../../../../test/support/needs.ts";
@@ -35,6 +36,8 @@ export type World = {
   readonly log: string[];
   /** A client with another key, whose answers are noted too. */
   clientWith(key: string): Platform;
+  /** Runs a statement as the owner of the tables. */
+  asOwner(statement: RawBuilder<unknown>): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -110,6 +113,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     keys,
     log,
     clientWith,
+    asOwner: async (statement) => {
+      await serving.platform.database.unscoped.transaction().execute(async (trx) => {
+        await sql`set local role none`.execute(trx);
+        await statement.execute(trx);
+      });
+    },
     close: async () => {
       await serving.stop();
       await application.close();
