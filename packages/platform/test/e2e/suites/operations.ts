@@ -6,7 +6,6 @@ import { testConnections } from "./connections.ts";
 import { testEveryOperation } from "./every-operation.ts";
 import { testHostedPages } from "./hosted-pages.ts";
 import { testIdempotency } from "./idempotency.ts";
-import { testIsolation } from "./isolation.ts";
 import { testOauth } from "./oauth.ts";
 import { testOutages } from "./outages.ts";
 import { testProjects } from "./projects.ts";
@@ -40,7 +39,6 @@ export function testOperations(storage: Storage): void {
   describe("OAuth 2", () => testOauth(world));
 
   describe("idempotency", () => testIdempotency(world));
-  describe("isolation", () => testIsolation(world));
   describe("beside the API", () => testSite(world));
   describe("outages", () => testOutages(world));
   describe("every operation", () => testEveryOperation(world));
