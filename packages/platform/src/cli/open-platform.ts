@@ -1,6 +1,6 @@
 import { readLocalMasterKeys } from "../config/local-master-keys.ts";
 import type { PlatformConfig } from "../config/platform-config.ts";
-import { type Database, openDatabase } from "../db/open-database.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "../db/open-database.ts";
 import type { Platform } from "../domain/scope.ts";
 import { findMissingMasterVersions } from "../secrets/rewrap.ts";
 import { createSecrets } from "../secrets/secrets.ts";
@@ -20,14 +20,16 @@ export type OpenPlatform = {
  * Opens the database, the master keys and the toolkits.
  *
  * @param toolkitFolder the folder of the toolkit documents; the platform's own when it is undefined
+ * @param databaseOptions what tests add to the database
  * @throws StartError, DirectoryLockedError, UnsafeDatabaseError, whose messages say what to do
  */
 export async function openPlatform(
   config: PlatformConfig,
   toolkitFolder?: string,
+  databaseOptions?: DatabaseOptions,
 ): Promise<OpenPlatform> {
   const catalog = openCatalog(config, toolkitFolder);
-  const database = await openDatabase(config.storage);
+  const database = await openDatabase(config.storage, databaseOptions);
   try {
     // The directory is locked by now, so that no other process makes keys at the same time.
     const masterKeys = config.masterKeys ?? readLocalMasterKeys(config.dataDirectory);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { DestinationStream, Logger } from "pino";
 import type { PlatformConfig } from "../config/platform-config.ts";
+import type { DatabaseOptions } from "../db/open-database.ts";
 import { createJobHandlers, purge } from "../domain/job-handlers.ts";
 import {
   createFirstOrganization,
@@ -42,6 +43,8 @@ export type ServeOptions = {
   readonly logTo?: DestinationStream;
   /** Holds every answer against the document; for tests and development. */
   readonly validateResponses?: boolean;
+  /** What tests add to the database. */
+  readonly databaseOptions?: DatabaseOptions;
 };
 
 /** A process that serves. */
@@ -80,7 +83,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
-    const opened = await openPlatform(config, options.toolkitFolder);
+    const opened = await openPlatform(config, options.toolkitFolder, options.databaseOptions);
     closing.push(opened.database.close);
     const egress = createEgress({ allow: config.egressAllow });
     closing.push(egress.close);

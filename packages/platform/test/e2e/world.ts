@@ -1,16 +1,27 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type RawBuilder, sql } from "kysely";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
 import { theBundle } from "../../../../test/support/document.ts";
+import { need } from "../../../../test/support/needs.ts";
 import { type Serving, serve } from "../../src/cli/serve.ts";
 import { readConfig } from "../../src/config/read-config.ts";
+import type { DatabaseOptions } from "../../src/db/open-database.ts";
+import { createFirstOrganization } from "../../src/domain/organizations/create-organization.ts";
+import { readPgliteSnapshot } from "../../src/testing/pglite-snapshot.ts";
+import { createDatabase } from "../../src/testing/test-database.ts";
 import { client, startApplication, type TestApplication } from "./application.ts";
 import { type Coverage, createCoverage } from "./coverage.ts";
 import { writeToolkits } from "./documents.ts";
 
-/** Everything that the suite stands on: the service on PGlite, its clients, and an application. */
+/** A kind of database that the service runs on. */
+export type Storage = "PGlite" | "PostgreSQL";
+
+/** Everything that the suite stands on: the service on a database, its clients, and an application. */
 export type World = {
+  readonly storage: Storage;
   readonly serving: Serving;
   readonly url: string;
   readonly application: TestApplication;
@@ -25,21 +36,29 @@ export type World = {
   readonly log: string[];
   /** A client with another key, whose answers are noted too. */
   clientWith(key: string): Platform;
+  /** Runs a statement as the owner of the tables. */
+  asOwner(statement: RawBuilder<unknown>): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Starts the service in a temporary directory; `environment` changes its configuration. */
-export async function startWorld(
-  environment: Record<string, string> = {},
-  coverage?: Coverage,
-): Promise<World> {
+/** How a world differs from the usual one. */
+export type WorldOptions = {
+  /** PGlite without it. */
+  readonly storage?: Storage;
+  /** Changes of the configuration. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Where answers are noted; in a list of its own without it. */
+  readonly coverage?: Coverage;
+  readonly plugins?: DatabaseOptions["plugins"];
+};
+
+/** Starts the service with a first organization, in a temporary directory or on a database of its own. */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const { storage = "PGlite", coverage } = options;
   const application = await startApplication();
   const toolkits = writeToolkits(application.url);
   const data = mkdtempSync(join(tmpdir(), "platform-e2e-"));
-  const docs = mkdtempSync(join(tmpdir(), "platform-e2e-docs-"));
-  writeFileSync(join(docs, "index.html"), "<!doctype html><title>Reference</title>");
-  writeFileSync(join(docs, "openapi.json"), "{}");
-  writeFileSync(join(docs, "openapi.yaml"), "openapi: 3.1.0");
+  const docs = writeDocs();
   const log: string[] = [];
   const serving = await serve({
     config: readConfig({
@@ -50,15 +69,21 @@ export async function startWorld(
       PLATFORM_MANAGED_AUTH: JSON.stringify({
         acme: { OAUTH2: { client_id: client.id, client_secret: client.secret } },
       }),
-      ...environment,
+      ...(storage === "PostgreSQL" && (await postgresEnvironment())),
+      ...options.environment,
     }),
     toolkitFolder: toolkits,
     docsFolder: docs,
     logTo: { write: (line: string) => void log.push(line) },
     validateResponses: true,
+    databaseOptions: {
+      ...(storage === "PGlite" && { snapshot: await readPgliteSnapshot() }),
+      ...(options.plugins && { plugins: options.plugins }),
+    },
   });
-  const { firstStart } = serving;
-  if (firstStart === undefined) throw new Error("The first start made no keys.");
+  // On a server keys are made by a command.
+  const firstStart = serving.firstStart ?? (await createFirstOrganization(serving.platform));
+  if (firstStart === undefined) throw new Error("The database is not a new one.");
   const noted = coverage ?? createCoverage((await theBundle()).document);
   const clientWith = (key: string): Platform =>
     createPlatform({
@@ -77,6 +102,7 @@ export async function startWorld(
     owner: firstStart.organizationKey,
   };
   return {
+    storage,
     serving,
     url: serving.url,
     application,
@@ -87,12 +113,38 @@ export async function startWorld(
     keys,
     log,
     clientWith,
+    asOwner: async (statement) => {
+      await serving.platform.database.unscoped.transaction().execute(async (trx) => {
+        await sql`set local role none`.execute(trx);
+        await statement.execute(trx);
+      });
+    },
     close: async () => {
       await serving.stop();
       await application.close();
       for (const folder of [data, toolkits, docs]) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** What a deployment sets, and what an embedded start has by itself on a developer's machine. */
+export async function postgresEnvironment(url?: string): Promise<Readonly<Record<string, string>>> {
+  return {
+    DATABASE_URL: url ?? (await createDatabase(need("postgresql") ?? "")),
+    PLATFORM_BASE_URL: "http://localhost:0",
+    PLATFORM_MASTER_KEYS: `1:${randomBytes(32).toString("base64")}`,
+    PLATFORM_EGRESS_ALLOW: "127.0.0.0/8,::1/128",
+    HOST: "127.0.0.1",
+  };
+}
+
+/** A folder as `npm run docs` makes it, as far as the service looks. */
+function writeDocs(): string {
+  const docs = mkdtempSync(join(tmpdir(), "platform-e2e-docs-"));
+  writeFileSync(join(docs, "index.html"), "<!doctype html><title>Reference</title>");
+  writeFileSync(join(docs, "openapi.json"), "{}");
+  writeFileSync(join(docs, "openapi.yaml"), "openapi: 3.1.0");
+  return docs;
 }
 
 /** What an operation throws: its status and the slug of its error. */

@@ -1,55 +1,17 @@
 import { expect, test } from "vitest";
 import type { OperationPlace } from "../../../../../scripts/docs/curl.ts";
-import { theBundle } from "../../../../../test/support/document.ts";
-import { exampleRequest, schemeOf } from "../../../../../test/support/example-request.ts";
 import { notYet } from "../../../src/handlers/create-handlers.ts";
+import { type ExampleChange, sendExample } from "../send-example.ts";
 import { startWorld, type World } from "../world.ts";
 
 const missing: ReadonlySet<string> = new Set(notYet);
 
 /** What any request can meet, at every operation of the document. */
 export function testEveryOperation(world: () => World): void {
-  type Change = {
-    readonly headers?: Record<string, string>;
-    readonly body?: string;
-    readonly method?: string;
-  };
-  /** Sends the example of an operation with changes; answers the status and the slug. */
-  const send = async (
-    place: OperationPlace,
-    change: Change = {},
-    { keys, url, coverage }: World = world(),
-  ): Promise<string> => {
-    const { document } = await theBundle();
-    const example = exampleRequest(document, place);
-    const key = schemeOf(document, place) === "OrganizationKey" ? keys.owner : keys.project;
-    const needsKey = example.headers["x-api-key"] !== undefined;
-    const headers = {
-      ...example.headers,
-      ...(needsKey && { "x-api-key": key }),
-      ...change.headers,
-    };
-    const body = change.body ?? example.body;
-    const response = await coverage.fetch(
-      new Request(url + example.url, {
-        method: change.method ?? example.method,
-        redirect: "manual",
-        headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== "")),
-        ...(body === undefined ? {} : { body }),
-      }),
-    );
-    expect(response.headers.get("x-request-id")).toMatch(/^req_[\w-]{12}$/);
-    const text = await response.text();
-    if (response.status < 400) return String(response.status);
-    const { error } = JSON.parse(text);
-    expect(error).toMatchObject({ status: response.status });
-    expect(error.request_id).toBe(response.headers.get("x-request-id"));
-    return `${response.status} ${error.slug}`;
-  };
   const answersOf = async (at: World, only: (place: OperationPlace) => boolean) => {
     const told = new Map<string, string>();
     for (const place of at.coverage.places.filter(only)) {
-      told.set(place.operation.operationId, await send(place, { headers: json }, at));
+      told.set(place.operation.operationId, await sendExample(at, place, { headers: json }));
     }
     return told;
   };
@@ -57,11 +19,11 @@ export function testEveryOperation(world: () => World): void {
   /** The answer of every operation that `only` admits to the same change. */
   const answers = async (
     only: (place: OperationPlace) => boolean,
-    change: (place: OperationPlace) => Change,
+    change: (place: OperationPlace) => ExampleChange,
   ): Promise<ReadonlyMap<string, string>> => {
     const told = new Map<string, string>();
     for (const place of world().coverage.places.filter(only)) {
-      told.set(place.operation.operationId, await send(place, change(place)));
+      told.set(place.operation.operationId, await sendExample(world(), place, change(place)));
     }
     return told;
   };
@@ -172,7 +134,11 @@ export function testEveryOperation(world: () => World): void {
   });
 
   test("a caller who has used up the limit is 429 with the seconds to wait", async () => {
-    const limited = await startWorld({ PLATFORM_RATE_LIMIT: "1" }, world().coverage);
+    const limited = await startWorld({
+      storage: world().storage,
+      environment: { PLATFORM_RATE_LIMIT: "1" },
+      coverage: world().coverage,
+    });
     try {
       const works = (place: OperationPlace): boolean => !missing.has(place.operation.operationId);
       // The first request of the project, and that of this address, are within the limit.

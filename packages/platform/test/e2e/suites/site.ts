@@ -52,7 +52,7 @@ export function testSite(world: () => World): void {
   });
 
   test("a stop lets a request that runs come to its end, and takes no new one", async () => {
-    const stopping = await startWorld();
+    const stopping = await startWorld({ storage: world().storage });
     const running = stopping.platform.tools.executeTool({
       tool_slug: "ACME_GET_SLOW",
       body: { version: "latest", arguments: {} },

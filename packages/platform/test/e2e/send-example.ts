@@ -1,0 +1,51 @@
+import { expect } from "vitest";
+import type { OperationPlace } from "../../../../scripts/docs/curl.ts";
+import { theBundle } from "../../../../test/support/document.ts";
+import { exampleRequest, schemeOf } from "../../../../test/support/example-request.ts";
+import type { World } from "./world.ts";
+
+/** What is sent in place of an example's own. An empty header is left out. */
+export type ExampleChange = {
+  /** Path and query. */
+  readonly url?: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+/**
+ * Sends the example of an operation, with the key that it needs and with changes; answers the status and, of an error,
+ * the slug. Every answer has to carry the id of its request.
+ */
+export async function sendExample(
+  { keys, url, coverage }: World,
+  place: OperationPlace,
+  change: ExampleChange = {},
+): Promise<string> {
+  const { document } = await theBundle();
+  const example = exampleRequest(document, place);
+  const key = schemeOf(document, place) === "OrganizationKey" ? keys.owner : keys.project;
+  const needsKey = example.headers["x-api-key"] !== undefined;
+  const headers = {
+    ...example.headers,
+    ...(needsKey && { "x-api-key": key }),
+    ...change.headers,
+  };
+  const body = change.body ?? example.body;
+  const response = await coverage.fetch(
+    new Request(url + (change.url ?? example.url), {
+      method: change.method ?? example.method,
+      redirect: "manual",
+      headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== "")),
+      ...(body === undefined ? {} : { body }),
+    }),
+  );
+  expect(response.headers.get("x-request-id")).toMatch(/^req_[\w-]{12}$/);
+  const text = await response.text();
+  if (response.status < 400) return String(response.status);
+  if (!response.headers.get("content-type")?.includes("json")) return `${response.status} page`;
+  const { error } = JSON.parse(text);
+  expect(error).toMatchObject({ status: response.status });
+  expect(error.request_id).toBe(response.headers.get("x-request-id"));
+  return `${response.status} ${error.slug}`;
+}

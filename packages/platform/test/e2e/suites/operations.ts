@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { notYet } from "../../../src/handlers/create-handlers.ts";
+import { type Storage, startWorld, type World } from "../world.ts";
+import { testAccounts, testAuthConfigs } from "./accounts.ts";
+import { testConnections } from "./connections.ts";
+import { testEveryOperation } from "./every-operation.ts";
+import { testHostedPages } from "./hosted-pages.ts";
+import { testIdempotency } from "./idempotency.ts";
+import { testOauth } from "./oauth.ts";
+import { testOutages } from "./outages.ts";
+import { testProjects } from "./projects.ts";
+import { testSite } from "./site.ts";
+import { testTools } from "./tools.ts";
+
+/**
+ * Every operation through the generated client, with success and with each documented error, answers held against the
+ * document. One file a kind of database runs it, so that they run side by side.
+ */
+export function testOperations(storage: Storage): void {
+  let running: World | undefined;
+  const world = (): World => {
+    if (running === undefined) throw new Error("The service has not started.");
+    return running;
+  };
+
+  beforeAll(async () => {
+    running = await startWorld({ storage });
+  });
+  afterAll(async () => {
+    await running?.close();
+  });
+
+  describe("keys and projects", () => testProjects(world));
+  describe("toolkits and tools", () => testTools(world));
+  describe("auth configs", () => testAuthConfigs(world));
+  describe("connected accounts", () => testAccounts(world));
+  describe("connections", () => testConnections(world));
+  describe("hosted pages", () => testHostedPages(world));
+  describe("OAuth 2", () => testOauth(world));
+
+  describe("idempotency", () => testIdempotency(world));
+  describe("beside the API", () => testSite(world));
+  describe("outages", () => testOutages(world));
+  describe("every operation", () => testEveryOperation(world));
+
+  describe("afterwards", () => {
+    test("the log holds no unexpected error, no secret, and no path or query", () => {
+      const { log, keys } = world();
+      expect(log.filter((line) => line.includes("unexpected"))).toEqual([]);
+      const text = log.join("");
+      for (const secret of [
+        "canary",
+        "lovelace",
+        "good-token",
+        "lk_",
+        "state=",
+        ...Object.values(keys),
+      ]) {
+        expect(text).not.toContain(secret);
+      }
+    });
+
+    test("every operation that works was called with success", () => {
+      const { coverage } = world();
+      const names = coverage.places.map(({ operation }) => operation.operationId);
+      const missing: ReadonlySet<string> = new Set(notYet);
+      const works = new Set(names.filter((name) => !missing.has(name)));
+      const { covered, missing: open, strange } = coverage.report(works);
+      const successful = new Set(
+        covered.filter((each) => /^\w+ [23]/.test(each)).map((each) => each.split(" ")[0]),
+      );
+      const excused = open.filter((each) =>
+        reasons.some(
+          (reason) => reason.pattern.test(each) && (reason.storage ?? storage) === storage,
+        ),
+      );
+      const left = open.filter((each) => !excused.includes(each));
+      const possible = covered.length + left.length;
+      console.log(
+        `${successful.size} of ${works.size} operations; ${covered.length} of ${possible} outcomes that can be produced (${((100 * covered.length) / possible).toFixed(1)} %), ${excused.length} more are excused. Not covered:\n${left.join("\n")}`,
+      );
+      expect([...works].filter((name) => !successful.has(name))).toEqual([]);
+      expect(strange).toEqual([]);
+      expect(covered.length / possible).toBeGreaterThanOrEqual(0.95);
+    });
+  });
+}
+
+/** Documented outcomes that this suite cannot produce, with the reason. */
+const reasons: readonly {
+  readonly pattern: RegExp;
+  readonly reason: string;
+  /** Where it cannot be produced, if not everywhere. */
+  readonly storage?: Storage;
+}[] = [
+  {
+    pattern: / 503 Server_Unavailable$/,
+    reason: "The embedded database cannot go away.",
+    storage: "PGlite",
+  },
+  {
+    pattern: / 409 Idempotency_OutcomeUnknown$/,
+    reason:
+      "Its effect and its answer are one transaction: a request that was cut off is run again.",
+  },
+  {
+    pattern: /^(?:openLink|submitLink|completeAuthorization) (?:40[0349]|500) [A-Z]\w+$/,
+    reason: "Who does not accept HTML is 406 before; their pages are covered.",
+  },
+  { pattern: /^openLink 403 page$/, reason: "Any site may lead to the page." },
+  {
+    pattern: / 504 ToolExecution_TimedOut$/,
+    reason: "It takes 60 seconds; execution's tests have it.",
+  },
+  { pattern: / File_NotFound$/, reason: "There are no files yet." },
+  { pattern: /^\w+ProjectConfig 404 /, reason: "The key of a deleted project is 401." },
+  {
+    pattern: / ConnectedAccount_ReadUnsupported$/,
+    reason: "Every scheme that can be connected can be read.",
+  },
+];

@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { OperationPlace } from "../../../../../scripts/docs/curl.ts";
+import { need } from "../../../../../test/support/needs.ts";
+import { notYet } from "../../../src/handlers/create-handlers.ts";
+import { createDatabase } from "../../../src/testing/test-database.ts";
+import { startDatabaseProxy } from "../database-proxy.ts";
+import { type ExampleChange, sendExample } from "../send-example.ts";
+import { postgresEnvironment, startWorld, type World } from "../world.ts";
+import { createConfig } from "./accounts.ts";
+
+const missing: ReadonlySet<string> = new Set(notYet);
+const json = { accept: "application/json" };
+const works = ({ operation }: OperationPlace): boolean => !missing.has(operation.operationId);
+
+/** What is answered when something fails that no request can help. */
+export function testOutages(world: () => World): void {
+  const different = async (at: World, expected: string, change: ExampleChange) => {
+    const found: string[] = [];
+    for (const place of at.coverage.places.filter(works)) {
+      const isCallback = place.operation.operationId === "completeAuthorization";
+      // Without a state there is nothing to look for.
+      const url = isCallback ? { url: `${place.path}?code=a&state=a` } : {};
+      const answer = await sendExample(at, place, { ...change, ...url });
+      if (answer !== expected) found.push(`${place.operation.operationId} ${answer}`);
+    }
+    return found;
+  };
+
+  test("a database that is away is 503 at every operation, until it is there again", async (context) => {
+    // The embedded database cannot go away.
+    if (world().storage === "PGlite") context.skip();
+    const proxy = await startDatabaseProxy(await createDatabase(need("postgresql") ?? ""));
+    const environment = await postgresEnvironment(proxy.url);
+    const { coverage } = world();
+    const cut = await startWorld({ storage: "PostgreSQL", environment, coverage });
+    try {
+      proxy.cut();
+      expect(await different(cut, "503 Server_Unavailable", { headers: json })).toEqual([]);
+      expect((await fetch(`${cut.url}/ready`)).status).toBe(503);
+      proxy.mend();
+      await cut.platform.auth.getSessionInfo();
+      expect((await fetch(`${cut.url}/ready`)).status).toBe(200);
+    } finally {
+      proxy.mend();
+      await cut.close();
+      await proxy.close();
+    }
+  });
+
+  test("what nobody expected is 500 at every operation and tells nothing of its cause", async () => {
+    const { storage, coverage } = world();
+    const broken = await startWorld({ storage, coverage });
+    try {
+      for (const table of ["api_keys", "link_tokens", "oauth_states"]) {
+        await broken.asOwner(sql.raw(`alter table ${table} rename to taken_away`));
+        await broken.asOwner(sql.raw(`alter table taken_away rename to away_${table}`));
+      }
+      expect(await different(broken, "500 Server_Unexpected", {})).toEqual([]);
+      const response = await fetch(`${broken.url}/api/v3/toolkits`, {
+        headers: { "x-api-key": broken.keys.project },
+      });
+      expect(await response.text()).not.toMatch(/api_keys|relation|select|42P01/);
+      // Undefined table (PostgreSQL, Appendix A): the log has the cause.
+      expect(broken.log.some((line) => line.includes(`"code":"42P01"`))).toBe(true);
+    } finally {
+      await broken.close();
+    }
+  });
+
+  test("a POST whose first call is in flight is 409, and one that was cut off is run again or 409", async () => {
+    const { platform, owner, serving } = world();
+    const info = await platform.auth.getSessionInfo();
+    const link = await platform.connectedAccounts.createLink({
+      body: { auth_config_id: await createConfig(world(), "API_KEY"), user_id: "u" },
+    });
+    const project = await owner.projects.createProject({
+      body: { name: "in-flight", should_create_api_key: false },
+    });
+    const { database } = serving.platform;
+    const change = async (organization: boolean, set: string): Promise<void> => {
+      const statement = sql.raw(
+        `update idempotency_keys set state = 'in_flight', answer = null, ${set}`,
+      );
+      if (organization) {
+        await database.ofOrganization(info.organization.id, (trx) => statement.execute(trx));
+      } else await database.scoped(info.project?.id ?? "", (trx) => statement.execute(trx));
+    };
+    const isPost = ({ method }: OperationPlace): boolean => method === "post";
+    for (const place of world().coverage.places.filter((each) => works(each) && isPost(each))) {
+      const name = place.operation.operationId;
+      const url = {
+        submitLink: new URL(link.redirect_url).pathname,
+        regenerateApiKey: `/api/v3/org/owner/project/${project.id}/regenerate_api_key`,
+      }[name];
+      const again = (): Promise<string> =>
+        sendExample(world(), place, {
+          headers: { "idempotency-key": `cut off ${name}` },
+          ...(url !== undefined && { url }),
+        });
+      const first = await again();
+      expect([name, first]).toEqual([name, expect.not.stringMatching(/^(?:409|5)/)]);
+      const isOwners = place.path.includes("/org/owner/");
+      await change(isOwners, "leased_until = now() + interval '1 minute'");
+      const inFlight = name === "submitLink" ? "409 page" : "409 Idempotency_InFlight";
+      expect([name, await again()]).toEqual([name, inFlight]);
+      await change(isOwners, "leased_until = now() - interval '1 second'");
+      const hasOutsideEffect = ["executeTool", "proxyRequest", "refreshConnectedAccount"];
+      expect([name, await again()]).toEqual([
+        name,
+        // The form was completed, and a link completes once.
+        name === "submitLink"
+          ? "409 page"
+          : hasOutsideEffect.includes(name)
+            ? "409 Idempotency_OutcomeUnknown"
+            : first,
+      ]);
+    }
+  });
+}

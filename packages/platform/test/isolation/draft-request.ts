@@ -1,0 +1,166 @@
+import type { OperationPlace } from "../../../../scripts/docs/curl.ts";
+import { parametersOf } from "../../../../scripts/docs/curl.ts";
+import { contentOf, firstExample } from "../../../../scripts/docs/example.ts";
+import { isObject, type OpenApiDocument } from "../../../../scripts/support/document.ts";
+import { schemeOf } from "../../../../test/support/example-request.ts";
+import type { IdPosition } from "./id-positions.ts";
+import type { Ids } from "./seed-project.ts";
+
+/** A request before it is sent; parts of it can be exchanged. */
+export type Draft = {
+  readonly place: OperationPlace;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly mediaType: string | undefined;
+  readonly scheme: string | undefined;
+};
+
+/** One text, or several where the position is an item of a list. */
+type Value = string | readonly string[];
+
+/** The request that the examples of an operation make, with these ids wherever an example has one. */
+export function draftRequest(
+  document: OpenApiDocument,
+  place: OperationPlace,
+  positions: readonly IdPosition[],
+  ids: Ids,
+): Draft {
+  const required = parametersOf(document, place).filter((parameter) => parameter.required);
+  const valuesIn = (location: string): Record<string, string> =>
+    Object.fromEntries(
+      required
+        .filter((parameter) => parameter.in === location)
+        .map(({ name, example }) => [name, String(example)]),
+    );
+  const [entry] = Object.entries(contentOf(document, place.operation.requestBody));
+  const example = entry && firstExample(document, entry[1]);
+  const draft: Draft = {
+    place,
+    path: valuesIn("path"),
+    query: valuesIn("query"),
+    headers: {},
+    body: bodies[place.operation.operationId] ?? example,
+    mediaType: entry?.[0],
+    scheme: schemeOf(document, place),
+  };
+  const present = positions.filter((position) => hasValue(draft, position));
+  return present.reduce(
+    (filled, position) => withValue(filled, position, ownValue(position, ids)),
+    draft,
+  );
+}
+
+/** Bodies that reach further than the document's examples with the application of the suite. */
+const bodies: Readonly<Record<string, unknown>> = {
+  executeTool: { connected_account_id: "", version: "latest", arguments: { title: "a" } },
+  proxyRequest: { connected_account_id: "", endpoint: "/thing", method: "GET" },
+  createConnectedAccount: {
+    auth_config: { id: "" },
+    connection: {
+      user_id: "",
+      state: { authScheme: "API_KEY", val: { status: "ACTIVE", generic_api_key: "k" } },
+    },
+    validate_credentials: false,
+  },
+  refreshConnectedAccount: {},
+  listToolExecutionLogs: {},
+};
+
+/** What is named by the request's own ids: the deployment's toolkits are every project's. */
+function ownValue(position: IdPosition, ids: Ids): string {
+  if (position.kind === "toolkit") return "acme";
+  if (position.kind === "tool") return "ACME_CREATE_THING";
+  return position.kind === "uuid" || position.kind === "idempotency key"
+    ? ids.uuidOfConfig
+    : ids[position.kind];
+}
+
+/** The draft with a text at a position, whether or not there was one. */
+export function withValue(draft: Draft, position: IdPosition, value: Value): Draft {
+  const { name, steps } = position;
+  const text = typeof value === "string" ? value : value.join(",");
+  switch (position.in) {
+    case "path":
+      return { ...draft, path: { ...draft.path, [name]: text } };
+    case "query":
+      return { ...draft, query: { ...draft.query, [name]: text } };
+    case "header":
+      return { ...draft, headers: { ...draft.headers, [name.toLowerCase()]: text } };
+    default:
+      return { ...draft, body: setIn(draft.body, steps, value) };
+  }
+}
+
+/** The draft without the text at a position, if it can do without. */
+export function withoutValue(draft: Draft, position: IdPosition): Draft {
+  if (position.isRequired || position.in === "path" || position.in === "header") return draft;
+  if (position.in === "query") {
+    const { [position.name]: _, ...query } = draft.query;
+    return { ...draft, query };
+  }
+  return { ...draft, body: removeIn(draft.body, position.steps) };
+}
+
+/** The request, with the key of a caller. */
+export function toRequest(draft: Draft, baseUrl: string, key: string | undefined): Request {
+  const { place, query, body, mediaType } = draft;
+  const path = place.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(draft.path[name] ?? ""),
+  );
+  // Lists are joined by commas that are not encoded (style form, explode false).
+  const pairs = Object.entries(query).map(
+    ([name, value]) => `${name}=${value.split(",").map(encodeURIComponent).join(",")}`,
+  );
+  const search = pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+  const sent = mediaType?.includes("urlencoded") ? formOf(body) : JSON.stringify(body);
+  return new Request(`${baseUrl}${path}${search}`, {
+    method: place.method.toUpperCase(),
+    redirect: "manual",
+    headers: {
+      accept: "application/json, text/plain;q=0.9, text/html;q=0.8",
+      ...draft.headers,
+      ...(mediaType && { "content-type": mediaType }),
+      ...(key !== undefined && { "x-api-key": key }),
+    },
+    ...(mediaType && sent !== undefined && { body: sent.toString() }),
+  });
+}
+
+function formOf(body: unknown): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(Object(body))) form.append(name, String(value));
+  return form;
+}
+
+function hasValue(draft: Draft, { in: location, name, steps }: IdPosition): boolean {
+  if (location === "path") return name in draft.path;
+  if (location === "query") return name in draft.query;
+  if (location === "header") return false;
+  let value = draft.body;
+  for (const step of steps) {
+    if (step === "[]") return Array.isArray(value) && value.length > 0;
+    if (!isObject(value) || !(step in value)) return false;
+    value = value[step];
+  }
+  return true;
+}
+
+function setIn(target: unknown, [step, ...rest]: readonly string[], value: Value): unknown {
+  if (step === undefined) return value;
+  if (step === "[]") {
+    // Several values fill the list; one value further down goes into one item.
+    const values = typeof value === "string" ? [value] : value;
+    return values.map((each) => setIn(Array.isArray(target) ? target[0] : undefined, rest, each));
+  }
+  const object = isObject(target) ? target : {};
+  return { ...object, [step]: setIn(object[step], rest, value) };
+}
+
+function removeIn(target: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined || !isObject(target) || !(step in target)) return target;
+  const { [step]: inner, ...others } = target;
+  if (rest.length === 0 || rest[0] === "[]") return others;
+  return { ...others, [step]: removeIn(inner, rest) };
+}

@@ -1,0 +1,160 @@
+import { inRoot } from "../../../../scripts/support/paths.ts";
+import { loadModel } from "../../../specwright/src/commands/load-model.ts";
+import { behindReferences } from "../../../specwright/src/model/behind-references.ts";
+import type { Operation, Schema } from "../../../specwright/src/model/model.ts";
+
+/** A place of a request at which the document allows free text. */
+export type TextPosition = {
+  readonly operation: Operation;
+  readonly in: "path" | "query" | "header" | "cookie" | "body" | "querystring";
+  /** The name of the parameter; `body` for the body. */
+  readonly name: string;
+  /** From the value to the text: names of members, `[]` for an item, `*` for a member that the document does not name. */
+  readonly steps: readonly string[];
+  readonly isRequired: boolean;
+  readonly schema: Schema;
+  /** Such as `createLink body.auth_config_id`. */
+  readonly label: string;
+};
+
+/** What a text names, by the prefix of its id or by what it is. */
+export type IdKind =
+  | "ac"
+  | "ca"
+  | "log"
+  | "proj"
+  | "lk"
+  | "uuid"
+  | "user"
+  | "toolkit"
+  | "tool"
+  | "search"
+  | "state"
+  | "idempotency key";
+
+/** A text position whose text can name something of a project. */
+export type IdPosition = TextPosition & { readonly kind: IdKind };
+
+/** Every place of the document's requests where text goes that the document does not enumerate. */
+export function findTextPositions(isWanted: (name: string) => boolean): readonly TextPosition[] {
+  const { model } = loadModel(inRoot("spec/openapi.yaml"), { source: "spec/openapi.yaml" });
+  return model.operations.filter(({ name }) => isWanted(name)).flatMap(positionsOf);
+}
+
+/**
+ * What the text at a position names; undefined when it names nothing of a project (`notIds` says why), and a prefix that
+ * is no kind yet, so that a new kind of id fails the suite.
+ */
+export function kindOf({ schema, name, steps }: TextPosition): IdKind | "unknown" | undefined {
+  const member = steps.filter((step) => step !== "[]").at(-1) ?? name;
+  const prefix = /^\^([a-z_]+)_\[/.exec(schema.pattern ?? "")?.[1];
+  if (prefix !== undefined) return byPrefix[prefix] ?? "unknown";
+  if (schema.format === "uuid") return "uuid";
+  if (/(?:^|_)user_ids?$/.test(member)) return "user";
+  if (schema.pattern === "^[a-z0-9][a-z0-9_-]{0,63}$") return "toolkit";
+  if (schema.pattern === "^[A-Z0-9_]+$") return "tool";
+  if (/(?:^|_)(?:uuid|nano_?id|id|ids)$/.test(member) && !isCredential(steps)) return "unknown";
+  return byName[member];
+}
+
+/** Members of credentials, such as `client_id`, are the application's. */
+function isCredential(steps: readonly string[]): boolean {
+  return steps.includes("val") || steps.includes("credentials");
+}
+
+const byPrefix: Readonly<Record<string, IdKind>> = {
+  ac: "ac",
+  ca: "ca",
+  log: "log",
+  proj: "proj",
+  lk: "lk",
+};
+
+const byName: Readonly<Record<string, IdKind>> = {
+  "Idempotency-Key": "idempotency key",
+  search: "search",
+  state: "state",
+};
+
+/** Texts that name nothing of a project. */
+export const notIds: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
+  {
+    pattern: /\.\*$/,
+    reason: "Members that the document does not name are ignored, or they are data.",
+  },
+  { pattern: / body\.connection\.state\.val\./, reason: "Credentials of the application." },
+  { pattern: /credentials\./, reason: "Credentials of the application." },
+  { pattern: /\.proxy_config\./, reason: "The address and the key of the caller's own proxy." },
+  { pattern: /[ .]cursor$/, reason: "A page and a limit (decisions §3)." },
+  { pattern: /[ .]category$/, reason: "Categories are the deployment's." },
+  { pattern: / query\.(?:tags|scopes)\.\[\]$/, reason: "They are the toolkit's." },
+  { pattern: /[ .]version$/, reason: "A version of a toolkit." },
+  { pattern: /\.time_range\.(?:since|until)$/, reason: "A time." },
+  {
+    pattern: /(?:callback_url|redirect_ur[li])$/,
+    reason: "An address that is sent to the browser.",
+  },
+  { pattern: / body\.custom_auth_params\./, reason: "What is sent to the application." },
+  {
+    pattern: /^proxyRequest body\.(?:endpoint|parameters)/,
+    reason: "What is sent to the application.",
+  },
+  {
+    pattern:
+      /^completeAuthorization query\.(?:code|iss|error|error_description|oauth_token|oauth_verifier)$/,
+    reason: "What the authorization server says; it counts only beside a state.",
+  },
+  { pattern: /[ .](?:name|display_name|logo_url)$/, reason: "A name that is given." },
+];
+
+function positionsOf(operation: Operation): readonly TextPosition[] {
+  const found: TextPosition[] = [];
+  const add = (place: Pick<TextPosition, "in" | "name" | "isRequired">, schema: Schema): void => {
+    const walk = createWalk((steps, text, isRequired) => {
+      const start = place.in === "body" ? "body" : `${place.in}.${place.name}`;
+      const label = [`${operation.name} ${start}`, ...steps].join(".");
+      if (found.some((each) => each.label === label)) return;
+      found.push({ ...place, operation, steps, isRequired, schema: text, label });
+    });
+    walk(schema, [], place.isRequired);
+  };
+  for (const { value } of operation.parameters) {
+    add({ in: value.in, name: value.name, isRequired: value.required }, value.schema);
+  }
+  for (const { schema } of operation.requestBody?.value.content ?? []) {
+    if (schema !== undefined) add({ in: "body", name: "body", isRequired: true }, schema);
+  }
+  return found;
+}
+
+type Found = (steps: readonly string[], schema: Schema, isRequired: boolean) => void;
+
+/** Visits every text below a schema; a schema inside itself is visited once. */
+function createWalk(found: Found) {
+  const walk = (
+    schema: Schema,
+    steps: readonly string[],
+    isRequired: boolean,
+    above: ReadonlySet<Schema> = new Set(),
+  ): void => {
+    const target = behindReferences(schema);
+    if (target === undefined || above.has(target)) return;
+    const inside = new Set(above).add(target);
+    for (const each of [target.allOf, target.anyOf, target.oneOf].flatMap((list) => list ?? [])) {
+      walk(each, steps, isRequired, inside);
+    }
+    for (const [name, property] of target.properties ?? []) {
+      walk(property, [...steps, name], target.required?.includes(name) === true, inside);
+    }
+    if (target.items !== undefined) walk(target.items, [...steps, "[]"], isRequired, inside);
+    const isText = target.types?.includes("string") === true;
+    if (isText && target.enum === undefined && target.const === undefined) {
+      found(steps, target, isRequired);
+    }
+    const isObject = target.types?.includes("object") === true || target.properties !== undefined;
+    if (isObject && target.additionalProperties?.boolean !== false) {
+      found([...steps, "*"], target.additionalProperties ?? target, false);
+    }
+  };
+  return walk;
+}

@@ -1,0 +1,139 @@
+import type { OperationPlace } from "../../../../scripts/docs/curl.ts";
+import type { OpenApiDocument } from "../../../../scripts/support/document.ts";
+import type { World } from "../e2e/world.ts";
+import { type Draft, draftRequest, toRequest, withoutValue, withValue } from "./draft-request.ts";
+import type { IdKind, IdPosition } from "./id-positions.ts";
+import { type Ids, idempotencyKeyOf, type SeededProject } from "./seed-project.ts";
+
+/** An answer as far as callers can tell two apart. */
+export type Answer = {
+  readonly status: number;
+  /** Without what names the request, the ids that were sent, and ids and times that are new in every answer. */
+  readonly comparable: string;
+  /** Headers and body, without the texts that were sent. */
+  readonly text: string;
+};
+
+/** One request with a text at one position, which is filled in. */
+export type Cell = {
+  /** Such as `createLink body.auth_config_id, alone`. */
+  readonly label: string;
+  readonly place: OperationPlace;
+  readonly kind: IdKind;
+  /** The member of `Ids` that names what this request asks for. */
+  readonly id: keyof Ids | "idempotency key";
+  /** With these values at the position. */
+  readonly draft: (value: string) => Draft;
+};
+
+/** Every request of the matrix: each position with the other ids of the request, without them, and inside a list. */
+export function createCells(
+  document: OpenApiDocument,
+  places: readonly OperationPlace[],
+  positions: readonly IdPosition[],
+  own: SeededProject,
+): readonly Cell[] {
+  // What reads comes before what writes: a name that a request gives is known afterwards.
+  const order = ["get", "delete", "patch", "post"];
+  const rank = ({ operation }: IdPosition): number => order.indexOf(operation.method);
+  return [...positions]
+    .sort((a, b) => rank(a) - rank(b))
+    .flatMap((position) => {
+      const place = places.find(
+        ({ operation }) => operation.operationId === position.operation.name,
+      );
+      if (place === undefined) throw new Error(`${position.label} belongs to no operation.`);
+      const others = positions.filter((each) => each.operation === position.operation);
+      const base = draftRequest(document, place, others, own.ids);
+      const alone = others
+        .filter((each) => each !== position)
+        .reduce((draft, each) => withoutValue(draft, each), base);
+      return variantsOf(position, base, alone, own).map(({ label, id, draft }) => ({
+        label: `${position.label}${label}`,
+        place,
+        kind: position.kind,
+        id,
+        draft,
+      }));
+    });
+}
+
+type Variant = Pick<Cell, "label" | "id" | "draft">;
+
+function variantsOf(
+  position: IdPosition,
+  base: Draft,
+  alone: Draft,
+  own: SeededProject,
+): readonly Variant[] {
+  const fill = (draft: Draft) => (value: string) => withValue(draft, position, value);
+  if (position.kind === "uuid") {
+    // One look-up for several kinds of things; the others are not there yet.
+    const ofType = (type: string) => fill({ ...base, query: { ...base.query, type } });
+    return [
+      { label: ", AUTH_CONFIG", id: "uuidOfConfig", draft: ofType("AUTH_CONFIG") },
+      { label: ", CONNECTED_ACCOUNT", id: "uuidOfAccount", draft: ofType("CONNECTED_ACCOUNT") },
+    ];
+  }
+  const id = position.kind;
+  const variants: Variant[] = [{ label: "", id, draft: fill(base) }];
+  if (id === "idempotency key") return variants;
+  if (
+    JSON.stringify(withValue(base, position, "")) !== JSON.stringify(withValue(alone, position, ""))
+  ) {
+    variants.push({ label: ", alone", id, draft: fill(alone) });
+  }
+  if (position.steps.includes("[]")) {
+    const mine = id === "toolkit" ? "acme" : id === "tool" ? "ACME_CREATE_THING" : own.ids[id];
+    const draft = (value: string): Draft => withValue(base, position, [mine, value]);
+    variants.push({ label: ", beside one's own", id, draft });
+  }
+  return variants;
+}
+
+/** The value that names something at a cell; undefined when there is no such thing. */
+export function valueAt(cell: Cell, marker: string, ids: Partial<Ids>): string | undefined {
+  if (cell.id !== "idempotency key") return ids[cell.id];
+  // Keys are not deleted.
+  return "proj" in ids ? idempotencyKeyOf(marker, cell.place.operation.operationId) : undefined;
+}
+
+/** The key that an operation needs; none where it needs none. */
+export function keyFor(draft: Draft, project: SeededProject): string | undefined {
+  if (draft.scheme === undefined) return undefined;
+  return draft.scheme === "OrganizationKey" ? project.organizationKey : project.key;
+}
+
+/** Sends a draft; `sent` are the texts that name what was asked for. */
+export async function send(
+  { url, coverage }: World,
+  draft: Draft,
+  key: string | undefined,
+  sent: readonly string[],
+): Promise<Answer> {
+  const response = await coverage.fetch(toRequest(draft, url, key));
+  const headers = [...response.headers]
+    .filter(([name]) => !passing.has(name))
+    .map(([name, value]) => `${name}: ${value}`)
+    .sort();
+  const whole = `${headers.join("\n")}\n\n${await response.text()}`;
+  const text = sent.reduce((rest, value) => rest.replaceAll(value, "<sent>"), whole);
+  return { status: response.status, text, comparable: `${response.status}\n${withoutNew(text)}` };
+}
+
+/** What differs between any two answers. The length follows from the body, which is compared. */
+const passing: ReadonlySet<string> = new Set([
+  "content-length",
+  "date",
+  "ratelimit",
+  "x-request-id",
+]);
+
+function withoutNew(text: string): string {
+  return text
+    .replaceAll(/\b(ca|ac|log|lk|proj|req|key|oak|ak)_[A-Za-z0-9_-]{12,}/g, "<$1>")
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<uuid>")
+    .replaceAll(/(state|code_challenge|platform_link)=[\w-]+/g, "$1=<new>")
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")
+    .replaceAll(/(?:o?ak|lk)_[\w-]?\.\.\./g, "<masked>");
+}

@@ -1,0 +1,232 @@
+import { sql } from "kysely";
+import {
+  claimIdempotencyKey,
+  type IdempotencyOwner,
+  storeAnswer,
+} from "../../src/domain/idempotency/idempotency.ts";
+import { connect } from "../e2e/suites/accounts.ts";
+import { browse } from "../e2e/suites/hosted-pages.ts";
+import type { World } from "../e2e/world.ts";
+
+/** What a request can name, one of each kind. */
+export type Ids = {
+  readonly ac: string;
+  readonly ca: string;
+  readonly log: string;
+  readonly proj: string;
+  readonly lk: string;
+  readonly uuidOfConfig: string;
+  readonly uuidOfAccount: string;
+  readonly user: string;
+  readonly toolkit: string;
+  readonly tool: string;
+  readonly search: string;
+  readonly state: string;
+};
+
+/** A project with something in every table. */
+export type SeededProject = {
+  readonly organizationId: string;
+  readonly organizationKey: string;
+  readonly projectId: string;
+  readonly key: string;
+  /** A key that was replaced. */
+  readonly revokedKey: string;
+  /** Stands in every text that a caller can choose. */
+  readonly marker: string;
+  readonly ids: Ids;
+  /** The same of things that were deleted. */
+  readonly deleted: Partial<Ids>;
+};
+
+/** Makes a project with something in every table, the marker in every text, through the API as far as that goes. */
+export async function seedProject(
+  world: World,
+  organization: { readonly id: string; readonly key: string },
+  marker: string,
+  apiKey = `${marker}key`,
+): Promise<SeededProject> {
+  const owner = world.clientWith(organization.key);
+  const made = await owner.projects.createProject({
+    body: { name: `${marker}project`, should_create_api_key: true },
+  });
+  const renewed = await owner.projects.regenerateApiKey({ nano_id: made.id });
+  const key = renewed.api_key.key;
+  const platform = world.clientWith(key);
+  await platform.projects.updateProjectConfig({
+    body: { display_name: marker, logo_url: `https://${marker}.example.com/logo.png` },
+  });
+  const client = { platform };
+  const user_id = `${marker}user`;
+  const val = { generic_api_key: apiKey };
+  const ac = await createKeyConfig(client, marker);
+  const ca = await connect(client, ac, "API_KEY", val, { user_id });
+  const executed = await platform.tools.executeTool({
+    tool_slug: "ACME_CREATE_THING",
+    body: { version: "latest", arguments: { title: marker }, connected_account_id: ca },
+  });
+  const config = await platform.authConfigs.getAuthConfig({ nanoid: ac });
+  const account = await platform.connectedAccounts.getConnectedAccount({ nanoid: ca });
+  const deleted = await seedDeleted(client, marker, val);
+  const { lk, state } = await seedAuthorization(world, client, marker);
+  const toolkit = `${marker.toLowerCase()}kit`;
+  await fillOtherTables(world, made.id, { marker, toolkit });
+  for (const owned of [
+    { kind: "project", id: made.id },
+    { kind: "organization", id: organization.id },
+  ] as const) {
+    await seedIdempotencyKey(world, owned, marker);
+  }
+  return {
+    organizationId: organization.id,
+    organizationKey: organization.key,
+    projectId: made.id,
+    key,
+    revokedKey: made.api_key ?? "",
+    marker,
+    deleted,
+    ids: {
+      ac,
+      ca,
+      log: executed.log_id,
+      proj: made.id,
+      lk,
+      uuidOfConfig: config.uuid,
+      uuidOfAccount: account.deprecated?.uuid ?? "",
+      user: user_id,
+      toolkit,
+      tool: `${marker.toUpperCase()}_TOOL`,
+      search: `${marker}config`,
+      state,
+    },
+  };
+}
+
+type Client = Pick<World, "platform">;
+
+async function createKeyConfig({ platform }: Client, marker: string): Promise<string> {
+  const made = await platform.authConfigs.createAuthConfig({
+    body: {
+      toolkit: { slug: "acme" },
+      auth_config: {
+        type: "use_custom_auth",
+        authScheme: "API_KEY",
+        name: `${marker}config`,
+        credentials: {},
+        restrict_to_following_tools: [],
+      },
+    },
+  });
+  return made.auth_config.id;
+}
+
+async function seedDeleted(
+  client: Client,
+  marker: string,
+  val: Record<string, unknown>,
+): Promise<Partial<Ids>> {
+  const { authConfigs, connectedAccounts } = client.platform;
+  const ac = await createKeyConfig(client, marker);
+  const ca = await connect(client, ac, "API_KEY", val, { user_id: `${marker}left` });
+  const config = await authConfigs.getAuthConfig({ nanoid: ac });
+  const account = await connectedAccounts.getConnectedAccount({ nanoid: ca });
+  await connectedAccounts.deleteConnectedAccount({ nanoid: ca });
+  await authConfigs.deleteAuthConfig({ nanoid: ac });
+  return {
+    ac,
+    ca,
+    uuidOfConfig: config.uuid,
+    uuidOfAccount: account.deprecated?.uuid ?? "",
+    user: `${marker}left`,
+  };
+}
+
+/** An account that waits for its user, who is at the application: a link and a state. */
+async function seedAuthorization(
+  world: World,
+  { platform }: Client,
+  marker: string,
+): Promise<Pick<Ids, "lk" | "state">> {
+  const config = await platform.authConfigs.createAuthConfig({
+    body: {
+      toolkit: { slug: "acme" },
+      auth_config: {
+        type: "use_custom_auth",
+        authScheme: "OAUTH2",
+        name: `${marker}oauth`,
+        credentials: { client_id: `${marker}client`, client_secret: `${marker}secret` },
+        restrict_to_following_tools: [],
+      },
+    },
+  });
+  const link = await platform.connectedAccounts.createLink({
+    body: {
+      auth_config_id: config.auth_config.id,
+      user_id: `${marker}user`,
+      callback_url: `https://${marker}.example.com/done`,
+    },
+  });
+  const led = await browse(world, link.redirect_url, { form: {} });
+  const location = new URL(led.headers.get("location") ?? "");
+  return { lk: link.link_token, state: location.searchParams.get("state") ?? "" };
+}
+
+/** What is written by jobs and by operations that are not there yet. */
+async function fillOtherTables(
+  world: World,
+  projectId: string,
+  { marker, toolkit }: { readonly marker: string; readonly toolkit: string },
+): Promise<void> {
+  const row = { project_id: projectId, id: `${marker}row` };
+  const expires_at = new Date(Date.now() + 3_600_000);
+  await world.serving.platform.database.scoped(projectId, async (trx) => {
+    const revocation = { ...row, toolkit_slug: toolkit, auth_scheme: marker, secrets: marker };
+    await trx
+      .insertInto("revocations")
+      .values({ ...revocation, expires_at })
+      .execute();
+    const document = JSON.stringify({ info: { title: marker } });
+    await trx
+      .insertInto("project_toolkits")
+      .values({ ...row, slug: toolkit, version: marker, document, auth_schemes: [marker] })
+      .execute();
+    await trx
+      .insertInto("jobs")
+      .values({
+        ...row,
+        kind: marker,
+        payload: JSON.stringify({ id: marker }),
+        unique_key: marker,
+        max_attempts: 1,
+        last_error: marker,
+      })
+      .execute();
+    await sql`update tool_execution_logs set error = ${marker}`.execute(trx);
+    await sql`update api_keys set name = ${marker}`.execute(trx);
+    await sql`update connected_accounts set status_reason = ${marker}`.execute(trx);
+    await sql`update oauth_states set issuer = ${marker}`.execute(trx);
+    await sql`update auth_configs set restrict_to_following_tools = ${[`${marker}TOOL`]}
+      where deleted_at is not null`.execute(trx);
+  });
+}
+
+/** The key that a project or an organization used at any operation is `<marker>idem <operation>`. */
+export function idempotencyKeyOf(marker: string, operation: string): string {
+  return `${marker}idem ${operation}`;
+}
+
+async function seedIdempotencyKey(
+  { coverage, serving }: World,
+  owner: IdempotencyOwner,
+  marker: string,
+): Promise<void> {
+  for (const { method, operation } of coverage.places) {
+    if (method !== "post") continue;
+    const key = idempotencyKeyOf(marker, operation.operationId);
+    const request = { key, fingerprint: marker, hasOutsideEffect: true };
+    const start = await claimIdempotencyKey(serving.platform, owner, request);
+    if (start.kind !== "run") continue;
+    const body = JSON.stringify({ headers: {}, mediaType: "application/json", body: { marker } });
+    await storeAnswer(serving.platform, start.claim, { status: 200, headers: {}, body });
+  }
+}
