@@ -1,5 +1,7 @@
 // Every npm script starts here. It is plain JavaScript because its one job, before anything else is loaded, is to say
 // what to do when the Node that runs it cannot run the TypeScript that follows.
+import { fileURLToPath } from "node:url";
+
 const needed = 24;
 const running = Number(process.versions.node.split(".")[0]);
 
@@ -12,6 +14,10 @@ which finds that Node by itself. "npm start" and "npm test" are the two to begin
   );
   process.exit(1);
 }
+
+// Compiled code is kept for the next run. It is a matter of speed alone, so where it cannot be kept, it is not.
+const { enableCompileCache } = await import("node:module");
+enableCompileCache(fileURLToPath(new URL("../.cache/node", import.meta.url)));
 
 const [name, ...rest] = process.argv.slice(2);
 process.argv.splice(2, process.argv.length, ...rest);

@@ -1,14 +1,2 @@
-import { serve } from "../../packages/platform/src/cli/serve.ts";
-import { StartError } from "../../packages/platform/src/cli/start-error.ts";
-import { welcome } from "../../packages/platform/src/cli/welcome.ts";
-import { ConfigError, readConfig } from "../../packages/platform/src/config/read-config.ts";
-import { UnsafeDatabaseError } from "../../packages/platform/src/db/assert-isolation.ts";
-import { DirectoryLockedError } from "../../packages/platform/src/db/lock-directory.ts";
-
-export { readConfig, serve, welcome };
-
-/** Whether a start failed for a reason that its message tells how to mend. */
-export function mendable(error: unknown): error is Error {
-  const kinds = [StartError, ConfigError, DirectoryLockedError, UnsafeDatabaseError];
-  return kinds.some((kind) => error instanceof kind);
-}
+export { serve } from "../../packages/platform/src/cli/serve.ts";
+export { welcome } from "../../packages/platform/src/cli/welcome.ts";

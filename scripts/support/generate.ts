@@ -9,7 +9,25 @@ import { root } from "./paths.ts";
  * @throws Failure with every problem of the document, or, with `check`, when something is stale
  */
 export async function generateAll(options: { readonly check?: boolean } = {}): Promise<string[]> {
-  let result: GenerateResult;
+  const result = await runGenerate(options);
+  if (options.check === true && !result.isUpToDate) {
+    throw new Failure(
+      `generated/ is stale: ${[...result.written, ...result.removed].join(", ")}.\nWhat to do: run "npm run generate" and commit what it writes.`,
+    );
+  }
+  return [result.isUpToDate ? "up to date" : `${result.written.length} files written`];
+}
+
+/**
+ * Whether generating would write something. Writes nothing.
+ *
+ * @throws Failure with every problem of the document
+ */
+export async function isGeneratedStale(): Promise<boolean> {
+  return !(await runGenerate({ check: true })).isUpToDate;
+}
+
+async function runGenerate(options: { readonly check?: boolean }): Promise<GenerateResult> {
   try {
     const api = readConfiguration(root).find(({ name }) => name === "platform");
     if (api?.out === undefined) {
@@ -17,7 +35,7 @@ export async function generateAll(options: { readonly check?: boolean } = {}): P
         "redocly.yaml has no apis.platform.x-specwright.out.\nWhat to do: put it back.",
       );
     }
-    result = await generate({ ...api, out: api.out, folder: root, ...options });
+    return await generate({ ...api, out: api.out, folder: root, ...options });
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     const lines = error.diagnostics.map(
@@ -25,10 +43,4 @@ export async function generateAll(options: { readonly check?: boolean } = {}): P
     );
     throw new Failure(`${lines.join("\n")}\nNothing was written.`);
   }
-  if (options.check === true && !result.isUpToDate) {
-    throw new Failure(
-      `generated/ is stale: ${[...result.written, ...result.removed].join(", ")}.\nWhat to do: run "npm run generate" and commit what it writes.`,
-    );
-  }
-  return [result.isUpToDate ? "up to date" : `${result.written.length} files written`];
 }

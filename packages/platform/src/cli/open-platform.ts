@@ -16,21 +16,37 @@ export type OpenPlatform = {
   readonly database: Database;
 };
 
+/** What a start may bring. */
+export type OpenOptions = {
+  /** The folder of the toolkit documents; the platform's own without it. */
+  readonly toolkitFolder?: string | undefined;
+  /** The database of the configuration, when opening it has begun already. */
+  readonly database?: Promise<Database> | undefined;
+  /** What tests add to the database that is opened here. */
+  readonly databaseOptions?: DatabaseOptions | undefined;
+};
+
 /**
  * Opens the database, the master keys and the toolkits.
  *
- * @param toolkitFolder the folder of the toolkit documents; the platform's own when it is undefined
- * @param databaseOptions what tests add to the database
  * @throws StartError, DirectoryLockedError, UnsafeDatabaseError, whose messages say what to do
  */
 export async function openPlatform(
   config: PlatformConfig,
-  toolkitFolder?: string,
-  databaseOptions?: DatabaseOptions,
+  options: OpenOptions = {},
 ): Promise<OpenPlatform> {
-  const catalog = openCatalog(config, toolkitFolder);
-  const database = await openDatabase(config.storage, databaseOptions);
+  // The database first: a first start initialises it in a thread of its own while this one reads the toolkits.
+  const opening = options.database ?? openDatabase(config.storage, options.databaseOptions);
+  const [opened, read] = await Promise.allSettled([
+    opening,
+    // In a promise, so that what it throws does not leave the database open.
+    Promise.resolve().then(() => openCatalog(config, options.toolkitFolder)),
+  ]);
+  if (opened.status === "rejected") throw opened.reason;
+  const database = opened.value;
   try {
+    if (read.status === "rejected") throw read.reason;
+    const catalog = read.value;
     // The directory is locked by now, so that no other process makes keys at the same time.
     const masterKeys = config.masterKeys ?? readLocalMasterKeys(config.dataDirectory);
     const missing = await findMissingMasterVersions(database, masterKeys);

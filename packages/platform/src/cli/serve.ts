@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { DestinationStream, Logger } from "pino";
 import type { PlatformConfig } from "../config/platform-config.ts";
-import type { DatabaseOptions } from "../db/open-database.ts";
+import type { Database, DatabaseOptions } from "../db/open-database.ts";
 import { createJobHandlers, purge } from "../domain/job-handlers.ts";
 import {
   createFirstOrganization,
@@ -39,6 +39,8 @@ export type ServeOptions = {
   readonly docsFolder?: string;
   /** The folder of the toolkit documents; the platform's own without it. */
   readonly toolkitFolder?: string;
+  /** The database of the configuration, when opening it has begun already; it is closed with the service. */
+  readonly database?: Promise<Database>;
   /** Where the log goes; standard output without it. */
   readonly logTo?: DestinationStream;
   /** Holds every answer against the document; for tests and development. */
@@ -83,7 +85,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
-    const opened = await openPlatform(config, options.toolkitFolder, options.databaseOptions);
+    const opened = await openPlatform(config, options);
     closing.push(opened.database.close);
     const egress = createEgress({ allow: config.egressAllow });
     closing.push(egress.close);

@@ -65,12 +65,17 @@ export async function openDatabase(
       (kysely, plugin) => kysely.withPlugin(plugin),
       app,
     );
+    let closed: Promise<void> | undefined;
     return {
       kind: storage.kind,
       unscoped,
       ...createScopes(unscoped),
       listen: connections.listen,
-      close: connections.close,
+      // Once, however often it is asked for: whoever opened it and whoever was given it may both see to its end.
+      close: () => {
+        closed ??= connections.close();
+        return closed;
+      },
     };
   } catch (error) {
     await connections.close();

@@ -1,8 +1,8 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { Kysely, PGliteDialect, sql } from "kysely";
+import { initializeCluster } from "./initialize-cluster.ts";
 import { lockDirectory } from "./lock-directory.ts";
 import type { Connections } from "./open-database.ts";
 import type { Tables } from "./tables.ts";
@@ -20,7 +20,7 @@ export async function openPglite(
 ): Promise<Connections> {
   const unlock = directory === undefined ? () => {} : lockDirectory(directory);
   try {
-    if (directory !== undefined) mkdirSync(join(directory, "postgres"), { recursive: true });
+    if (directory !== undefined) await initializeCluster(join(directory, "postgres"));
     const pglite = await PGlite.create({
       extensions: { pg_trgm },
       ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),

@@ -1,0 +1,14 @@
+import { StartError } from "../../packages/platform/src/cli/start-error.ts";
+import { ConfigError, readConfig } from "../../packages/platform/src/config/read-config.ts";
+import { UnsafeDatabaseError } from "../../packages/platform/src/db/assert-isolation.ts";
+import { DirectoryLockedError } from "../../packages/platform/src/db/lock-directory.ts";
+import { openDatabase } from "../../packages/platform/src/db/open-database.ts";
+
+// What of the platform a start needs before generated/ is up to date: nothing here imports from there.
+export { openDatabase, readConfig };
+
+/** Whether a start failed for a reason that its message tells how to mend. */
+export function mendable(error: unknown): error is Error {
+  const kinds = [StartError, ConfigError, DirectoryLockedError, UnsafeDatabaseError];
+  return kinds.some((kind) => error instanceof kind);
+}

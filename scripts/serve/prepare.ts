@@ -1,0 +1,68 @@
+import { buildDocs } from "../docs/build.ts";
+import { bundleDocument, lintDocument } from "../support/document.ts";
+import { Failure } from "../support/failure.ts";
+import { generateAll, isGeneratedStale } from "../support/generate.ts";
+import { docsFolder, inRoot } from "../support/paths.ts";
+import { unlessUnchanged } from "../support/unchanged.ts";
+
+/** The document, its rules, and the versions of what reads them. */
+const documentFiles = [
+  "spec",
+  "redocly.yaml",
+  ".redocly.lint-ignore.yaml",
+  "package-lock.json",
+  "scripts/redocly",
+  "scripts/support",
+];
+
+/** Lints the document, unless it was clean before and is the same; @throws Failure as `lintDocument` does */
+export function lintUnlessUnchanged(): Promise<string> {
+  const work = { name: "start-lint", files: documentFiles };
+  return unlessUnchanged(work, () => lintDocument(), "unchanged since it was clean");
+}
+
+/**
+ * Brings `generated/` up to date. It is compared before anything is written, and nothing is written from a document that
+ * does not pass its rules.
+ *
+ * @param linted the lint, which may still run
+ * @throws Failure of the lint or of the generation
+ */
+export async function generateWhatIsStale(linted: Promise<unknown>): Promise<string> {
+  const generate = async (): Promise<string> => {
+    const isStale = await isGeneratedStale().catch(async (error: unknown) => {
+      // The lint says more of what is wrong with a document.
+      await linted;
+      throw error;
+    });
+    if (!isStale) return "up to date";
+    await linted;
+    return (await generateAll()).join(", ");
+  };
+  const outputs = ["types", "client", "validators", "server"].map((name) => `generated/${name}`);
+  const tool = ["packages/specwright/src", "templates", "generated/.specwright.json"];
+  const files = [...documentFiles, ...tool, ...outputs];
+  return await unlessUnchanged({ name: "start-generate", files }, generate, "unchanged");
+}
+
+/** Builds the reference, unless the one that is there was built of the same. */
+export function buildReference(): Promise<string> {
+  const work = {
+    name: "start-reference",
+    files: [...documentFiles, "scripts/docs", docsFolder],
+  };
+  const build = async (): Promise<string> => {
+    const built = await buildDocs(await bundleDocument(), inRoot(docsFolder));
+    return `${built.operations} operations, ${built.errors} errors`;
+  };
+  return unlessUnchanged(work, build, "unchanged");
+}
+
+/** The port of `PORT`; @throws Failure when it is none */
+export function portFrom(text: string | undefined): number {
+  const port = Number(text ?? 3000);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new Failure(
+    `PORT is "${text}", which is no port.\nWhat to do: give a number from 1 to 65535, as in PORT=3001 npm start`,
+  );
+}

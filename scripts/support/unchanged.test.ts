@@ -1,0 +1,51 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inRoot } from "./paths.ts";
+import { unlessUnchanged } from "./unchanged.ts";
+
+const folder = `.cache/unchanged-test-${process.pid}`;
+const work = {
+  name: `unchanged-test-${process.pid}.note`,
+  files: [`${folder}/in`, `${folder}/out`],
+};
+beforeAll(() => mkdirSync(inRoot(`${folder}/in`), { recursive: true }));
+afterAll(() => {
+  for (const path of [folder, `.cache/${work.name}`])
+    rmSync(inRoot(path), { recursive: true, force: true });
+});
+
+const write = (path: string, text: string): void =>
+  writeFileSync(inRoot(`${folder}/${path}`), text);
+
+/** Does the work, which copies; answers whether it was done. */
+const copy = (): Promise<string> =>
+  unlessUnchanged(
+    work,
+    async () => {
+      write("out", "made");
+      return "done";
+    },
+    "unchanged",
+  );
+
+test("work is done again when a file that it reads or writes has changed, came or went", async () => {
+  write("in/a", "1");
+  expect([await copy(), await copy()]).toEqual(["done", "unchanged"]);
+  write("in/a", "2");
+  expect([await copy(), await copy()]).toEqual(["done", "unchanged"]);
+  write("in/b", "");
+  expect([await copy(), await copy()]).toEqual(["done", "unchanged"]);
+  rmSync(inRoot(`${folder}/in/b`));
+  expect([await copy(), await copy()]).toEqual(["done", "unchanged"]);
+  write("out", "edited");
+  expect([await copy(), await copy()]).toEqual(["done", "unchanged"]);
+});
+
+test("work that failed is done again", async () => {
+  write("in/a", "3");
+  const failing = unlessUnchanged(work, () => Promise.reject(new Error("failed")), "unchanged");
+  await expect(failing).rejects.toThrow("failed");
+  // Back to what was done with success before the failure.
+  write("in/a", "2");
+  expect(await copy()).toBe("done");
+});

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { inRoot } from "./paths.ts";
+
+/** A piece of work whose outcome follows from files alone. */
+export interface Work {
+  /** The name of its note in `.cache/`. */
+  readonly name: string;
+  /** Files and folders of the repository that it reads or writes; those that it writes are compared too. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Does a piece of work, unless it was done with success before and none of its files has changed since, by their bytes.
+ *
+ * @returns what `run` returns, or `otherwise`
+ */
+export async function unlessUnchanged<T>(
+  work: Work,
+  run: () => Promise<T>,
+  otherwise: T,
+): Promise<T> {
+  const note = inRoot(`.cache/${work.name}`);
+  if (readNote(note) === hashFiles(work.files)) return otherwise;
+  // Gone while the work is done, so that nothing that broke off counts as done.
+  rmSync(note, { force: true });
+  const result = await run();
+  mkdirSync(dirname(note), { recursive: true });
+  writeFileSync(note, hashFiles(work.files));
+  return result;
+}
+
+function readNote(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    // There is none yet.
+    return undefined;
+  }
+}
+
+/** One hash of the names and bytes of all files; a file that is missing counts as such. */
+function hashFiles(paths: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const path of paths.flatMap(filesBelow)) {
+    const bytes = readFileSync(inRoot(path));
+    // The length keeps the end of one file apart from the beginning of the next.
+    hash.update(`${path}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest("hex");
+}
+
+function filesBelow(path: string): string[] {
+  const found = statSync(inRoot(path), { throwIfNoEntry: false });
+  if (found === undefined) return [];
+  if (!found.isDirectory()) return [path];
+  return readdirSync(inRoot(path))
+    .sort()
+    .flatMap((name) => filesBelow(`${path}/${name}`));
+}
