@@ -73,7 +73,11 @@ function addParagraph(lines: string[], text: string | undefined): void {
   }
 }
 
+/** Escaped when it is one line: what a comment's text means depends on its lines. */
 function oneLine(text: string): string {
-  const escaped = escapeComment(text);
-  return escaped.includes("\n") ? escaped.replace(/\s*\n\s*/g, " ").trim() : escaped;
+  const lines = text.split(lineBreak);
+  const joined = lines.map((line) => line.trim()).filter((line) => line !== "");
+  return escapeComment(lines.length === 1 ? text : joined.join(" "));
 }
+
+const lineBreak = /[\n\r\u2028\u2029\u0085\v\f]/;

@@ -18,20 +18,23 @@ export interface TemplatesOptions {
  * lacks, or that calls a helper other than `each`, `if` and `unless` is a DiagnosticError with the template's file.
  */
 export function createTemplates({ folder }: TemplatesOptions = {}): Render {
-  const compiled = new Map<string, (view: Readonly<Record<string, unknown>>) => string>();
-  return (template, view) => {
-    const file = findTemplate(template, folder);
+  const found = new Map<string, Template>();
+  return (name, view) => {
+    const template = found.get(name) ?? { file: findTemplate(name, folder), run: undefined };
+    found.set(name, template);
     try {
-      let run = compiled.get(template);
-      if (run === undefined) {
-        run = compile(readFileSync(file, "utf8"));
-        compiled.set(template, run);
-      }
-      return run(view);
+      template.run ??= compile(readFileSync(template.file, "utf8"));
+      return template.run(view);
     } catch (error) {
-      throw invalidTemplate(file, error);
+      throw invalidTemplate(template.file, error);
     }
   };
+}
+
+interface Template {
+  readonly file: string;
+  /** Compiled on first use. */
+  run: ((view: Readonly<Record<string, unknown>>) => string) | undefined;
 }
 
 /** The folder of the templates that specwright comes with. */

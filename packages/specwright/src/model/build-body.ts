@@ -49,14 +49,31 @@ export function buildResponses(
 ): ReadonlyMap<string, Use<Response>> {
   const responses = new Map<string, Use<Response>>();
   for (const [status, value] of entries(inPlace(raw, context))) {
-    const response = status.startsWith("x-")
-      ? undefined
-      : buildUse(value, "responses", context, buildResponse);
+    if (status.startsWith("x-")) {
+      continue;
+    }
+    if (!isStatus(status)) {
+      reportStatus(status, value, context);
+    }
+    const response = buildUse(value, "responses", context, buildResponse);
     if (response !== undefined) {
       responses.set(status, response);
     }
   }
   return responses;
+}
+
+/** Statuses become numbers in the generated code, so nothing else may pass (OpenAPI 3.1, section 4.8.16). */
+function isStatus(text: string): boolean {
+  return /^(?:[1-9]\d\d|[1-5]xx|default)$/i.test(text);
+}
+
+function reportStatus(status: string, raw: Raw, context: BuildContext): void {
+  report(context, raw, {
+    code: "invalid-status",
+    message: `\`${status}\` is no status of a response.`,
+    fix: "Write three digits, a range such as `4XX`, or `default`.",
+  });
 }
 
 function invalid(raw: Raw, context: BuildContext, message: string): undefined {

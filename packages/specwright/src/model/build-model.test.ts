@@ -216,3 +216,8 @@ test("security holds from the document unless an operation has its own", () => {
   ]);
   expect(components.securitySchemes.get("key")).toEqual(schemes.key);
 });
+
+test.each(["007", "sentinel", "2000", "6XX", '200"'])("the status %s is a problem", (status) => {
+  const get = { responses: { [status]: { description: "a" } } };
+  expect(() => modelOf({ paths: { "/a": { get } } })).toThrow("is no status of a response");
+});

@@ -8,6 +8,8 @@ test.each([
   ["@deprecated", "\\@deprecated"],
   ["x\n  * @type {Y}", "x\n  * \\@type {Y}"],
   ["mail a@b.c", "mail a@b.c"],
+  ["see @deprecated", "see \\@deprecated"],
+  ["`install @a/b`", "`install \\@a/b`"],
   ["//# sourceMappingURL=x", "// # sourceMappingURL=x"],
   ["/*#__PURE__*/ f()", "/* # __PURE__*\\/ f()"],
   ["\u202eabc\0", "abc"],

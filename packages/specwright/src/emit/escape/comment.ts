@@ -13,7 +13,7 @@ export function escapeComment(text: string): string {
     .replaceAll("*/", "*\\/")
     .replace(sourceMap, "/$1 $2")
     .replace(annotation, "$1 __")
-    .replace(tagAtLineStart, "$1\\@");
+    .replace(tag, "\\@");
 }
 
 /** Most texts: printable characters without `#`, `*` and `@`, which no rule below is about. One look is enough. */
@@ -32,5 +32,5 @@ const sourceMap = /\/([/*])([#@])/g;
 /** Bundlers act on `#__PURE__` and its siblings in the comment before an expression. */
 const annotation = /([#@])__/g;
 
-/** A tag counts at the start of a line only: `@deprecated`, `@type`, `@ts-expect-error`. */
-const tagAtLineStart = /^([\s*/]*)@/gm;
+/** TypeScript sees a tag wherever `@` stands at the start of a line or after a space, between backticks too. */
+const tag = /(?<=^[*/]*|[\s*/])@/gm;

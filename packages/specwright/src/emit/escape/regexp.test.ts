@@ -9,6 +9,10 @@ test.each([
   ["a\nb", "/a\\nb/u"],
   ["\\_", "/\\_/"],
   ["(", undefined],
+  ["a\u202e\0", "/a\\u{202e}\\u{0}/u"],
+  ["\\_\\\ud800\u202e", "/\\_\\ud800\\u202e/"],
+  ["/*# sourceMappingURL=x", "/\\/*\\u{23} sourceMappingURL=x/u"],
+  ["<!--", "/\\u{3c}!--/u"],
   ["\ud83d\\udc00", "/\\u{d83d}\\udc00/u"],
 ])("%j becomes %s", (pattern, literal) => {
   expect(escapeRegExp(pattern)).toBe(literal);

@@ -8,18 +8,32 @@ export function escapeRegExp(pattern: string): string | undefined {
   if (expression === undefined) {
     return undefined;
   }
-  // `source` escapes slashes and line breaks (ECMA-262, section 22.2.6.13.1), but not lone surrogates.
+  // `source` escapes slashes and line breaks (ECMA-262, section 22.2.6.13.1), but not what cannot be seen.
   const { source, flags } = expression;
-  return `/${source.replace(loneSurrogate, (surrogate) => escapeSurrogate(surrogate, flags))}/${flags}`;
+  return `/${source.replace(escapeOrHidden, (match) => visible(match, flags))}/${flags}`;
 }
 
-/** A surrogate that is half of no pair; files in UTF-8 cannot hold it. */
-const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/**
+ * An escape, or a character that a file in UTF-8 cannot hold or that makes code look like other code: half of a pair,
+ * controls, controls of text direction, and where tools would find the address of a source map or an HTML comment.
+ */
+const escapeOrHidden = /\\?[\p{Cs}\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\\.|(?<=\/\*)[#@]|<(?=!--)/gsu;
+
+const hidden = /[\p{Cs}\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** With `u` the braces keep it apart from an escape that follows, which would complete a pair. */
-function escapeSurrogate(surrogate: string, flags: string): string {
-  const code = surrogate.charCodeAt(0).toString(16);
-  return flags === "u" ? `\\u{${code}}` : `\\u${code}`;
+function visible(match: string, flags: string): string {
+  if (match.startsWith("\\") && !hidden.test(match)) {
+    return match;
+  }
+  const character = match.replace(/^\\/, "");
+  if (flags === "u") {
+    return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+  }
+  return character
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
 }
 
 function compile(pattern: string, flags: string): RegExp | undefined {

@@ -10,6 +10,7 @@ test.each([
   ["a\u2028b", '"a\\u2028b"'],
   ["\ud800", '"\\ud800"'],
   ["</script>", '"\\u003c/script>"'],
+  ["//# sourceMappingURL=x", '"//\\u0023 sourceMappingURL=x"'],
   ["\u202e", '"\\u202e"'],
   ["😀", '"😀"'],
 ])("%j becomes %s", (text, literal) => {

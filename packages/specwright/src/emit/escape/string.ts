@@ -15,9 +15,11 @@ const plain = /^[\w ./:{}*+-]*$/;
 
 /**
  * What JSON.stringify leaves: line separators, invisible controls of text direction, which make code look like other
- * code (CVE-2021-42574), and what ends a script element or starts an HTML comment.
+ * code (CVE-2021-42574), what ends a script element or starts an HTML comment, and what tools that search in the text of
+ * a file take for the address of its source map.
  */
-const unsafe = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|<(?:\/script|!--)/i;
+const unsafe =
+  /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|<(?:\/script|!--)|(?<=\/[/*])[#@]/i;
 const unsafeAll = new RegExp(unsafe, "gi");
 
 function escapeUnsafe(match: string): string {

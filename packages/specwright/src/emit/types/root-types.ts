@@ -19,8 +19,10 @@ export function rootTypes({ components }: Model, options: TypeOptions): string[]
   if (options.rootTypes !== true) {
     return [];
   }
+  const wanted = new Map<string, string>();
+  // By kind and name, because several components may want the same alias.
   const names = createNames({
-    escape: escapeIdentifier,
+    escape: (component) => escapeIdentifier(wanted.get(component) ?? component),
     reserved: [
       "paths",
       "webhooks",
@@ -37,7 +39,9 @@ export function rootTypes({ components }: Model, options: TypeOptions): string[]
       const bare = kind === "schemas" && options.rootTypesNoSchemaPrefix === true;
       const keep = kind === "schemas" && options.rootTypesKeepCasing === true;
       const own = keep ? name : escapeIdentifier(name, { style: "pascal" });
-      const alias = names.name(`${bare ? "" : prefix}${own}`);
+      const component = `${kind} ${name}`;
+      wanted.set(component, `${bare ? "" : prefix}${own}`);
+      const alias = names.name(component);
       return `export type ${alias} = ${componentReference(kind, name)};\n`;
     }),
   );

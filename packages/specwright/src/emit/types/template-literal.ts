@@ -1,4 +1,5 @@
 import type { PathItem } from "../../model/model.ts";
+import { escapeString } from "../escape/string.ts";
 
 /** A path as a template literal type, such as `/pets/${number}`. */
 export function templateLiteral({ path, parameters, operations }: PathItem): string {
@@ -27,13 +28,10 @@ function placeholder(types: readonly string[] | undefined): string {
   return name === "number" || name === "integer" ? "number" : name === "boolean" ? name : "string";
 }
 
-/** Text between backticks. JSON's escapes hold there too; backticks and `${` need one more. */
+/** Text between backticks. The escapes of strings hold there too; backticks and `${` need one more. */
 function escapeTemplate(text: string): string {
-  return JSON.stringify(text)
+  return escapeString(text)
     .slice(1, -1)
     .replaceAll('\\"', '"')
-    .replace(
-      /[`$\u2028\u2029]/g,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    );
+    .replace(/[`$]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

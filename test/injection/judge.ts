@@ -1,0 +1,136 @@
+import type { Diagnostic } from "../../packages/specwright/src/diagnostic.ts";
+import type { OutputFile } from "../../packages/specwright/src/output-file.ts";
+import { isOutputPath } from "../../packages/specwright/src/write/output-path.ts";
+import type { Outcome } from "./outputs.ts";
+import { type Sentinel, sentinelsFor } from "./sentinels.ts";
+import { parseSyntax, type Syntax } from "./syntax.ts";
+
+/** Gives the outcome with a text at one place. Undefined where the place cannot have that text. */
+export type Place = (text: string) => Outcome | undefined;
+
+/** How a case ended. `skipped`: the place cannot have that text, such as a key that is there already. */
+export type Verdict = "same" | "problem" | "skipped" | { readonly fault: string };
+
+/** Judges texts at one place: the syntax of every file has to be that with a harmless text, or a problem is told. */
+export function createJudge(place: Place): (text: string) => Verdict {
+  const harmless = new Map<string, readonly Syntax[] | undefined>();
+  const syntaxOf = (sentinel: string): readonly Syntax[] | undefined => {
+    if (!harmless.has(sentinel)) {
+      const outcome = place(sentinel);
+      const isTold = outcome === undefined || "problems" in outcome;
+      harmless.set(sentinel, isTold ? undefined : outcome.files.map(parse));
+    }
+    return harmless.get(sentinel);
+  };
+  return (text) => {
+    let outcome: Outcome | undefined;
+    try {
+      outcome = place(text);
+    } catch (error) {
+      return { fault: `thrown: ${error instanceof Error ? error.stack : error}` };
+    }
+    if (outcome === undefined) {
+      return "skipped";
+    }
+    if ("problems" in outcome) {
+      return judgeProblems(outcome.problems);
+    }
+    return judgeFiles(outcome.files, sentinelsFor(text), syntaxOf);
+  };
+}
+
+function judgeFiles(
+  files: readonly OutputFile[],
+  sentinels: readonly Sentinel[],
+  syntaxOf: (sentinel: string) => readonly Syntax[] | undefined,
+): Verdict {
+  for (const [number, file] of files.entries()) {
+    const wrong = wrongText(file);
+    if (wrong !== undefined) {
+      return { fault: `${file.path} ${wrong}` };
+    }
+    const ours = parse(file);
+    let first: string | undefined;
+    const isSame = sentinels.some(({ text, mark }) => {
+      const others = syntaxOf(text);
+      if (others === undefined) {
+        return false;
+      }
+      const difference =
+        others.length === files.length
+          ? compare(ours, others[number], mark)
+          : `there are ${files.length} files instead of ${others.length}`;
+      first ??= difference;
+      return difference === undefined;
+    });
+    if (!isSame) {
+      return { fault: `${file.path}: ${first ?? "no harmless text is accepted there"}` };
+    }
+  }
+  return "same";
+}
+
+/** What of the syntax is another one than that with a harmless text. */
+function compare(ours: Syntax, other: Syntax | undefined, mark: RegExp): string | undefined {
+  if (ours === other) {
+    return undefined;
+  }
+  if (other === undefined || ours.errors.length > 0) {
+    return ours.errors.join("; ");
+  }
+  const index = ours.leaves.findIndex(
+    (text, at) => text !== other.leaves[at] && !mark.test(other.leaves[at] ?? ""),
+  );
+  if (ours.shape !== other.shape) {
+    const near = ours.leaves.slice(Math.max(0, index - 3), index + 4);
+    return `other syntax, perhaps near ${JSON.stringify(near)}`;
+  }
+  return index < 0 ? undefined : `\`${ours.leaves[index]}\` instead of \`${other.leaves[index]}\``;
+}
+
+/** What no parser of code tells. */
+function wrongText({ path, content }: OutputFile): string | undefined {
+  if (!isOutputPath(path) || !/^[\p{L}\p{M}\p{N}./-]{1,200}$/u.test(path)) {
+    return "is no path for a file of the output";
+  }
+  if (!content.isWellFormed()) {
+    return "has half of a character, which no file can hold";
+  }
+  const hidden = hiddenCharacters.exec(content);
+  return hidden === null
+    ? undefined
+    : `has ${JSON.stringify(hidden[0])} in it, which acts without being seen`;
+}
+
+/** Control characters but tab and line feed, controls of text direction, and the address of a source map. */
+const hiddenCharacters = /[^\P{Cc}\t\n]|[\u2028-\u202e\u2066-\u2069\ufeff]|\/[/*][#@]\s*source/u;
+
+/** A problem has to be one that a user can do something about. */
+function judgeProblems(problems: readonly Diagnostic[]): Verdict {
+  const unclear = problems.find(
+    ({ code, message, fix }) => !/^[a-z][a-z-]+$/.test(code) || message === "" || fix === "",
+  );
+  return unclear === undefined && problems.length > 0
+    ? "problem"
+    : { fault: `an unclear problem: ${JSON.stringify(unclear)}` };
+}
+
+/** Most files of a document do not change from case to case. */
+const known = new Map<string, Syntax>();
+
+function parse({ path, content }: OutputFile): Syntax {
+  const kind = path.endsWith(".d.ts") ? "d.ts" : path.endsWith(".js") ? "js" : "ts";
+  const key = `${kind}\n${content}`;
+  let found = known.get(key);
+  if (found === undefined) {
+    if (known.size > 300) {
+      // The oldest goes.
+      known.delete(known.keys().next().value ?? "");
+    }
+    found = parseSyntax(`file.${kind}`, content);
+  } else {
+    known.delete(key);
+  }
+  known.set(key, found);
+  return found;
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { corpusDocument } from "./documents.ts";
+import { expectNoEscape } from "./expect-no-escape.ts";
+
+const document = corpusDocument("museum.yaml");
+
+test.skipIf(document === undefined)(
+  "no text of museum.yaml becomes code",
+  { timeout: 3_600_000 },
+  () => {
+    expect(document).toBeDefined();
+    expectNoEscape("museum.yaml", document);
+  },
+);

@@ -1,0 +1,83 @@
+import { type Diagnostic, DiagnosticError } from "../../packages/specwright/src/diagnostic.ts";
+import { emitClient } from "../../packages/specwright/src/emit/client/index.ts";
+import { emitServer } from "../../packages/specwright/src/emit/server/index.ts";
+import { emitScaffold } from "../../packages/specwright/src/emit/server/scaffold.ts";
+import type { EmitContext, EmitResult } from "../../packages/specwright/src/emit/target.ts";
+import { createTemplates } from "../../packages/specwright/src/emit/templates.ts";
+import type { TypeOptions } from "../../packages/specwright/src/emit/type-options.ts";
+import { emitTypes, emitTypesWith } from "../../packages/specwright/src/emit/types/index.ts";
+import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
+import { buildModel } from "../../packages/specwright/src/model/build-model.ts";
+import type { OutputFile } from "../../packages/specwright/src/output-file.ts";
+import { createReferences } from "../../packages/specwright/src/read/references.ts";
+
+/** What a document becomes: the files of every target, or the problems that are told instead. */
+export type Outcome =
+  | { readonly files: readonly OutputFile[]; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly problems: readonly Diagnostic[] };
+
+/** Names that do not come from the document, but from the command. */
+export interface Surroundings {
+  readonly source?: string;
+  readonly command?: string;
+  readonly out?: string;
+}
+
+const render = createTemplates();
+
+/** Flags of `specwright types` under which texts get to other places. */
+const variants: Readonly<Record<string, TypeOptions>> = {
+  "paths-as-types": { pathParamsAsTypes: true, rootTypes: true },
+  "no-prefix": { rootTypes: true, rootTypesNoSchemaPrefix: true, exportType: true },
+  "keep-casing": { rootTypes: true, rootTypesKeepCasing: true, immutable: true },
+};
+
+/** Generates every target of a document in memory. What is thrown besides problems passes: it is a fault. */
+export function generateAll(value: unknown, surroundings: Surroundings = {}): Outcome {
+  try {
+    const { source = "openapi.yaml", command = "specwright generate", out = ".." } = surroundings;
+    const { model, diagnostics } = buildModel(documentOf(value, source));
+    const context: EmitContext = { model, command, render };
+    const results: EmitResult[] = [
+      emitTypes(context),
+      emitClient(context),
+      emitValidators(context),
+      emitServer(context),
+      inFolder("handlers", emitScaffold(context, out)),
+      ...Object.entries(variants).map(([name, options]) =>
+        inFolder(name, emitTypesWith(context, options)),
+      ),
+    ];
+    const all = [...diagnostics, ...results.flatMap((result) => result.diagnostics)];
+    return all.some(({ severity }) => severity === "error")
+      ? { problems: all }
+      : { files: results.flatMap(({ files }) => files), diagnostics: all };
+  } catch (error) {
+    if (error instanceof DiagnosticError) {
+      return { problems: error.diagnostics };
+    }
+    throw error;
+  }
+}
+
+function inFolder(folder: string, { files, diagnostics }: EmitResult): EmitResult {
+  return {
+    files: files.map(({ path, content }) => ({ path: `${folder}/${path}`, content })),
+    diagnostics,
+  };
+}
+
+/** The document as it is after reading, without a file: reading has tests of its own. */
+function documentOf(value: unknown, source: string): Parameters<typeof buildModel>[0] {
+  const root = { path: "/document/openapi.yaml", name: "openapi.yaml", hash: "", value };
+  const files = new Map([[root.path, root]]);
+  const problems: Diagnostic[] = [];
+  const references = createReferences({
+    folder: "/document",
+    roots: ["/document"],
+    allowed: [],
+    files,
+    problems,
+  });
+  return { source, root, files, problems, ...references };
+}

@@ -1,0 +1,93 @@
+import { createJudge, type Place } from "./judge.ts";
+import { generateAll } from "./outputs.ts";
+import { payloads } from "./payloads.ts";
+import { inject, type Position, positionsOf } from "./positions.ts";
+
+/** How the cases of a document ended. */
+export interface CasesReport {
+  /** Every position with every payload. */
+  readonly possible: number;
+  /** Cases with the syntax of a harmless text, and cases that ended in a problem that is told. */
+  readonly same: number;
+  readonly problem: number;
+  /** What is wrong, as `position, payload: fault`. */
+  readonly faults: readonly string[];
+}
+
+/** How many cases are run, and who is told how far they are. */
+export interface CasesOptions {
+  /** That many of the cases, chosen by a fixed seed. */
+  readonly count: number;
+  readonly stopsAtFault?: boolean;
+  readonly onProgress?: (done: number, count: number) => void;
+}
+
+/** Puts payloads at the positions of a document and judges what is generated. */
+export function runCases(document: unknown, options: CasesOptions): CasesReport {
+  const positions = positionsOf(document);
+  const possible = positions.length * payloads.length;
+  const count = Math.min(options.count, possible);
+  const ended = { same: 0, problem: 0, skipped: 0 };
+  const faults: string[] = [];
+  let done = 0;
+  for (const [position, chosen] of choose(positions, count)) {
+    const judge = createJudge(placeOf(document, position));
+    for (const [name, text] of chosen) {
+      const verdict = judge(text);
+      if (typeof verdict === "string") {
+        ended[verdict] += 1;
+      } else {
+        faults.push(`${position.name}, ${name}: ${verdict.fault}`);
+        if (options.stopsAtFault === true) {
+          return { possible, ...ended, faults };
+        }
+      }
+      done += 1;
+    }
+    options.onProgress?.(done, count);
+  }
+  return { possible, ...ended, faults };
+}
+
+function placeOf(document: unknown, position: Position): Place {
+  return (text) => {
+    const changed = inject(document, position, text);
+    return changed === undefined ? undefined : generateAll(changed);
+  };
+}
+
+/** A sample of all pairs, by position, because what a payload is compared with is shared there. */
+function choose(
+  positions: readonly Position[],
+  count: number,
+): ReadonlyMap<Position, typeof payloads> {
+  const all = positions.flatMap((position) => payloads.map((payload) => ({ position, payload })));
+  const random = createRandom(20_260_701);
+  for (let index = 0; index < count; index += 1) {
+    // The beginning of a Fisher-Yates shuffle.
+    const other = index + Math.floor(random() * (all.length - index));
+    const [left, right] = [all[index], all[other]];
+    if (left !== undefined && right !== undefined) {
+      all[index] = right;
+      all[other] = left;
+    }
+  }
+  const chosen = new Map<Position, (typeof payloads)[number][]>();
+  for (const { position, payload } of all.slice(0, count)) {
+    const list = chosen.get(position) ?? [];
+    chosen.set(position, list);
+    list.push(payload);
+  }
+  return chosen;
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32's recurrence). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

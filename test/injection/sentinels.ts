@@ -1,0 +1,49 @@
+/** A text without any meaning to a language. */
+export interface Sentinel {
+  readonly text: string;
+  /** What is found of it in names that are made of it. */
+  readonly mark: RegExp;
+}
+
+/**
+ * The harmless texts that a payload may be compared with. They differ in what makes a difference to the output that is
+ * none of syntax, such as whether a text is a legal name, so several roles have to be tried.
+ */
+export function sentinelsFor(payload: string): readonly Sentinel[] {
+  const roles = always.map((text) => ({ text, mark: /sentinel/i }));
+  if (!/[\p{L}\p{N}]/u.test(payload)) {
+    // Comments of nothing are left out, and names have to be made up.
+    roles.push({ text: "", mark: /(?:)/ });
+  }
+  if (payload === "__proto__") {
+    // No other name is like it. That it never sets a prototype is seen in the syntax itself.
+    roles.push({ text: payload, mark: /(?:)/ });
+  } else if (payload in {}) {
+    roles.push({ text: "propertyIsEnumerable", mark: /propertyIsEnumerable/i });
+  }
+  const slashes = payload.split("/").length - 1;
+  if (slashes > 0) {
+    // A pointer or a media type has as many parts as there are slashes; none of these opens or ends a comment.
+    roles.push({ text: `sentinel${"/sentinel".repeat(slashes)}`, mark: /sentinel/i });
+  }
+  return roles;
+}
+
+const always: readonly string[] = [
+  "sentinel",
+  "Sentinel words",
+  // No regular expression.
+  "(sentinel",
+  // A media type with a parameter.
+  "sentinel;sentinel",
+  // A range of media types.
+  "sen*tinel",
+  "sen*tinel;sentinel",
+  // Paths with a parameter, and one with half of one.
+  "sentinel{sentinel}",
+  "sentinel{sentinel}sentinel",
+  "sentinel{",
+  // Too long for a line.
+  "Sentinel ".repeat(40),
+  "sentinel".repeat(40),
+];

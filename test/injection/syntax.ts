@@ -1,0 +1,115 @@
+import { createRequire } from "node:module";
+import { inRoot } from "../../scripts/support/paths.ts";
+import type * as TypeScript from "../peers/node_modules/typescript/lib/typescript.js";
+
+// TypeScript 5.9, the last one with an interface for programs: a parser that is not ours.
+const ts = createRequire(inRoot("test/peers/package.json"))("typescript") as typeof TypeScript;
+
+/** What a file says, apart from what its texts and names are. */
+export interface Syntax {
+  /** The kinds of all nodes with their nesting, and everything that a compiler takes from comments. */
+  readonly shape: string;
+  /** The texts of names and literals, in order. */
+  readonly leaves: readonly string[];
+  /** What the parser finds wrong, as `line: message`. */
+  readonly errors: readonly string[];
+}
+
+/** Parses one generated file. */
+export function parseSyntax(path: string, content: string): Syntax {
+  const file = ts.createSourceFile(path, content, {
+    languageVersion: ts.ScriptTarget.Latest,
+    jsDocParsingMode: ts.JSDocParsingMode.ParseAll,
+  });
+  const parts: string[] = [];
+  const leaves: string[] = [];
+  const prototypes: string[] = [];
+  const visit = (node: TypeScript.Node, parent: TypeScript.Node | undefined): void => {
+    // Parentheses follow from the length of lines. What they hold together, the nesting tells.
+    if (ts.isParenthesizedExpression(node) || ts.isParenthesizedTypeNode(node)) {
+      ts.forEachChild(node, (child) => visit(child, parent));
+      return;
+    }
+    const text = leafText(node);
+    if (text === "__proto__" && setsPrototype(node, parent)) {
+      prototypes.push("`__proto__` sets or reads a prototype");
+    }
+    parts.push(text !== undefined && isMemberName(node, parent) ? "name" : String(node.kind));
+    if (text === undefined) {
+      parts.push("(");
+      ts.forEachChild(node, (child) => visit(child, node));
+      parts.push(")");
+    } else {
+      leaves.push(text);
+    }
+    parts.push(...tagsOf(node));
+  };
+  visit(file, undefined);
+  const errors = [...errorsOf(file), ...prototypes];
+  return { shape: [...parts, ...directivesOf(file)].join(" "), leaves, errors };
+}
+
+/** The text of a node that is nothing but a text. A key in brackets counts as its text. */
+function leafText(node: TypeScript.Node): string | undefined {
+  if (ts.isComputedPropertyName(node)) {
+    return ts.isStringLiteral(node.expression) ? node.expression.text : undefined;
+  }
+  return ts.isIdentifier(node) || ts.isLiteralExpression(node) || ts.isTemplateLiteralToken(node)
+    ? node.text
+    : undefined;
+}
+
+/** Whether a node names a member: `a`, `"a"`, `7` and `["a"]` are the same kind of thing there. */
+function isMemberName(node: TypeScript.Node, parent: TypeScript.Node | undefined): boolean {
+  return (
+    parent !== undefined &&
+    (ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent)) &&
+    parent.name === node
+  );
+}
+
+/** Whether `__proto__` is no name like others there: the key of a literal that is not in brackets, or after a dot. */
+function setsPrototype(node: TypeScript.Node, parent: TypeScript.Node | undefined): boolean {
+  return (
+    parent !== undefined &&
+    ((ts.isPropertyAssignment(parent) &&
+      parent.name === node &&
+      !ts.isComputedPropertyName(node)) ||
+      (ts.isPropertyAccessExpression(parent) && parent.name === node) ||
+      (ts.isElementAccessExpression(parent) && parent.argumentExpression === node))
+  );
+}
+
+/** The tags of doc comments, which hang on nodes without being their children. */
+function tagsOf(node: TypeScript.Node): readonly string[] {
+  const { jsDoc } = node as { readonly jsDoc?: readonly TypeScript.JSDoc[] };
+  return (jsDoc ?? []).flatMap(({ tags }) => (tags ?? []).map((tag) => `@${tag.tagName.text}`));
+}
+
+/** What comments tell the compiler: references to other files, checks that are switched off. */
+function directivesOf(file: TypeScript.SourceFile): readonly string[] {
+  // Not in the declarations of the interface, as it is for the compiler itself.
+  const { commentDirectives = [], pragmas } = file as unknown as {
+    readonly commentDirectives?: readonly unknown[];
+    readonly pragmas: ReadonlyMap<string, unknown>;
+  };
+  const references = [
+    file.referencedFiles,
+    file.typeReferenceDirectives,
+    file.libReferenceDirectives,
+    file.amdDependencies,
+    commentDirectives,
+  ].map(({ length }) => String(length));
+  return [...references, ...pragmas.keys()];
+}
+
+function errorsOf(file: TypeScript.SourceFile): readonly string[] {
+  // As above.
+  const { parseDiagnostics } = file as unknown as {
+    readonly parseDiagnostics: readonly TypeScript.Diagnostic[];
+  };
+  return parseDiagnostics.map(({ start = 0, messageText }) => {
+    const { line } = file.getLineAndCharacterOfPosition(start);
+    return `${line + 1}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
+  });
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { corpusDocument } from "./documents.ts";
+import { expectNoEscape } from "./expect-no-escape.ts";
+
+const document = corpusDocument("train-travel.yaml");
+
+test.skipIf(document === undefined)(
+  "no text of train-travel.yaml becomes code",
+  { timeout: 3_600_000 },
+  () => {
+    expect(document).toBeDefined();
+    expectNoEscape("train-travel.yaml", document);
+  },
+);
