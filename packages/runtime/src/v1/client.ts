@@ -10,6 +10,7 @@ export {
   isApiError,
   type ServerErrorStatus,
 } from "./client/api-error.ts";
+export type { ApiPromise, ApiResponse } from "./client/api-promise.ts";
 export { type BoundOperations, bindOperations } from "./client/bind-operations.ts";
 export { type BinaryBody, formBody, formBodyWith, jsonBody, rawBody } from "./client/body.ts";
 export { call } from "./client/call.ts";
@@ -45,10 +46,14 @@ export type {
   ParseAs,
 } from "./client/middleware.ts";
 export {
+  type FileContent,
   type MultipartBody,
   multipartBody,
   multipartBodyWith,
+  type Part,
   type PartEncoding,
+  type PartOptions,
+  part,
 } from "./client/multipart.ts";
 export type { MediaType } from "./client/openapi-types.ts";
 export type {
@@ -57,10 +62,13 @@ export type {
   ClientOperation,
   ClientParameter,
   NoInput,
+  StreamConnection,
+  StreamReader,
 } from "./client/operation.ts";
 export { items, type PageItem, type PaginationDefinition, pages } from "./client/pages.ts";
 export type { ParameterStyles } from "./client/parameter-styles.ts";
 export { createPathBasedClient, wrapAsPathBasedClient } from "./client/path-based-client.ts";
+export { type HeaderDefinition, responseHeaders } from "./client/response-headers.ts";
 export {
   createQuerySerializer,
   defaultBodySerializer,
@@ -71,9 +79,18 @@ export {
   serializePrimitiveParam,
 } from "./client/serializers.ts";
 export {
+  eventStream,
+  eventStreamWith,
+  jsonLines,
+  jsonLinesBody,
+  jsonSequence,
+  jsonSequenceBody,
+} from "./client/streams.ts";
+export {
   type CallLimits,
   type CallOptions,
   createTransport,
   type Transport,
   type TransportOptions,
 } from "./client/transport.ts";
+export type { ServerSentEvent } from "./streams/events.ts";

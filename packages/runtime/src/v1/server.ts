@@ -4,7 +4,7 @@
  */
 export { InvalidResponseError } from "./server/answer.ts";
 export { type Answer, BodyTooLargeError, type Call, type Service } from "./server/call.ts";
-export type { Failure, FailureResponse } from "./server/failure.ts";
+export { type Failure, type FailureResponse, InvalidItemError } from "./server/failure.ts";
 export { NotImplementedError, notImplemented } from "./server/not-implemented.ts";
 export type {
   BodyContent,
@@ -12,6 +12,8 @@ export type {
   Defaults,
   OperationDefinition,
   OperationValidators,
+  PartDefinition,
+  PartsDefinition,
   Validator,
 } from "./server/operation.ts";
 export {
@@ -32,6 +34,8 @@ export type {
   BinaryBody,
   ClientErrorStatus,
   Handler,
+  ItemStream,
+  MultipartForm,
   OperationInput,
   RedirectStatus,
   ResponseHeaders,
@@ -41,3 +45,4 @@ export type {
   SuccessStatus,
   TextBody,
 } from "./server/types.ts";
+export type { ServerSentEvent } from "./streams/events.ts";

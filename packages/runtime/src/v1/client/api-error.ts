@@ -37,11 +37,13 @@ export type ServerErrorStatus = 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 
 export type ErrorStatus = ClientErrorStatus | ServerErrorStatus;
 
 /** What an `ApiError` is made of. */
-export interface ApiErrorInit<Status extends number, Body> {
+export interface ApiErrorInit<Status extends number, Body, Fields = unknown> {
   /** The name of the operation. */
   readonly operation: string;
   readonly status: Status;
   readonly headers: Headers;
+  /** The documented headers, by name as the document writes it. Default: none. */
+  readonly typedHeaders?: Fields;
   readonly body: Body;
 }
 
@@ -49,21 +51,35 @@ export interface ApiErrorInit<Status extends number, Body> {
  * The answer of an operation was not a success (2xx). `body` is parsed JSON, text, a Blob, or undefined for no body;
  * which of them the document tells by status.
  */
-export class ApiError<Status extends number = number, Body = unknown> extends Error {
+export class ApiError<
+  Status extends number = number,
+  Body = unknown,
+  Fields = unknown,
+> extends Error {
   override readonly name: string = "ApiError";
   readonly operation: string;
   readonly status: Status;
   readonly headers: Headers;
+  /** The documented headers that came, each as its schema has it, by name as the document writes it. */
+  readonly typedHeaders: Fields;
   readonly body: Body;
   /** `x-request-id` of the answer (or `request-id`), for those who run the service. */
   readonly requestId: string | undefined;
 
-  constructor({ operation, status, headers, body }: ApiErrorInit<Status, Body>) {
+  constructor({
+    operation,
+    status,
+    headers,
+    typedHeaders,
+    body,
+  }: ApiErrorInit<Status, Body, Fields>) {
     const requestId = headers.get("x-request-id") ?? headers.get("request-id") ?? undefined;
     super(`${operation} was answered with ${status}${requestId ? ` (request ${requestId})` : ""}`);
     this.operation = operation;
     this.status = status;
     this.headers = headers;
+    // Without any documented header its type has no member.
+    this.typedHeaders = typedHeaders ?? ({} as Fields);
     this.body = body;
     this.requestId = requestId;
   }

@@ -48,7 +48,7 @@ export function buildRequest(
   }
   const path = encodePath(operation.path, at("path"), params.path);
   const query = encodeQuery([...at("query"), ...at("querystring")], params.query);
-  const { body, contentType } = encodeBody(operation, input.body, options.contentType);
+  const { body, contentType } = encodeBody(operation, input, options.contentType);
   const cookie = encodeCookies(at("cookie"), params.cookie);
   return {
     url: `${transport.baseUrl}${path}${query && "?"}${query}`,
@@ -56,7 +56,7 @@ export function buildRequest(
     query,
     headers: mergeHeaders(
       contentType === undefined ? undefined : { "content-type": contentType },
-      { accept: operation.accept, cookie },
+      { accept: options.accept ?? operation.accept, cookie },
       transport.headers,
       encodeHeaders(at("header"), params.header),
       options.headers,
@@ -84,12 +84,17 @@ function valuesOf(
 }
 
 function encodeBody(
-  { body: encoders = {} }: ClientOperation,
-  body: unknown,
+  { body: encoders = {}, choosesContentType }: ClientOperation,
+  input: CallInput,
   wanted: string | undefined,
 ): { body: RequestBody | undefined; contentType?: string } {
-  const mediaType = wanted ?? Object.keys(encoders)[0] ?? "";
-  const encode = Object.hasOwn(encoders, mediaType) ? encoders[mediaType] : undefined;
+  const { body } = input;
+  // The declared type of an input with a choice has nothing else there.
+  const chosen = choosesContentType ? (input.contentType as string | undefined) : undefined;
+  const mediaType = chosen ?? wanted ?? Object.keys(encoders)[0] ?? "";
+  const encode = Object.hasOwn(encoders, mediaType)
+    ? encoders[mediaType]
+    : encoders[rangeOf(mediaType, encoders) ?? ""];
   if (body === undefined || encode === undefined) {
     return { body: undefined };
   }
@@ -98,6 +103,13 @@ function encodeBody(
   return /^multipart\/|\*/.test(mediaType)
     ? { body: encoded }
     : { body: encoded, contentType: mediaType };
+}
+
+/** The range of media types, such as `image/*`, that a media type belongs to. */
+function rangeOf(mediaType: string, encoders: object): string | undefined {
+  return Object.keys(encoders).find(
+    (range) => range.endsWith("*") && mediaType.startsWith(range.slice(0, range.indexOf("*"))),
+  );
 }
 
 /** 128 random bits. `randomUUID` exists in secure contexts only. */

@@ -1,7 +1,9 @@
 import { ApiError } from "./api-error.ts";
+import type { ApiPromise, ApiResponse } from "./api-promise.ts";
 import { buildRequest, type RequestParts } from "./build-request.ts";
+import { mergeHeaders } from "./headers.ts";
 import { send } from "./middleware.ts";
-import type { CallInput, ClientOperation } from "./operation.ts";
+import type { CallInput, ClientOperation, StreamConnection } from "./operation.ts";
 import { type Answer, parseAnswer, readAnswer } from "./read-answer.ts";
 import { delayBefore, isPassing, limit, wait } from "./retry.ts";
 import type { CallOptions, Transport } from "./transport.ts";
@@ -10,7 +12,8 @@ import type { CallOptions, Transport } from "./transport.ts";
 const longestRetryAfter = 60_000;
 
 /**
- * Calls an operation: what the document says is a success is returned, everything else thrown.
+ * Calls an operation: what the document says is a success is returned, everything else thrown. An answer that is a
+ * stream of items is returned when it begins; the time limits end there, the signal does not.
  *
  * Failed attempts (no connection, time limit of the attempt, 408, 425, 429, 500, 502, 503, 504) are repeated with
  * exponential backoff when that is safe: the method is idempotent, or the operation takes an idempotency key, which
@@ -21,26 +24,83 @@ const longestRetryAfter = 60_000;
  * signal's reason when it was aborted
  * @throws TypeError when the input cannot be sent as the document has it
  */
-export async function call(
+export function call(
   transport: Transport,
   operation: ClientOperation,
   input: CallInput = {},
   options: CallOptions = {},
-): Promise<unknown> {
+): ApiPromise<unknown> {
+  const whole = answerOf(transport, operation, input, options);
+  const body = whole.then((answer) => answer.body);
+  return Object.assign(body, {
+    withResponse: () => {
+      // Whoever wants the whole answer looks at its failure there.
+      body.catch(() => undefined);
+      return whole;
+    },
+  });
+}
+
+async function answerOf(
+  transport: Transport,
+  operation: ClientOperation,
+  input: CallInput,
+  options: CallOptions,
+): Promise<ApiResponse<unknown>> {
   options.signal?.throwIfAborted();
   const parts = buildRequest(transport, operation, input, options);
+  const answer = await limited(transport, operation, parts, options);
+  const { response } = answer;
+  const { status, headers } = response;
+  const typedHeaders = operation.readHeaders?.(response) ?? {};
+  const body = answer.stream?.(streamOf(answer), connect(transport, operation, parts, options));
+  return { status, headers, typedHeaders, body: body ?? parseAnswer(answer), response };
+}
+
+/** The answer of a success, within the time that the call may take. */
+async function limited(
+  transport: Transport,
+  operation: ClientOperation,
+  parts: RequestParts,
+  options: CallOptions,
+): Promise<Answer> {
   const whole = limit(options.signal, options.timeout ?? transport.timeout);
   try {
     const answer = await attempts(transport, operation, parts, options, whole.signal);
-    const body = parseAnswer(answer);
-    if (answer.response.ok) {
-      return body;
+    const { response } = answer;
+    if (response.ok) {
+      return answer;
     }
-    const { status, headers } = answer.response;
-    throw new ApiError({ operation: operation.name, status, headers, body });
+    const { status, headers } = response;
+    const typedHeaders = operation.readHeaders?.(response);
+    const body = parseAnswer(answer);
+    throw new ApiError({ operation: operation.name, status, headers, typedHeaders, body });
   } finally {
     whole.release();
   }
+}
+
+function connect(
+  transport: Transport,
+  operation: ClientOperation,
+  parts: RequestParts,
+  options: CallOptions,
+): StreamConnection {
+  const { signal, reconnect } = options;
+  const reopen = async (lastEventId: string): Promise<ReadableStream<Uint8Array> | undefined> => {
+    const headers = mergeHeaders(
+      parts.headers,
+      lastEventId ? { "last-event-id": lastEventId } : {},
+    );
+    const answer = await limited(transport, operation, { ...parts, headers }, options);
+    return answer.stream && streamOf(answer);
+  };
+  return { signal, ...(reconnect && { reopen }) };
+}
+
+/** An answer that has no body is not taken for a stream. */
+function streamOf({ response }: Answer): ReadableStream<Uint8Array> {
+  return response.body as ReadableStream<Uint8Array>;
 }
 
 async function attempts(
@@ -106,5 +166,5 @@ async function attempt(
       bodySerializer: () => body,
     },
   });
-  return readAnswer(response);
+  return readAnswer(response, operation.streams);
 }

@@ -1,18 +1,55 @@
 import type { BodyEncoder, RequestBody } from "./operation.ts";
 
 /**
- * A multipart body: the schema's properties, with a Blob (or File, which brings its name) for each binary one, or a
- * finished `FormData`.
+ * A multipart body: the schema's properties, with a Blob (or File, which brings its name, or bytes) for each binary
+ * one, or a finished `FormData`. `part()` says more of a single part.
  */
-export type MultipartBody<T, Binary extends PropertyKey = never> =
+export type MultipartBody<
+  T,
+  Binary extends PropertyKey = never,
+  Fields extends object = Record<never, never>,
+> =
   | {
-      [K in keyof T]: K extends Binary
-        ? NonNullable<T[K]> extends readonly unknown[]
-          ? readonly Blob[] | Extract<T[K], undefined>
-          : Blob | Extract<T[K], undefined>
-        : T[K];
+      [K in keyof T]: NonNullable<T[K]> extends readonly (infer Item)[]
+        ?
+            | readonly PartValue<K extends Binary ? FileContent : Item, FieldsOf<Fields, K>>[]
+            | Extract<T[K], undefined>
+        :
+            | PartValue<K extends Binary ? FileContent : T[K], FieldsOf<Fields, K>>
+            | Extract<T[K], undefined>;
     }
   | FormData;
+
+/** What a file may be given as. */
+export type FileContent = Blob | Uint8Array;
+
+type PartValue<Value, Fields> = Value | Part<Value, Fields>;
+type FieldsOf<Fields, K> = K extends keyof Fields ? Fields[K] : Readonly<Record<string, unknown>>;
+
+/** A value with what its part says of itself. */
+export interface Part<Value = unknown, Fields = unknown> extends PartOptions<Fields> {
+  readonly [mark]: Value;
+}
+
+/** What a part may say of itself. */
+export interface PartOptions<Fields = unknown> {
+  /** Default: that of the Blob, else the document's. */
+  readonly contentType?: string;
+  /** The name of the file. Default: that of the File. */
+  readonly filename?: string;
+  /** Further header fields (`encoding.headers` of the document), as `style: simple`. */
+  readonly headers?: Fields;
+}
+
+const mark: unique symbol = Symbol("part");
+
+/** A part of a multipart body with its media type, file name or header fields. */
+export function part<Value, Fields>(
+  value: Value,
+  options: PartOptions<Fields>,
+): Part<Value, Fields> {
+  return { ...options, [mark]: value };
+}
 
 /** What a part says of itself: `encoding` of the document. */
 export interface PartEncoding {
@@ -41,14 +78,16 @@ function encodeMultipart(
     return body as RequestBody;
   }
   const boundary = `----${crypto.getRandomValues(new Uint32Array(4)).join("-")}`;
-  const chunks: (string | Blob)[] = [];
+  const chunks: (string | Blob | Uint8Array<ArrayBuffer>)[] = [];
   for (const [name, value] of Object.entries(body)) {
     for (const item of Array.isArray(value) ? value : [value]) {
-      if (item !== undefined && item !== null) {
+      const options: PartOptions<object> = isPart(item) ? item : {};
+      const content: unknown = isPart(item) ? item[mark] : item;
+      if (content !== undefined && content !== null) {
         const encoding = Object.hasOwn(parts, name) ? parts[name] : undefined;
         chunks.push(
-          `--${boundary}\r\n${headOf(name, item, encoding)}\r\n\r\n`,
-          contentOf(item),
+          `--${boundary}\r\n${headOf(name, content, options, encoding)}\r\n\r\n`,
+          contentOf(content),
           "\r\n",
         );
       }
@@ -58,18 +97,43 @@ function encodeMultipart(
   return new Blob(chunks, { type: `multipart/${subtype}; boundary=${boundary}` });
 }
 
-function headOf(name: string, item: unknown, encoding: PartEncoding | undefined): string {
-  const file =
-    item instanceof Blob
-      ? `; filename="${quote("name" in item ? String(item.name) : "blob")}"`
-      : "";
+function isPart(item: unknown): item is Part<unknown, object> {
+  return typeof item === "object" && item !== null && mark in item;
+}
+
+function headOf(
+  name: string,
+  content: unknown,
+  { contentType, filename, headers = {} }: PartOptions<object>,
+  encoding: PartEncoding | undefined,
+): string {
+  const isFile = content instanceof Blob || content instanceof Uint8Array;
+  const own = isFile ? ("name" in content ? String(content.name) : "blob") : undefined;
+  const file = filename ?? own;
   const declared = encoding?.contentType?.split(",")[0]?.trim();
   const concrete = declared === undefined || declared.includes("*") ? undefined : declared;
-  const type =
-    item instanceof Blob
-      ? item.type || concrete || "application/octet-stream"
-      : (concrete ?? (isObject(item) ? "application/json" : undefined));
-  return `content-disposition: form-data; name="${quote(name)}"${file}${type ? `\r\ncontent-type: ${type}` : ""}`;
+  const usual = isFile
+    ? (content instanceof Blob && content.type) || concrete || "application/octet-stream"
+    : (concrete ?? (isObject(content) ? "application/json" : undefined));
+  const disposition = `form-data; name="${quote(name)}"`;
+  return Object.entries({
+    "content-disposition":
+      file === undefined ? disposition : `${disposition}; filename="${quote(file)}"`,
+    "content-type": contentType ?? usual,
+    ...headers,
+  })
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => `${field}: ${fieldText(value)}`)
+    .join("\r\n");
+}
+
+/** `style: simple`. */
+function fieldText(value: unknown): string {
+  const text = Array.isArray(value) ? value.join(",") : String(value);
+  if (/[\r\n]/.test(text)) {
+    throw new TypeError("A header field of a part must not contain line breaks.");
+  }
+  return text;
 }
 
 /** As browsers quote names (HTML, section 4.10.21.8). */
@@ -77,8 +141,13 @@ function quote(name: string): string {
   return name.replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22");
 }
 
-function contentOf(item: unknown): string | Blob {
-  return item instanceof Blob ? item : isObject(item) ? JSON.stringify(item) : String(item);
+function contentOf(item: unknown): string | Blob | Uint8Array<ArrayBuffer> {
+  return item instanceof Blob || item instanceof Uint8Array
+    ? // A Uint8Array over a plain ArrayBuffer: bodies are never shared memory.
+      (item as Blob | Uint8Array<ArrayBuffer>)
+    : isObject(item)
+      ? JSON.stringify(item)
+      : String(item);
 }
 
 function isObject(item: unknown): boolean {

@@ -22,11 +22,34 @@ export interface ClientOperation {
   readonly parameters?: readonly ClientParameter[];
   /** By media type; the first one is sent unless the call names another. */
   readonly body?: Readonly<Record<string, BodyEncoder>>;
+  /** Whether `input.contentType` says which of several media types the body is. Default: false. */
+  readonly choosesContentType?: boolean;
   /** The name of the header parameter that makes a repeated call harmless, when the operation declares it. */
   readonly idempotencyKey?: string;
   /** The `accept` header, for operations that answer with more than one media type. */
   readonly accept?: string;
+  /** What reads answers that are streams of items, by media type without parameters, in lower case. */
+  readonly streams?: Readonly<Record<string, StreamReader>>;
+  /** What reads the documented headers of an answer. */
+  readonly readHeaders?: (response: Response) => Readonly<Record<string, unknown>>;
 }
+
+/** What stands behind a stream of items. */
+export interface StreamConnection {
+  /** The signal of the call. */
+  readonly signal: AbortSignal | undefined;
+  /**
+   * Asks again for what comes after the event; undefined when the service says that nothing does. Absent unless the
+   * caller wants it.
+   */
+  readonly reopen?: (lastEventId: string) => Promise<ReadableStream<Uint8Array> | undefined>;
+}
+
+/** Makes items of the body of an answer, as they come. */
+export type StreamReader = (
+  body: ReadableStream<Uint8Array>,
+  connection: StreamConnection,
+) => AsyncGenerator<unknown, void, undefined>;
 
 /** A call's input: parameters by name, grouped ones below their location, the body under `body`. */
 export type CallInput = Readonly<Record<string, unknown>>;

@@ -1,17 +1,29 @@
 import { isJson } from "../parameters/pieces.ts";
+import type { ClientOperation, StreamReader } from "./operation.ts";
 
 /** An answer whose body has arrived whole. */
 export interface Answer {
   readonly response: Response;
   /** Text of textual media types, undefined for no body. */
   readonly content: string | Blob | undefined;
+  /** What reads the body, when it is a stream of items: then nothing of it is read yet. */
+  readonly stream?: StreamReader;
 }
 
 /** Reads the body of an answer. Fails as `fetch` does when the connection breaks. */
-export async function readAnswer(response: Response): Promise<Answer> {
+export async function readAnswer(
+  response: Response,
+  streams: ClientOperation["streams"] = {},
+): Promise<Answer> {
   const type = response.headers.get("content-type");
   if (response.body === null || response.status === 204) {
     return { response, content: undefined };
+  }
+  const stream = response.ok
+    ? streams[(type ?? "").replace(/\s*;.*/s, "").toLowerCase()]
+    : undefined;
+  if (stream !== undefined) {
+    return { response, content: undefined, stream };
   }
   return {
     response,

@@ -1,7 +1,7 @@
 /** Answers that a later attempt may not get (RFC 9110, sections 15.5.9 and 15.6; RFC 6585, section 4; RFC 8470). */
 const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Methods whose repetition has no further effect (RFC 9110, section 9.2.2). */
+/** Methods whose repetition has no further effect (RFC 9110, section 9.2.2; QUERY by its draft). */
 const idempotent: ReadonlySet<string> = new Set([
   "GET",
   "HEAD",
@@ -9,6 +9,7 @@ const idempotent: ReadonlySet<string> = new Set([
   "TRACE",
   "PUT",
   "DELETE",
+  "QUERY",
 ]);
 
 export function isIdempotent(method: string): boolean {

@@ -41,6 +41,13 @@ export interface CallOptions extends CallLimits {
   readonly headers?: HeadersOptions;
   /** The media type of the body, where an operation takes several. Default: the document's JSON or first one. */
   readonly contentType?: string;
+  /** The media type of the answer that is asked for, where an operation has several. */
+  readonly accept?: string;
+  /**
+   * Reads on with a new request when a stream of events ends or breaks: after the time that the stream says (`retry`,
+   * else 3 s), with `Last-Event-ID`, until the service answers 204 or with an error. Default: false.
+   */
+  readonly reconnect?: boolean;
 }
 
 /** Resolves the options that calls share. */

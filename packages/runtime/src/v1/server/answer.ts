@@ -1,5 +1,6 @@
+import { encodeItems, type StreamFormat, streamFormatOf } from "../streams/encode.ts";
 import type { Answer } from "./call.ts";
-import { addHeaders } from "./header.ts";
+import { addHeaders, createHeaderWriter } from "./header.ts";
 import { essenceOf, isJsonType } from "./media-type.ts";
 import type { OperationDefinition, OperationValidators, Validator } from "./operation.ts";
 
@@ -13,8 +14,12 @@ export interface HandlerResponse {
   readonly mediaType?: string;
 }
 
-/** Turns what a handler returned into what is sent. */
-export type AnswerBuilder = (response: unknown) => Answer;
+/**
+ * Turns what a handler returned into what is sent.
+ *
+ * @param onItem looks at each item of a stream before it is sent; what it throws ends the stream
+ */
+export type AnswerBuilder = (response: unknown, onItem?: (item: unknown) => void) => Answer;
 
 /** The handler's answer is not what the document promises. */
 export class InvalidResponseError extends Error {
@@ -29,9 +34,11 @@ export class InvalidResponseError extends Error {
 }
 
 /** How a body of one media type is sent. */
-interface Form {
+export interface Form {
   readonly contentType: string;
   readonly isJson: boolean;
+  /** For streams of items. */
+  readonly stream: StreamFormat | undefined;
 }
 
 /** Prepares the answers of an operation. */
@@ -46,29 +53,36 @@ export function createAnswerBuilder(operation: OperationDefinition): AnswerBuild
     forms.set(status, form);
     return form;
   };
-  return (value) => {
+  const write = createHeaderWriter(operation.headers);
+  return (value, onItem) => {
     if (!isHandlerResponse(value)) {
       throw new TypeError(`The handler of ${operation.name} returned no { status, … }.`);
     }
     const { status, body, mediaType, headers: given } = value;
     if (body === undefined || isBodyless(status)) {
       const headers: Answer["headers"] = {};
-      addHeaders(headers, given);
+      addHeaders(headers, write(status, given));
       return { status, headers, body: null };
     }
     const form = mediaType === undefined ? formFor(status) : formOf(mediaType);
     const headers: Answer["headers"] = { "content-type": form.contentType };
-    addHeaders(headers, given);
-    return { status, headers, body: serialize(body, form.isJson) };
+    if (form.stream === "events") {
+      // What is kept would be told again as if it were new (HTML, section 9.2.1).
+      headers["cache-control"] = "no-cache";
+    }
+    addHeaders(headers, write(status, given));
+    return { status, headers, body: serialize(body, form, onItem) };
   };
 }
 
 /** Text is sent as UTF-8, and says so; JSON always is (RFC 8259, section 8.1). */
 function formOf(mediaType = "application/json"): Form {
   const isText = mediaType.startsWith("text/") && !mediaType.includes("charset");
+  const essence = essenceOf(mediaType);
   return {
     contentType: isText ? `${mediaType};charset=utf-8` : mediaType,
-    isJson: isJsonType(essenceOf(mediaType)),
+    isJson: isJsonType(essence),
+    stream: streamFormatOf(essence),
   };
 }
 
@@ -81,19 +95,32 @@ export function responseOf<T>(
   return responses[text] ?? responses[`${text[0]}XX`] ?? responses.default;
 }
 
+/** What an answer is held against. */
+export interface ResponseCheck {
+  /** Of the body, or of each item of a stream. */
+  readonly validator: Validator | undefined;
+  /** Of the documented headers. */
+  readonly headers: Validator | undefined;
+  readonly form: Form;
+}
+
 /** What an answer is held against; undefined when the document has no such answer. */
 export function responseCheck(
   operation: OperationDefinition,
   validators: OperationValidators | undefined,
   response: HandlerResponse,
-): { readonly validator: Validator | undefined; readonly isJson: boolean } | undefined {
+): ResponseCheck | undefined {
   const documented = responseOf(operation.responses, response.status);
   if (documented === undefined) {
     return undefined;
   }
   const mediaType = response.mediaType ?? documented[0] ?? "";
   const byMediaType = responseOf(validators?.responses ?? {}, response.status);
-  return { validator: byMediaType?.[mediaType], isJson: formOf(mediaType).isJson };
+  return {
+    validator: byMediaType?.[mediaType],
+    headers: responseOf(validators?.responseHeaders ?? {}, response.status),
+    form: formOf(mediaType),
+  };
 }
 
 function isHandlerResponse(value: unknown): value is HandlerResponse {
@@ -110,7 +137,11 @@ function isBodyless(status: number): boolean {
   return status < 200 || status === 204 || status === 205 || status === 304;
 }
 
-function serialize(body: unknown, isJson: boolean): Answer["body"] {
+function serialize(
+  body: unknown,
+  { isJson, stream }: Form,
+  onItem: ((item: unknown) => void) | undefined,
+): Answer["body"] {
   if (typeof body === "object") {
     if (body instanceof ReadableStream || body instanceof Uint8Array) {
       return body;
@@ -118,8 +149,15 @@ function serialize(body: unknown, isJson: boolean): Answer["body"] {
     if (body instanceof Blob) {
       return body.stream();
     }
+    if (stream !== undefined && isIterable(body)) {
+      return encodeItems(body, stream, onItem);
+    }
   }
   return isJson ? JSON.stringify(body) : String(body);
+}
+
+function isIterable(body: object | null): body is AsyncIterable<unknown> | Iterable<unknown> {
+  return body !== null && (Symbol.asyncIterator in body || Symbol.iterator in body);
 }
 
 /** A web response as an answer, for handlers that have one already, such as a proxy. */

@@ -24,6 +24,12 @@ export interface Call<Context = unknown> {
    * it did not arrive whole
    */
   readBody(limit: number): Promise<Uint8Array>;
+  /**
+   * The body in the chunks in which it arrives. What `onChunk` throws is thrown, and the rest is thrown away.
+   *
+   * @throws as `readBody`
+   */
+  readChunks(limit: number, onChunk: (chunk: Uint8Array) => void): Promise<void>;
   /** The body as it arrives. The stream fails with BodyTooLargeError when it goes over the limit. */
   streamBody(limit: number): ReadableStream<Uint8Array>;
   /**

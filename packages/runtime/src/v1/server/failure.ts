@@ -24,7 +24,13 @@ export type Failure =
       readonly status: 406;
       readonly available: readonly string[];
     }
-  | { readonly kind: "body-too-large"; readonly status: 413; readonly limit: number }
+  | {
+      readonly kind: "body-too-large";
+      readonly status: 413;
+      readonly limit: number;
+      /** What there is too much of. Default: bytes. */
+      readonly unit?: "parts";
+    }
   | {
       readonly kind: "unsupported-media-type";
       readonly status: 415;
@@ -56,6 +62,18 @@ export class Failed {
 
   constructor(failure: Failure) {
     this.failure = failure;
+  }
+}
+
+/** An item of a streamed body is not what the document says; thrown where the handler reads it. */
+export class InvalidItemError extends Error {
+  override readonly name: string = "InvalidItemError";
+  /** One line a field. */
+  readonly errors: readonly string[];
+
+  constructor(errors: readonly string[]) {
+    super(`An item of the body is not valid: ${errors[0]}`);
+    this.errors = errors;
   }
 }
 

@@ -21,6 +21,7 @@ export function requestToCall<Context>(request: Request, context: Context): Call
       return length === null ? request.body !== null : length !== "0";
     },
     readBody: (limit) => readRequest(request, limit),
+    readChunks: (limit, onChunk) => readChunks(request, limit, onChunk),
     streamBody: (limit) => limitStream(request.body, limit),
     request,
   };
@@ -60,11 +61,22 @@ async function readRequest(request: Request, limit: number): Promise<Uint8Array>
     return bytes;
   }
   const chunks: Uint8Array[] = [];
+  await readChunks(request, limit, (chunk) => chunks.push(chunk));
+  return joinChunks(chunks);
+}
+
+async function readChunks(
+  request: Request,
+  limit: number,
+  onChunk: (chunk: Uint8Array) => void,
+): Promise<void> {
+  if (request.bodyUsed) {
+    throw new BodyUsedError();
+  }
   // Every chunk is a Uint8Array: that is what bodies consist of (Fetch, section 2.2.4).
   for await (const chunk of limitStream(request.body, limit) as AsyncIterable<Uint8Array>) {
-    chunks.push(chunk);
+    onChunk(chunk);
   }
-  return joinChunks(chunks);
 }
 
 /** One array of all chunks; the only chunk itself when there is one. */

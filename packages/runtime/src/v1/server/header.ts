@@ -1,4 +1,38 @@
+import { encodeHeaders, type ParameterDefinition } from "../parameters.ts";
 import type { Answer } from "./call.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Prepares the writing of documented headers in their style: objects that explode, JSON, texts beyond ASCII as UTF-8.
+ * Others stay as they are.
+ */
+export function createHeaderWriter(
+  byStatus: Readonly<Record<string, readonly ParameterDefinition[]>> | undefined,
+): (status: number, fields: Fields | undefined) => Fields | undefined {
+  if (byStatus === undefined) {
+    return (_status, fields) => fields;
+  }
+  return (status, fields) => {
+    const text = String(status);
+    const documented = byStatus[text] ?? byStatus[`${text[0]}XX`] ?? byStatus.default;
+    return documented === undefined || fields === undefined
+      ? fields
+      : Object.fromEntries(
+          Object.entries(fields).map(([name, value]) => [name, write(name, value, documented)]),
+        );
+  };
+}
+
+function write(name: string, value: unknown, documented: readonly ParameterDefinition[]): unknown {
+  const key = name.toLowerCase();
+  const definition = documented.find((each) => each.name.toLowerCase() === key);
+  if (definition === undefined || key === "set-cookie" || value === undefined) {
+    return value;
+  }
+  const [field] = encodeHeaders([definition], { [definition.name]: value });
+  return field?.[1];
+}
 
 /**
  * Adds header fields that a hook or a handler gave.

@@ -4,6 +4,7 @@ import {
   type ParameterDefinition,
 } from "../parameters.ts";
 import { isNestedTooDeep } from "../schema/nesting.ts";
+import type { ReadBody } from "./body.ts";
 import type { Call } from "./call.ts";
 import { putDefaults } from "./defaults.ts";
 import { issuesToLines } from "./issues.ts";
@@ -17,8 +18,10 @@ export class HandlerInput {
   readonly query: unknown;
   readonly header: unknown;
   readonly cookie: unknown;
+  readonly querystring: unknown;
   readonly body: unknown;
   readonly mediaType: string | undefined;
+  readonly partHeaders: unknown;
   readonly accept: string | undefined;
   readonly principal: unknown;
   readonly context: unknown;
@@ -27,7 +30,7 @@ export class HandlerInput {
   constructor(
     call: Call,
     parameters: DecodedParameters | undefined,
-    body: { readonly value: unknown; readonly mediaType: string | undefined } | undefined,
+    body: ReadBody | undefined,
     principal: unknown,
     accept: string | undefined,
   ) {
@@ -35,8 +38,10 @@ export class HandlerInput {
     this.query = parameters?.query;
     this.header = parameters?.header;
     this.cookie = parameters?.cookie;
+    this.querystring = parameters?.querystring;
     this.body = body?.value;
     this.mediaType = body?.mediaType;
+    this.partHeaders = body?.partHeaders;
     this.accept = accept;
     this.principal = principal;
     this.context = call.context;
@@ -56,7 +61,7 @@ export type ParameterReader = (
   errors: string[],
 ) => DecodedParameters;
 
-const locations: readonly DecodedLocation[] = ["path", "query", "header", "cookie"];
+const locations: readonly DecodedLocation[] = ["path", "query", "header", "cookie", "querystring"];
 
 /** Prepares the parameters of an operation. Validators are asked for on the first call, because they are built then. */
 export function createParameterReader(
@@ -68,6 +73,7 @@ export function createParameterReader(
   const names = templateNames(operation.path);
   const used = locations.filter((location) => definitions.some((each) => each.in === location));
   const deep = definitions.filter(isNestable);
+  const whole = definitions.find((each) => each.in === "querystring")?.name;
   const defaults = Object.entries(operation.defaults ?? {}) as [
     DecodedLocation,
     Record<string, unknown>,
@@ -79,10 +85,12 @@ export function createParameterReader(
     }
     const decoded = decode({ path, query: call.query, headers: call.headers });
     if (deep.length === 0 || !refuseTooDeep(deep, decoded, errors)) {
-      check(validators(), used, decoded, errors);
+      check(validators(), used, whole, decoded, errors);
     }
     for (const [location, byName] of defaults) {
-      putDefaults(decoded[location], byName);
+      if (location !== "querystring") {
+        putDefaults(decoded[location], byName);
+      }
     }
     return decoded;
   };
@@ -91,15 +99,31 @@ export function createParameterReader(
 function check(
   validators: OperationValidators | undefined,
   used: readonly DecodedLocation[],
+  whole: string | undefined,
   decoded: DecodedParameters,
   errors: string[],
 ): void {
   for (const location of used) {
-    const result = validators?.parameters?.[location]?.safeParse(decoded[location]);
+    const result = validators?.parameters?.[location]?.safeParse(
+      valuesAt(location, whole, decoded),
+    );
     if (result?.success === false) {
       errors.push(...issuesToLines(location, result.error.issues));
     }
   }
+}
+
+/** The whole query string stands below the name of its parameter, as others stand below theirs. */
+function valuesAt(
+  location: DecodedLocation,
+  whole: string | undefined,
+  decoded: DecodedParameters,
+): unknown {
+  if (location !== "querystring") {
+    return decoded[location];
+  }
+  const { querystring } = decoded;
+  return querystring === undefined ? {} : { [whole ?? ""]: querystring };
 }
 
 /** Only these styles carry values of any depth. */

@@ -34,6 +34,8 @@ type OutgoingFields = Record<string, string | string[]>;
 async function writeStream(body: ReadableStream, outgoing: ServerResponse): Promise<void> {
   // Node declares its own type for the same class.
   const readable = Readable.fromWeb(body as NodeReadableStream);
+  // The client sees the answer begin, however long the first chunk takes.
+  outgoing.flushHeaders();
   try {
     await pipeline(readable, outgoing);
   } catch (error) {

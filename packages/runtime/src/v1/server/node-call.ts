@@ -58,6 +58,14 @@ export class NodeCall<Context> implements Call<Context> {
     return readIncoming(this.#incoming, limit);
   }
 
+  async readChunks(limit: number, onChunk: (chunk: Uint8Array) => void): Promise<void> {
+    if (this.#incoming.readableEnded) {
+      onChunk(await this.#parsedBody(limit));
+      return;
+    }
+    await eachChunk(this.#incoming, limit, onChunk);
+  }
+
   streamBody(limit: number): ReadableStream<Uint8Array> {
     // Node declares its own type for the same class.
     const stream: NodeReadableStream = Readable.toWeb(this.#incoming);
@@ -132,24 +140,43 @@ function urlOf(incoming: IncomingMessage): string {
   return URL.canParse(target, origin) ? new URL(target, origin).href : "http://localhost/";
 }
 
+async function readIncoming(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  await eachChunk(incoming, limit, (chunk) => chunks.push(chunk));
+  return joinChunks(chunks);
+}
+
 /** Listeners stay where they are: to remove them would cost more than to let the request go with them. */
-function readIncoming(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
+function eachChunk(
+  incoming: IncomingMessage,
+  limit: number,
+  onChunk: (chunk: Uint8Array) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = [];
     let size = 0;
+    let isRefused = false;
+    const refuse = (error: unknown): void => {
+      isRefused = true;
+      reject(error);
+    };
     incoming.on("data", (chunk: Uint8Array) => {
       size += chunk.byteLength;
-      if (size <= limit) {
-        chunks.push(chunk);
-        return;
+      if (!isRefused) {
+        if (size > limit) {
+          refuse(new BodyTooLargeError(limit));
+        } else {
+          try {
+            onChunk(chunk);
+          } catch (error) {
+            refuse(error);
+          }
+        }
       }
-      chunks.length = 0;
-      reject(new BodyTooLargeError(limit));
       if (size > limit + discardLimit) {
         incoming.destroy();
       }
     });
-    incoming.on("end", () => resolve(joinChunks(chunks)));
+    incoming.on("end", () => resolve());
     // Without `end` before it the client went away; after it this does nothing.
     incoming.on("close", () => reject(closed));
   });

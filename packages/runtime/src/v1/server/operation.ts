@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from "../parameters.ts";
+import type { ParameterDefinition, ValueType } from "../parameters.ts";
 
 /** What a generated server tells of one operation; plain data, as the document has it. */
 export interface OperationDefinition {
@@ -13,12 +13,14 @@ export interface OperationDefinition {
   readonly body?: BodyDefinition;
   /** Media types by status as the document writes it: `200`, `4XX`, `default`; an empty list for no body. */
   readonly responses: Readonly<Record<string, readonly string[]>>;
+  /** The documented headers of answers by status, written likewise. */
+  readonly headers?: Readonly<Record<string, readonly ParameterDefinition[]>>;
   /** Alternatives, each a set of schemes with their scopes; absent when none is needed. */
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
 /** The locations that parameters are handed over by. */
-export type DecodedLocation = "path" | "query" | "header" | "cookie";
+export type DecodedLocation = "path" | "query" | "header" | "cookie" | "querystring";
 
 export interface BodyDefinition {
   readonly required: boolean;
@@ -29,10 +31,39 @@ export interface BodyDefinition {
 export interface BodyContent {
   /** The fields of a form, as parameters in the query. */
   readonly form?: readonly ParameterDefinition[];
+  /** The parts of a multipart body. Without them a `multipart/form-data` body is handed over as FormData. */
+  readonly parts?: PartsDefinition;
+  /** The body is handed over as an async iterable of its items, each validated: `json-lines` or `json-sequence`. */
+  readonly items?: boolean;
   /** The schema describes what the text means, not the text, so it is not held against it. */
   readonly isUnchecked?: boolean;
   /** A plan, or the name of a shared one. */
   readonly defaults?: Defaults | string;
+}
+
+/** What a multipart body consists of. */
+export interface PartsDefinition {
+  readonly named: readonly PartDefinition[];
+  /** What parts are that have no name of those. Default: a file is a file, anything else text. */
+  readonly others?: Omit<PartDefinition, "name">;
+}
+
+/** The parts of one name. */
+export interface PartDefinition {
+  readonly name: string;
+  /** The parts are files. */
+  readonly isFile?: boolean;
+  /** The value is the list of all parts of the name. */
+  readonly isList?: boolean;
+  /** The media types that the document allows, as it writes them, or ranges of them. */
+  readonly contentType?: string;
+  /** What text is turned into, that of an item in a list; objects and arrays are JSON. */
+  readonly type?: ValueType;
+  /** Bytes that a file has at least and at most. */
+  readonly minSize?: number;
+  readonly maxSize?: number;
+  /** Header fields of the part. */
+  readonly headers?: readonly ParameterDefinition[];
 }
 
 /** Where a body's defaults go. */
@@ -71,6 +102,10 @@ export interface OperationValidators {
   readonly parameters?: Readonly<Partial<Record<DecodedLocation, Validator>>>;
   readonly requestBody?: Readonly<Record<string, Validator | undefined>>;
   readonly responses?: Readonly<Record<string, Readonly<Record<string, Validator | undefined>>>>;
+  /** Of objects of the documented headers of an answer, none of which is required. */
+  readonly responseHeaders?: Readonly<Record<string, Validator | undefined>>;
+  /** Of objects of the documented headers of parts, by media type and name of the part. */
+  readonly partHeaders?: Readonly<Record<string, Validator | undefined>>;
 }
 
 /** A handler as the router calls it; generated declarations give each operation its own types. */

@@ -15,7 +15,13 @@ import { createParameterReader, HandlerInput, type ParameterReader } from "./inp
 import { issuesToLines } from "./issues.ts";
 import { after, type Later } from "./later.ts";
 import { essenceOf, negotiate } from "./media-type.ts";
-import type { AnyHandler, OperationDefinition, OperationValidators } from "./operation.ts";
+import type { BodyLimits } from "./multipart/read.ts";
+import type {
+  AnyHandler,
+  OperationDefinition,
+  OperationValidators,
+  Validator,
+} from "./operation.ts";
 import type { Authenticate } from "./security.ts";
 
 /** Everything about one operation that can be known before a request comes. */
@@ -25,7 +31,7 @@ export interface Route {
   readonly authenticate: Authenticate | undefined;
   readonly readParameters: ParameterReader | undefined;
   readonly readBody: BodyReader | undefined;
-  readonly bodyLimit: number;
+  readonly limits: BodyLimits;
   /** Media types of the answers that mean success, in lower case; empty when none has a body. */
   readonly available: readonly string[];
   readonly buildAnswer: AnswerBuilder;
@@ -38,6 +44,7 @@ export interface RouteOptions {
   readonly handler: AnyHandler;
   readonly authenticate: Authenticate | undefined;
   readonly bodyLimit: number;
+  readonly partLimit: number;
   readonly validators: Readonly<Record<string, OperationValidators | undefined>>;
   readonly validateResponses: boolean;
   readonly defaults: SharedDefaults;
@@ -56,8 +63,10 @@ export function createRoute(operation: OperationDefinition, options: RouteOption
       parameters.length === 0
         ? undefined
         : createParameterReader(operation, parameters, validators),
-    readBody: operation.body && createBodyReader(operation.body),
-    bodyLimit: options.bodyLimit,
+    readBody:
+      operation.body &&
+      createBodyReader(operation.body, (mediaType) => validators()?.requestBody?.[mediaType]),
+    limits: { bytes: options.bodyLimit, parts: options.partLimit },
     available: successTypes(operation),
     buildAnswer: createAnswerBuilder(operation),
     validators,
@@ -103,7 +112,7 @@ function serveKnown(
       ? invalidRequest(errors)
       : respond(route, new HandlerInput(call, parameters, undefined, principal, accept));
   }
-  return after(route.readBody(call, route.bodyLimit), (body) => {
+  return after(route.readBody(call, route.limits), (body) => {
     if (body instanceof Failed) {
       return withErrors(body, errors);
     }
@@ -135,39 +144,92 @@ function checkBody(route: Route, body: ReadBody, errors: string[]): void {
       fillDefaults(body.value, body.defaults, route.defaults);
     }
   }
+  if (body.partHeaders !== undefined) {
+    const validator = route.validators()?.partHeaders?.[body.mediaType ?? ""];
+    const result = validator?.safeParse(body.partHeaders);
+    if (result?.success === false) {
+      errors.push(...issuesToLines("body (header fields of parts)", result.error.issues));
+    }
+  }
 }
 
 function finish(route: Route, response: unknown): Answer {
   if (response instanceof Response) {
     return responseToAnswer(response);
   }
-  const answer = route.buildAnswer(response);
-  if (route.validateResponses) {
-    // buildAnswer refuses everything else.
-    checkResponse(route, response as HandlerResponse);
+  if (!route.validateResponses) {
+    return route.buildAnswer(response);
   }
+  let onItem: ItemCheck | undefined;
+  // Nothing asks for an item before the check below says what it is held against.
+  const answer = route.buildAnswer(response, (item) => onItem?.(item));
+  // buildAnswer refuses everything else.
+  onItem = checkResponse(route, response as HandlerResponse);
   return answer;
 }
 
-/** Only JSON is held against its schema: that of text or bytes says what they mean, if anything. */
-function checkResponse({ operation, validators }: Route, response: HandlerResponse): void {
-  const { status, body } = response;
+type ItemCheck = (item: unknown) => void;
+
+/**
+ * Only JSON is held against its schema: that of text or bytes says what they mean, if anything.
+ *
+ * @returns for a stream, what checks its items
+ */
+function checkResponse(
+  { operation, validators }: Route,
+  response: HandlerResponse,
+): ItemCheck | undefined {
+  const { status, body, headers } = response;
+  const { name } = operation;
   const found = responseCheck(operation, validators(), response);
   if (found === undefined) {
-    throw new InvalidResponseError(operation.name, [`status: ${status} is not documented`]);
+    throw new InvalidResponseError(name, [`status: ${status} is not documented`]);
   }
   const isEmpty = responseOf(operation.responses, status)?.length === 0;
   if (isEmpty !== (body === undefined)) {
-    throw new InvalidResponseError(operation.name, [`body: ${isEmpty ? "unknown" : "required"}`]);
+    throw new InvalidResponseError(name, [`body: ${isEmpty ? "unknown" : "required"}`]);
   }
-  if (!found.isJson || body instanceof ReadableStream) {
-    return;
+  const documented = operation.headers && responseOf(operation.headers, status);
+  if (documented !== undefined && headers !== undefined) {
+    assertValid(name, "headers", found.headers, namedAs(documented, headers));
   }
-  const result = found.validator?.safeParse(body);
+  const { isJson, stream } = found.form;
+  if (stream !== undefined) {
+    let index = 0;
+    return (item) => assertValid(name, `body[${index++}]`, found.validator, item);
+  }
+  if (isJson && !(body instanceof ReadableStream)) {
+    assertValid(name, "body", found.validator, body);
+  }
+  return undefined;
+}
+
+function assertValid(
+  operation: string,
+  place: string,
+  validator: Validator | undefined,
+  value: unknown,
+): void {
+  const result = validator?.safeParse(value);
   if (result?.success === false) {
-    const errors = issuesToLines("body", result.error.issues);
-    throw new InvalidResponseError(operation.name, errors);
+    throw new InvalidResponseError(operation, issuesToLines(place, result.error.issues));
   }
+}
+
+/** The documented ones of the headers, named as the document writes them: a handler may write them in another case. */
+function namedAs(
+  documented: readonly { readonly name: string }[],
+  headers: NonNullable<HandlerResponse["headers"]>,
+): Record<string, unknown> {
+  const given = Object.entries(headers).map(
+    ([name, value]) => [name.toLowerCase(), value] as const,
+  );
+  const byName = new Map(given.filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    documented
+      .filter(({ name }) => byName.has(name.toLowerCase()))
+      .map(({ name }) => [name, byName.get(name.toLowerCase())]),
+  );
 }
 
 function successTypes(operation: OperationDefinition): readonly string[] {

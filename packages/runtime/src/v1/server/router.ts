@@ -5,6 +5,7 @@ import {
   type Failure,
   type FailureResponse,
   failureToAnswer,
+  InvalidItemError,
   renderProblem,
 } from "./failure.ts";
 import { answerToResponse, requestToCall } from "./fetch.ts";
@@ -60,7 +61,9 @@ export interface RouterOptions<Context = void, Name extends string = string>
   extends FailureOptions<Context> {
   /** Bytes that a body may have. Default: 1 MiB. */
   readonly bodyLimit?: number;
-  /** The same by operation. */
+  /** Parts that a multipart body may have. Default: 1000. */
+  readonly partLimit?: number;
+  /** The same as `bodyLimit` by operation. */
   readonly bodyLimits?: Readonly<Partial<Record<Name, number>>>;
   /**
    * Holds every answer of a handler against the document; one that does not fit becomes an `invalid-response` failure,
@@ -89,6 +92,7 @@ export interface RouterFunctions {
 }
 
 const defaultBodyLimit = 1024 * 1024;
+const defaultPartLimit = 1000;
 
 /**
  * The router of a generated server: `(Request) => Promise<Response>`, never rejecting. It answers 404, 405 with
@@ -143,6 +147,7 @@ function createRoutes<Context>(
       handler: (handlers[operation.name] as AnyHandler).bind(handlers),
       authenticate: createAuthenticate(operation, securitySchemes, security),
       bodyLimit: options.bodyLimits?.[operation.name] ?? options.bodyLimit ?? defaultBodyLimit,
+      partLimit: options.partLimit ?? defaultPartLimit,
       validators,
       validateResponses: options.validateResponses ?? false,
       defaults: { plans: defaults, schemas },
@@ -208,6 +213,10 @@ export function answerError<Context>(
   if (error instanceof BodyTooLargeError) {
     const { limit } = error;
     return answerFailure({ kind: "body-too-large", status: 413, limit }, call, options);
+  }
+  if (error instanceof InvalidItemError) {
+    const { errors } = error;
+    return answerFailure({ kind: "invalid-request", status: 400, errors }, call, options);
   }
   if (error instanceof NotImplementedError) {
     const { operation } = error;

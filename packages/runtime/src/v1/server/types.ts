@@ -25,6 +25,18 @@ export type BinaryBody = Uint8Array | ReadableStream<Uint8Array> | Blob;
 /** What a handler may send where the document has text; always sent as UTF-8. */
 export type TextBody = string | ReadableStream<Uint8Array>;
 
+/** What a handler may send where the document has a stream of items: the items, or the finished bytes or text. */
+export type ItemStream<Item> = AsyncIterable<Item> | Iterable<Item> | BinaryBody | TextBody;
+
+/** A multipart body as a handler gets it: the schema's properties, with a File for each that is one. */
+export type MultipartForm<T, Files extends PropertyKey = never> = {
+  [K in keyof T]: K extends Files
+    ? NonNullable<T[K]> extends readonly unknown[]
+      ? File[] | Extract<T[K], undefined>
+      : File | Extract<T[K], undefined>
+    : T[K];
+};
+
 /** The registered status codes of success, for `2XX` (IANA, HTTP Status Code Registry). */
 export type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;
 

@@ -1,0 +1,37 @@
+/** The header fields of a part. */
+export interface PartHead {
+  /** Of `Content-Disposition`; undefined when it has none. */
+  readonly name: string | undefined;
+  readonly filename: string | undefined;
+  readonly contentType: string | undefined;
+  /** Every field, by name in any case; null when absent. */
+  readonly get: (name: string) => string | null;
+}
+
+/** Reads the header fields of a part (RFC 7578, section 4). What is no field is ignored. */
+export function parseHead(bytes: Uint8Array): PartHead {
+  const fields = new Map<string, string>();
+  for (const line of new TextDecoder().decode(bytes).split("\r\n")) {
+    const colon = line.indexOf(":");
+    if (colon > 0) {
+      fields.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
+    }
+  }
+  const disposition = fields.get("content-disposition") ?? "";
+  return {
+    name: parameterOf(disposition, "name"),
+    filename: parameterOf(disposition, "filename"),
+    contentType: fields.get("content-type"),
+    get: (name) => fields.get(name.toLowerCase()) ?? null,
+  };
+}
+
+/** Browsers escape by percent signs (HTML, section 4.10.21.8), other clients write a backslash before a quote. */
+function parameterOf(disposition: string, name: string): string | undefined {
+  const found = new RegExp(`;\\s*${name}=(?:"((?:\\\\"|[^"])*)"|([^;\\s]+))`, "i").exec(
+    disposition,
+  );
+  return (found?.[1] ?? found?.[2])
+    ?.replaceAll('\\"', '"')
+    .replace(/%22|%0D|%0A/gi, (escaped) => decodeURIComponent(escaped));
+}

@@ -1,0 +1,149 @@
+import { type PartHead, parseHead } from "./head.ts";
+
+/** Gets a part as it arrives. */
+export interface PartSink {
+  readonly onHead: (head: PartHead) => void;
+  /** The bytes are only lent: what is kept has to be copied. */
+  readonly onContent: (bytes: Uint8Array) => void;
+  readonly onEnd: () => void;
+}
+
+/** Takes a multipart body in chunks of any size. */
+export interface MultipartParser {
+  readonly push: (chunk: Uint8Array) => void;
+  /** @throws MultipartError when the last part has not ended */
+  readonly end: () => void;
+}
+
+/** The body is not what `multipart/*` has to be (RFC 2046, section 5.1). */
+export class MultipartError extends Error {
+  override readonly name: string = "MultipartError";
+}
+
+/** What the bytes that come next belong to. */
+type State = "before" | "delimiter" | "head" | "content" | "after";
+
+/** A part's header fields are a few hundred bytes; more than this is no honest form. */
+const headLimit = 16 * 1024;
+
+const lineEnd = [13, 10];
+const headEnd = [13, 10, 13, 10];
+const dash = 45;
+
+/**
+ * Prepares the parsing of one body. What stands before the first and behind the last part is ignored.
+ *
+ * @throws MultipartError while chunks are pushed, for what cannot be a part
+ */
+export function createMultipartParser(boundary: string, sink: PartSink): MultipartParser {
+  const delimiter = [...new TextEncoder().encode(`\r\n--${boundary}`)];
+  // The first delimiter may be the very beginning of the body, without the line end before it.
+  let rest: Uint8Array = Uint8Array.from(lineEnd);
+  let state: State = "before";
+
+  /** Takes what it can from the rest; false when more bytes are needed. */
+  const steps: Readonly<Record<State, () => boolean>> = {
+    before: () => toDelimiter(() => undefined),
+    content: () => toDelimiter(sink.onContent),
+    after: () => {
+      rest = rest.subarray(rest.length);
+      return false;
+    },
+    delimiter: () => {
+      if (rest.length < 2) {
+        return false;
+      }
+      if (rest[0] === dash && rest[1] === dash) {
+        state = "after";
+        return true;
+      }
+      const end = indexOf(rest, lineEnd, 0);
+      if (end > headLimit || (end < 0 && rest.length > headLimit)) {
+        throw new MultipartError("a boundary is not followed by a line end");
+      }
+      if (end < 0) {
+        return false;
+      }
+      // The line end stays: a part without header fields has nothing but the two of them.
+      rest = rest.subarray(end);
+      state = "head";
+      return true;
+    },
+    head: () => {
+      const end = indexOf(rest, headEnd, 0);
+      if (end > headLimit || (end < 0 && rest.length > headLimit)) {
+        throw new MultipartError("the header fields of a part are too long");
+      }
+      if (end < 0) {
+        return false;
+      }
+      sink.onHead(parseHead(rest.subarray(0, end)));
+      rest = rest.subarray(end + headEnd.length);
+      // The delimiter of an empty part begins with the line end of its head.
+      state = "content";
+      return true;
+    },
+  };
+
+  const toDelimiter = (onBytes: (bytes: Uint8Array) => void): boolean => {
+    const at = indexOf(rest, delimiter, 0);
+    // What is no delimiter yet may become one.
+    const free = at < 0 ? Math.max(0, rest.length - delimiter.length + 1) : at;
+    if (free > 0) {
+      onBytes(rest.subarray(0, free));
+    }
+    rest = rest.subarray(at < 0 ? free : at + delimiter.length);
+    if (at < 0) {
+      return false;
+    }
+    if (state === "content") {
+      sink.onEnd();
+    }
+    state = "delimiter";
+    return true;
+  };
+
+  return {
+    push(chunk) {
+      rest = join(rest, chunk);
+      while (steps[state]()) {
+        // each step takes what it can
+      }
+    },
+    end() {
+      if (state !== "after") {
+        throw new MultipartError("the last boundary is missing");
+      }
+    },
+  };
+}
+
+function join(first: Uint8Array, second: Uint8Array): Uint8Array {
+  if (first.length === 0) {
+    return second;
+  }
+  const joined = new Uint8Array(first.length + second.length);
+  joined.set(first);
+  joined.set(second, first.length);
+  return joined;
+}
+
+/** Where bytes stand; -1 for nowhere. The engine's own search for the first byte does most of the work. */
+function indexOf(bytes: Uint8Array, wanted: readonly number[], from: number): number {
+  const [first = 0] = wanted;
+  const last = bytes.length - wanted.length;
+  for (
+    let at = bytes.indexOf(first, from);
+    at >= 0 && at <= last;
+    at = bytes.indexOf(first, at + 1)
+  ) {
+    let length = 1;
+    while (length < wanted.length && bytes[at + length] === wanted[length]) {
+      length += 1;
+    }
+    if (length === wanted.length) {
+      return at;
+    }
+  }
+  return -1;
+}
