@@ -69,7 +69,13 @@ function inFolder(folder: string, { files, diagnostics }: EmitResult): EmitResul
 
 /** The document as it is after reading, without a file: reading has tests of its own. */
 function documentOf(value: unknown, source: string): Parameters<typeof buildModel>[0] {
-  const root = { path: "/document/openapi.yaml", name: "openapi.yaml", hash: "", value };
+  const root = {
+    path: "/document/openapi.yaml",
+    name: "openapi.yaml",
+    hash: "",
+    value,
+    mayIdentify: true,
+  };
   const files = new Map([[root.path, root]]);
   const problems: Diagnostic[] = [];
   const references = createReferences({
@@ -77,6 +83,8 @@ function documentOf(value: unknown, source: string): Parameters<typeof buildMode
     roots: ["/document"],
     allowed: [],
     files,
+    root,
+    remotes: [],
     problems,
   });
   return { source, root, files, problems, ...references };

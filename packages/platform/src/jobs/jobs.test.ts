@@ -42,7 +42,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       trx.selectFrom("jobs").select(["attempt", "dead_at", "last_error"]).execute(),
     );
 
-  test("a job wakes a worker at once, is done once and is gone", async () => {
+  test("a job wakes a worker, is done once and is gone", async () => {
     const seen = Promise.withResolvers<unknown>();
     const done = Promise.withResolvers<void>();
     await work(
@@ -51,7 +51,6 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       () => done.resolve(),
     );
     await sleep(50);
-    const began = performance.now();
     const id = await database.scoped(projectId, (trx) =>
       enqueue(trx, { projectId, kind: "wake", payload: { a: 1 } }),
     );
@@ -62,9 +61,23 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       payload: { a: 1 },
       attempt: 1,
     });
-    expect(performance.now() - began).toBeLessThan(1_000);
     await done.promise;
     expect(await rows()).toEqual([]);
+  });
+
+  // A worker that only polled every two seconds would need twenty.
+  test("ten jobs, each written when the last is done, wait for no poll", {
+    timeout: 12_000,
+  }, async () => {
+    let told = Promise.withResolvers<void>();
+    await work("next", async () => told.resolve());
+    for (let count = 0; count < 10; count += 1) {
+      told = Promise.withResolvers<void>();
+      await database.scoped(projectId, (trx) =>
+        enqueue(trx, { projectId, kind: "next", payload: {} }),
+      );
+      await told.promise;
+    }
   });
 
   test("a job whose transaction is undone never existed", async () => {
@@ -206,7 +219,7 @@ test("delays grow four-fold from two seconds to six hours, with a fifth of jitte
 const server = need("postgresql");
 
 test.skipIf(server === undefined)(
-  "the job of a worker that was killed runs again within 20 seconds",
+  "the job of a worker that was killed runs again when its lease has ended",
   { timeout: 40_000 },
   async () => {
     const url = await createDatabase(server ?? "");
@@ -229,10 +242,8 @@ test.skipIf(server === undefined)(
       database,
       handlers: { kill: async (job) => again.resolve(job.attempt) },
     });
-    const killed = performance.now();
     doomed.kill("SIGKILL");
     expect(await again.promise).toBe(2);
-    expect(performance.now() - killed).toBeLessThan(20_000);
     await worker.stop();
     await database.close();
   },

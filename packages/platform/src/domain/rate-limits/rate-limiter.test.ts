@@ -51,10 +51,19 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
 
   test("what is within a block costs no query", async () => {
-    const limiter = createRateLimiter(database, { limit: 100_000, windowMs: hour });
-    await limiter.take("proj_e");
-    const began = performance.now();
+    let queries = 0;
+    const unscoped = database.unscoped.withPlugin({
+      transformQuery: ({ node }) => {
+        queries += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const limiter = createRateLimiter(
+      { ...database, unscoped },
+      { limit: 100_000, windowMs: hour },
+    );
     for (let count = 0; count < 4_000; count += 1) await limiter.take("proj_e");
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(queries).toBe(1);
   });
 });

@@ -183,8 +183,7 @@ describe("toStrictSchema", () => {
         properties: { [`p${index}`]: {} },
       })),
     };
-    const start = performance.now();
-    memberOf({ allOf: [many, many, many, many, many] });
-    expect(performance.now() - start).toBeLessThan(5_000);
+    // 12^5 alternatives, if they were all multiplied.
+    expect(memberOf({ allOf: [many, many, many, many, many] })).toBeTypeOf("object");
   });
 });

@@ -40,11 +40,9 @@ test.each([
   expect(isUnique([a, b])).toBe(true);
 });
 
-test("ten thousand objects are compared in a moment", () => {
-  const items = Array.from({ length: 10_000 }, (_, id) => ({ id }));
-  const start = performance.now();
+test("two hundred thousand objects are not compared pair by pair, which would not end here", () => {
+  const items = Array.from({ length: 200_000 }, (_, id) => ({ id }));
   expect(isUnique(items)).toBe(true);
-  expect(performance.now() - start).toBeLessThan(1000);
 });
 
 test("values nested too deeply are never called unique", () => {

@@ -39,17 +39,15 @@ test.each(Object.keys(cases) as Format[])("%s", (format) => {
   }
 });
 
-test("no format takes long over a long text", () => {
+test("no format goes over a long text again and again, which would not end here", () => {
   for (const format of Object.keys(cases) as Format[]) {
     for (const text of [
-      "a".repeat(50_000),
-      `${"1:".repeat(25_000)}`,
-      `${"a@".repeat(20_000)}`,
-      `${"/%".repeat(20_000)}`,
+      "a".repeat(1_000_000),
+      "1:".repeat(500_000),
+      "a@".repeat(500_000),
+      "/%".repeat(500_000),
     ]) {
-      const start = performance.now();
-      hasFormat(text, format);
-      expect(performance.now() - start, format).toBeLessThan(200);
+      expect(typeof hasFormat(text, format)).toBe("boolean");
     }
   }
 });

@@ -79,9 +79,9 @@ test("path templates that differ only in names are one path", () => {
 });
 
 test("a long segment of separators is matched in linear time", () => {
-  const start = performance.now();
-  find(["GET /{a}-{b}-{c}-{d}-{e}!"], "GET", `/${"-".repeat(100_000)}`);
-  expect(performance.now() - start).toBeLessThan(500);
+  // In quadratic time it would not end here.
+  const path = `/${"-".repeat(1_000_000)}`;
+  expect(find(["GET /{a}-{b}-{c}-{d}-{e}!"], "GET", path)).toBeUndefined();
 });
 
 test("template names are those of the path, in order", () => {
