@@ -2,34 +2,71 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundleDocument } from "../support/document.ts";
+import { inRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
+import { githubDocument, workshop } from "./generation.ts";
 import { ratio, type Section } from "./report.ts";
 
-/** Validation of a page of 100 tools by the generated schema, beside Ajv and plain Zod. */
+/**
+ * Validation by the generated schemas: of a page of 100 tools, beside Ajv and plain Zod, and of the ten largest schemas of
+ * GitHub's document, beside Ajv.
+ */
 export async function benchValidation(): Promise<Section> {
+  const github = githubDocument();
+  return {
+    title: "Validation",
+    text: `A valid page of 100 tools, mean of one second; then valid values of the ten largest schemas of GitHub's document, made by json-schema-faker, median. The ratio is to Ajv on the same value.${github === undefined ? " GitHub's document is not on this machine." : ""}`,
+    columns: ["", "time", "ratio"],
+    rows: [...(await toolPage()), ...(github === undefined ? [] : await largestSchemas(github))],
+  };
+}
+
+async function toolPage(): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), "specwright-bench-"));
   try {
     const file = join(folder, "openapi.json");
     await writeFile(file, (await bundleDocument()).json);
-    const printed = await runCommand(process.execPath, [
-      "scripts/bench/programs/validation.ts",
-      file,
-    ]);
-    const figures: { name: string; microseconds: number }[] = JSON.parse(
-      printed.trim().split("\n").at(-1) ?? "[]",
-    );
+    const figures = await figuresOf<{ name: string; microseconds: number }>("validation", [file]);
     const base = figures[0]?.microseconds ?? Number.NaN;
-    return {
-      title: "Validation",
-      text: "A valid page of 100 tools; mean of one second. The ratio is to Ajv.",
-      columns: ["", "time", "ratio"],
-      rows: figures.map(({ name, microseconds }) => [
-        name,
-        `${microseconds.toFixed(1)} µs`,
-        ratio(microseconds, base),
-      ]),
-    };
+    return figures.map(({ name, microseconds }) => [
+      name,
+      `${microseconds.toFixed(1)} µs`,
+      ratio(microseconds, base),
+    ]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function largestSchemas(document: string): Promise<string[][]> {
+  const out = `${workshop}/github-validators`;
+  const specwright = inRoot("packages/specwright/bin/specwright.js");
+  await runCommand(process.execPath, [
+    specwright,
+    ...["generate", document, "--out", out, "--targets", "types,validators"],
+  ]);
+  const figures = await figuresOf<LargestFigures>("validation-github", [
+    document,
+    `${out}/validators/index.js`,
+  ]);
+  return figures.map(({ name, bytes, ajv, specwright }) => [
+    `GitHub's \`${name}\`, ${(bytes / 1000).toFixed(0)} kB: specwright`,
+    `${specwright.toFixed(1)} µs`,
+    ratio(specwright, ajv),
+  ]);
+}
+
+/** Microseconds a validation. */
+interface LargestFigures {
+  readonly name: string;
+  readonly bytes: number;
+  readonly ajv: number;
+  readonly specwright: number;
+}
+
+/** Runs a program of ours, whose last line is its figures as JSON. */
+async function figuresOf<Figures>(program: string, args: readonly string[]): Promise<Figures[]> {
+  const path = `scripts/bench/programs/${program}.ts`;
+  const printed = await runCommand(process.execPath, [path, ...args]);
+  return JSON.parse(printed.trim().split("\n").at(-1) ?? "[]");
 }

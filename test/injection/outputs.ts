@@ -69,23 +69,18 @@ function inFolder(folder: string, { files, diagnostics }: EmitResult): EmitResul
 
 /** The document as it is after reading, without a file: reading has tests of its own. */
 function documentOf(value: unknown, source: string): Parameters<typeof buildModel>[0] {
-  const root = {
-    path: "/document/openapi.yaml",
-    name: "openapi.yaml",
-    hash: "",
-    value,
-    mayIdentify: true,
-  };
+  const path = "/document/openapi.yaml";
+  const root = { path, name: "openapi.yaml", hash: "", value, mayIdentify: true };
   const files = new Map([[root.path, root]]);
   const problems: Diagnostic[] = [];
   const references = createReferences({
     folder: "/document",
     roots: ["/document"],
     allowed: [],
-    files,
-    root,
     remotes: [],
+    files,
     problems,
+    root,
   });
   return { source, root, files, problems, ...references };
 }

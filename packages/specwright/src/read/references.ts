@@ -39,6 +39,7 @@ export function createReferences(context: ReferencesContext): References {
   const resources = createResources(context.problems, !isLegacy(context.root));
   resources.add(context.root);
   const opened = new Map<string, Found<Resource>>();
+  const openedFrom = new Map<Resource, Map<string, Found<Resource>>>();
   const targets = new Map<Resource, Map<string, Found<Target>>>();
 
   const resourceOf = (name: string, from: Target): Found<Resource> => {
@@ -46,10 +47,23 @@ export function createReferences(context: ReferencesContext): References {
     if (name === "") {
       return base;
     }
+    const ofBase = openedFrom.get(base) ?? new Map<string, Found<Resource>>();
+    openedFrom.set(base, ofBase);
+    if (!ofBase.has(name)) {
+      ofBase.set(name, openOnce(name, base));
+    }
+    return ofBase.get(name);
+  };
+
+  /** Files of one folder mean the same by a relative path, which is looked up on the disk once. */
+  const openOnce = (name: string, base: Resource): Found<Resource> => {
     const isRelativeToUri = base.isIdentified || base.file.uri !== undefined;
-    const key = `${isRelativeToUri ? `${base.uri}\n` : ""}${dirname(from.file.path)}\n${name}`;
+    if (isRelativeToUri) {
+      return open(name, base, true);
+    }
+    const key = `${dirname(base.file.path)}\n${name}`;
     if (!opened.has(key)) {
-      opened.set(key, open(name, base, isRelativeToUri));
+      opened.set(key, open(name, base, false));
     }
     return opened.get(key);
   };

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { metaschemaFile, metaschemaUri } from "../../packages/specwright/src/read/metaschemas.ts";
+import { modelOfDocument } from "./support/document-model.ts";
+import { loadValidators } from "./support/load-validators.ts";
+
+// Ajv comes with the metaschemas as files.
+const ajv = dirname(createRequire(import.meta.url).resolve("ajv/package.json"));
+const folder = join(ajv, "dist/refs/json-schema-2020-12");
+const published = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".json"))
+  .map((name): { $id: string } => JSON.parse(readFileSync(join(folder, name), "utf8")));
+
+/** Without what only people read. */
+function withoutTexts(schema: unknown): unknown {
+  const text = JSON.stringify(schema, (key, value: unknown) =>
+    (key === "$comment" || key === "title") && typeof value === "string" ? undefined : value,
+  );
+  return JSON.parse(text);
+}
+
+test.each(published.map((schema) => [schema.$id, schema] as const))(
+  "%s says what the published one says",
+  (uri, schema) => {
+    expect(withoutTexts(metaschemaFile(uri)?.value)).toEqual(withoutTexts(schema));
+  },
+);
+
+test.each([
+  "https://json-schema.org/draft/2020-12/core",
+  "https://json-schema.org/draft/2020-12/meta/schema",
+  "https://json-schema.org/draft/2019-09/schema",
+])("%s is not built in", (uri) => {
+  expect(metaschemaFile(uri)).toBeUndefined();
+});
+
+test("a component that refers to the metaschema accepts schemas only, at any depth", () => {
+  const Tool = { properties: { parameters: { $ref: metaschemaUri } } };
+  const { schemas } = loadValidators(modelOfDocument({ components: { schemas: { Tool } } }));
+  const accepts = (parameters: unknown): boolean | undefined =>
+    schemas.Tool?.safeParse({ parameters }).success;
+  expect(accepts({ type: "object", properties: { a: { minLength: 1 } } })).toBe(true);
+  expect(accepts({ type: "object", properties: { a: { minLength: -1 } } })).toBe(false);
+  expect(accepts({ allOf: [{ not: { items: { type: "text" } } }] })).toBe(false);
+});
