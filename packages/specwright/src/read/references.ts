@@ -112,7 +112,9 @@ function openFile(
   }
   const loaded = loadFile(real, context.folder);
   if ("problems" in loaded) {
-    context.problems.push(...loaded.problems);
+    for (const problem of loaded.problems) {
+      context.problems.push(problem);
+    }
     return undefined;
   }
   context.files.set(real, loaded.file);
