@@ -26,6 +26,12 @@ export function sentinelsFor(payload: string): readonly Sentinel[] {
     // A pointer or a media type has as many parts as there are slashes; none of these opens or ends a comment.
     roles.push({ text: `sentinel${"/sentinel".repeat(slashes)}`, mark: /sentinel/i });
   }
+  const parameters = payload.match(/\{[^{}]+\}/g)?.length ?? 0;
+  if (parameters > 0) {
+    // A path has as many parameters.
+    roles.push({ text: `${"sentinel{sentinel}".repeat(parameters)}sentinel`, mark: /sentinel/i });
+    roles.push({ text: "sentinel{sentinel}".repeat(parameters), mark: /sentinel/i });
+  }
   return roles;
 }
 
@@ -36,12 +42,11 @@ const always: readonly string[] = [
   "(sentinel",
   // A media type with a parameter.
   "sentinel;sentinel",
-  // A range of media types.
-  "sen*tinel",
-  "sen*tinel;sentinel",
-  // Paths with a parameter, and one with half of one.
-  "sentinel{sentinel}",
-  "sentinel{sentinel}sentinel",
+  // Ranges of media types.
+  "sentinel*s",
+  "sentinel*s;sentinel",
+  "sentinel;sentinel*s",
+  // A path with half of a parameter.
   "sentinel{",
   // Too long for a line.
   "Sentinel ".repeat(40),

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
-import type { EmitContext } from "../emit/target.ts";
+import type { EmitContext, EmitResult } from "../emit/target.ts";
 import { createTemplates } from "../emit/templates.ts";
 import type { OutputFile } from "../output-file.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
@@ -139,16 +139,15 @@ async function emit(
     ...(formats === undefined ? {} : { formats }),
     ...(factory === undefined ? {} : { factory }),
   };
-  const files: OutputFile[] = [];
-  const diagnostics: Diagnostic[] = [];
+  const results: EmitResult[] = [];
   for (const target of targetsOf(options)) {
     const emitTarget = await loadEmitter(target);
-    const result = options.run("emit", target, () =>
-      guardDepth(options.source, () => emitTarget(context)),
+    results.push(
+      options.run("emit", target, () => guardDepth(options.source, () => emitTarget(context))),
     );
-    files.push(...result.files);
-    diagnostics.push(...result.diagnostics);
   }
+  const files = results.flatMap((result) => result.files);
+  const diagnostics = results.flatMap((result) => result.diagnostics);
   if (diagnostics.some(({ severity }) => severity === "error")) {
     throw new DiagnosticError(diagnostics);
   }

@@ -69,7 +69,11 @@ function addParagraph(lines: string[], text: string | undefined): void {
     return;
   }
   for (const line of paragraph.split("\n")) {
-    lines.push(line.trimEnd());
+    const text = line.trimEnd();
+    // One empty line says as much as many.
+    if (text !== "" || lines.at(-1) !== "") {
+      lines.push(text);
+    }
   }
 }
 

@@ -36,6 +36,7 @@ export function createNames(options: NamesOptions): Names {
     options.ignoreCase === true ? (name: string) => name.toLowerCase() : (name: string) => name;
   const owners = new Map<string, string | undefined>();
   const given = new Map<string, string>();
+  const last = new Map<string, number>();
   const diagnostics: Diagnostic[] = [];
 
   const name = (text: string, location?: Location): string => {
@@ -44,7 +45,7 @@ export function createNames(options: NamesOptions): Names {
       return known;
     }
     const wanted = toName(text);
-    const free = firstFree(wanted, (candidate) => owners.has(fold(candidate)), separator);
+    const free = firstFree(wanted, (candidate) => owners.has(fold(candidate)), { separator, last });
     if (free !== wanted) {
       const owner = owners.get(fold(wanted));
       diagnostics.push(describe(options.kind ?? "name", { text, wanted, free, owner, location }));

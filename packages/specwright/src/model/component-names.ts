@@ -73,7 +73,7 @@ function componentName(kind: ComponentKind, pointer: string): string | undefined
 function chooseName({ file, pointer }: Raw, isFree: (name: string) => boolean): string {
   const segment = pointer.slice(pointer.lastIndexOf("/") + 1);
   const wanted = segment === "" ? basename(file.path).replace(/\.[^.]+$/, "") : segment;
-  return firstFree(wanted, (name) => !isFree(name), "-");
+  return firstFree(wanted, (name) => !isFree(name), { separator: "-" });
 }
 
 /** Whether a component is the target, refers to it, or says the same. */

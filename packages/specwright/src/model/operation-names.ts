@@ -21,6 +21,7 @@ export function createOperationNames(): OperationNames {
   const byOperation = new Map<unknown, string>();
   const byId = new Map<string, Raw>();
   const taken = new Set<string>();
+  const last = new Map<string, number>();
   const nameOf: OperationNames["nameOf"] = (raw, operationId, { method, path }, context) => {
     const known = byOperation.get(raw.value);
     if (known !== undefined) {
@@ -30,7 +31,7 @@ export function createOperationNames(): OperationNames {
       checkUnique(operationId, raw, byId, context);
     }
     const wanted = wantedName(operationId ?? "", `${method} ${path.replaceAll("{", " by ")}`);
-    const name = firstFree(wanted, (candidate) => taken.has(candidate));
+    const name = firstFree(wanted, (candidate) => taken.has(candidate), { last });
     taken.add(name);
     byOperation.set(raw.value, name);
     return name;

@@ -6,3 +6,9 @@ export const maximumDepth = 256;
 
 /** Aliases of YAML may repeat a value this often in all, which stops files that expand without end. */
 export const maximumAliases = 1000;
+
+/** Values that aliases of a YAML file may add to those that it has. */
+export const maximumExpansion = 1_000_000;
+
+/** Larger YAML is refused before it is parsed: the parser takes about a hundred bytes of memory for each byte of it. */
+export const maximumYamlBytes: number = 32 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import { relative, sep } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 import { maximumBytes } from "./limits.ts";
-import { positionAt } from "./locate.ts";
+import { createLines, type Position } from "./locate.ts";
 import type { TextProblem } from "./parse-text.ts";
 import { parseText } from "./parse-text.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -46,7 +46,8 @@ export function loadFile(path: string, folder: string): LoadedFile {
   const text = bytes.toString("utf8").replace(/^\ufeff/, "");
   const parsed = parseText(text, path);
   if ("problems" in parsed) {
-    return { problems: parsed.problems.map((problem) => toDiagnostic(problem, name, text)) };
+    const positionAt = createLines(text);
+    return { problems: parsed.problems.map((problem) => toDiagnostic(problem, name, positionAt)) };
   }
   const mayIdentify = identifiers.some((word) => bytes.includes(word));
   const file = { path, name, hash: hash("sha256", bytes, "hex"), value: parsed.value, mayIdentify };
@@ -61,7 +62,11 @@ export function displayName(path: string, folder: string): string {
   return relative(folder, path).split(sep).join("/");
 }
 
-function toDiagnostic(problem: TextProblem, file: string, text: string): Diagnostic {
+function toDiagnostic(
+  problem: TextProblem,
+  file: string,
+  positionAt: (offset: number) => Position,
+): Diagnostic {
   const { code, message, fix, offset, pointer } = problem;
   return {
     severity: "error",
@@ -70,7 +75,7 @@ function toDiagnostic(problem: TextProblem, file: string, text: string): Diagnos
     fix,
     file,
     ...(pointer === undefined ? {} : { pointer }),
-    ...(offset === undefined ? {} : positionAt(text, offset)),
+    ...(offset === undefined ? {} : positionAt(offset)),
   };
 }
 

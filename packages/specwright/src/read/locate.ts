@@ -39,11 +39,6 @@ export interface Position {
   readonly column: number;
 }
 
-/** The position of an offset in a text. */
-export function positionAt(text: string, offset: number): Position {
-  return createLines(text)(offset);
-}
-
 /** The positions of values in one file; nothing for those that are not there. */
 function locate(path: string, pointers: readonly string[]): ReadonlyMap<string, Position> {
   let text: string;
@@ -59,8 +54,8 @@ function locate(path: string, pointers: readonly string[]): ReadonlyMap<string, 
   return new Map([...offsets].map(([pointer, offset]) => [pointer, lineAt(offset)]));
 }
 
-/** Positions by a search in the offsets of all lines, which are found once. */
-function createLines(text: string): (offset: number) => Position {
+/** The positions of offsets in a text, by a search in the offsets of all lines, which are found once. */
+export function createLines(text: string): (offset: number) => Position {
   const starts = [0];
   for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", end + 1)) {
     starts.push(end + 1);

@@ -58,7 +58,9 @@ export function openFile(
   }
   const loaded = loadFile(real, context.folder);
   if ("problems" in loaded) {
-    context.problems.push(...loaded.problems);
+    for (const problem of loaded.problems) {
+      context.problems.push(problem);
+    }
     return undefined;
   }
   const uri = remoteUri(real, context.remotes);

@@ -87,3 +87,21 @@ test("aliases that expand without end are refused, before they are expanded", ()
 test("an alias without its anchor is told", () => {
   expect(problemsOf(parseText("a: *nowhere", "a.yaml"))).toMatchObject([{ code: "invalid-yaml" }]);
 });
+
+test("an alias of the value that it stands in is refused", () => {
+  const problems = problemsOf(parseText("a: &a { b: *a }", "a.yaml"));
+  expect(problems).toMatchObject([
+    { code: "invalid-yaml", message: expect.stringContaining("stands in the value") },
+  ]);
+});
+
+test("few aliases of a large value are refused, and brackets in scalars and comments do not nest", () => {
+  const large = Array.from({ length: 2000 }, (_, index) => index).join(", ");
+  const uses = Array.from({ length: 600 }, (_, index) => `b${index}: *a`).join("\n");
+  expect(problemsOf(parseText(`a: &a [${large}]\n${uses}`, "a.yaml"))).toMatchObject([
+    { code: "invalid-yaml", message: expect.stringContaining("1000000") },
+  ]);
+  const brackets = "[".repeat(1000);
+  const text = `# ${brackets}\na: "${brackets}"\nb: |\n  ${brackets}\n`;
+  expect(parseText(text, "a.yaml")).toEqual({ value: { a: brackets, b: `${brackets}\n` } });
+});

@@ -1,7 +1,8 @@
 import { createRequire } from "node:module";
 import { extname } from "node:path";
 import { scanJson } from "./json-scanner.ts";
-import { maximumAliases, maximumDepth } from "./limits.ts";
+import { maximumAliases, maximumDepth, maximumYamlBytes } from "./limits.ts";
+import { isFlowDeeperThan, wrongAliases } from "./yaml-limits.ts";
 
 /** A mistake in the text of one file. */
 export interface TextProblem {
@@ -67,8 +68,14 @@ function invalidJson(text: string, error: SyntaxError): TextProblem {
 }
 
 function parseYaml(text: string): ParsedText {
+  if (text.length > maximumYamlBytes) {
+    return { problems: [tooLarge()] };
+  }
   // Loaded when a document is YAML only, which takes 30 ms.
   const yaml = createRequire(import.meta.url)("yaml") as typeof import("yaml");
+  if (mayBeDeep(text) && isFlowDeeperThan(maximumDepth, text, yaml)) {
+    return { problems: [tooDeep()] };
+  }
   // The parser's own search for duplicate keys takes quadratic time.
   const options = { prettyErrors: false, logLevel: "silent", uniqueKeys: false } as const;
   const document = yaml.parseDocument(text, options);
@@ -81,16 +88,19 @@ function parseYaml(text: string): ParsedText {
     fix: "Mend the syntax at this place.",
     offset: pos[0],
   }));
-  problems.push(...duplicateKeys(document.contents, yaml));
-  if (problems.length > 0) {
-    return { problems };
+  const all = [...problems, ...duplicateKeys(document.contents, yaml)];
+  if (all.length > 0) {
+    return { problems: all };
   }
   try {
-    return checkDepth(document.toJS({ maxAliasCount: maximumAliases }));
+    const value: unknown = document.toJS({ maxAliasCount: maximumAliases });
+    // The sign of every alias; where there is none, nothing can be repeated.
+    const wrong = text.includes("*") ? wrongAliases(value) : undefined;
+    return wrong === undefined ? checkDepth(value) : { problems: [invalidAlias(wrong)] };
   } catch (error) {
     if (error instanceof ReferenceError) {
       // Thrown for aliases that expand without end, and for aliases without an anchor.
-      return { problems: [invalidAlias(error)] };
+      return { problems: [invalidAlias(error.message)] };
     }
     throw error;
   }
@@ -121,10 +131,10 @@ function duplicateKeys(contents: unknown, yaml: typeof import("yaml")): TextProb
   return problems.sort((left, right) => (left.offset ?? 0) - (right.offset ?? 0));
 }
 
-function invalidAlias(error: ReferenceError): TextProblem {
+function invalidAlias(reason: string): TextProblem {
   return {
     code: "invalid-yaml",
-    message: `The aliases of this YAML cannot be used: ${error.message}.`,
+    message: `The aliases of this YAML cannot be used: ${reason}.`,
     fix: "Write the values out, or refer to them by `$ref`.",
   };
 }
@@ -162,6 +172,14 @@ function checkDepth(value: unknown): ParsedText {
     }
   }
   return { value };
+}
+
+function tooLarge(): TextProblem {
+  return {
+    code: "file-too-large",
+    message: `The YAML is larger than ${maximumYamlBytes / 1024 / 1024} MB.`,
+    fix: "Convert it to JSON, which is read with far less memory, or split the document.",
+  };
 }
 
 function tooDeep(): TextProblem {

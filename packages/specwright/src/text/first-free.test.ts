@@ -7,5 +7,16 @@ test("a free name stays as it is, and a taken one gets the first free number fro
   expect(firstFree("dog", isTaken)).toBe("dog");
   expect(firstFree("pet", isTaken)).toBe("pet2");
   expect(firstFree("cat", isTaken)).toBe("cat3");
-  expect(firstFree("cat", isTaken, "_")).toBe("cat_3");
+  expect(firstFree("cat", isTaken, { separator: "_" })).toBe("cat_3");
+});
+
+test("a name that many want is given out with rising numbers", () => {
+  const taken = new Set(["pet", "pet3"]);
+  const last = new Map<string, number>();
+  const names = Array.from({ length: 4 }, () => {
+    const name = firstFree("pet", (candidate) => taken.has(candidate), { last });
+    taken.add(name);
+    return name;
+  });
+  expect(names).toEqual(["pet2", "pet4", "pet5", "pet6"]);
 });

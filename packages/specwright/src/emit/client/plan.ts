@@ -76,10 +76,8 @@ export function planClient(model: Model, factory: string): ClientPlan {
     namespace: values.name(`${tag.name} operations`),
     operations: operations.map((operation) => planOperation(operation, values, types, diagnostics)),
   }));
-  for (const names of [values, types, files, groups]) {
-    diagnostics.push(...names.diagnostics);
-  }
-  return { modules, diagnostics };
+  const renamed = [values, types, files, groups].flatMap((names) => names.diagnostics);
+  return { modules, diagnostics: [...diagnostics, ...renamed] };
 }
 
 /** Operations have legal names already; further texts are words. */

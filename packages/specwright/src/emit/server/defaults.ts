@@ -193,7 +193,12 @@ function createSearch(): (schema: Schema) => boolean {
       }
       if (!visited.has(schema)) {
         visited.add(schema);
-        queue.push(...parts(schema).filter((part) => known.get(part) !== false));
+        // One by one: there may be more than a call can have arguments.
+        for (const part of parts(schema)) {
+          if (known.get(part) !== false) {
+            queue.push(part);
+          }
+        }
       }
     }
     for (const schema of visited) {

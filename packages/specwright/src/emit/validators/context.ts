@@ -35,13 +35,17 @@ export interface InnerFunctions {
 export function createInnerFunctions(): InnerFunctions {
   const names = new Map<string, string>();
   const taken = new Set<string>();
+  const last = new Map<string, number>();
   return {
     name: (wanted, code) => {
       const known = names.get(code);
       if (known !== undefined) {
         return known;
       }
-      const name = firstFree(wanted, (candidate) => taken.has(candidate), "_");
+      const name = firstFree(wanted, (candidate) => taken.has(candidate), {
+        separator: "_",
+        last,
+      });
       taken.add(name);
       names.set(code, name);
       return name;

@@ -3,6 +3,11 @@ const lineLength = 100;
 
 /** Whether texts stand on one line after an indentation. */
 export function fits(indent: string, ...texts: readonly string[]): boolean {
+  return fitAll(indent, texts);
+}
+
+/** The same for texts of which there may be more than a call can have arguments. */
+function fitAll(indent: string, texts: readonly string[]): boolean {
   const length = texts.reduce((sum, text) => sum + text.length, indent.length);
   return length <= lineLength && texts.every((text) => !text.includes("\n"));
 }
@@ -22,7 +27,7 @@ export function callExpression(
   if (parameters.length === 1 && only?.startsWith("{") === true) {
     return `${callee}(${only})`;
   }
-  if (fits(indent, callee, ...parameters)) {
+  if (fitAll(indent, [callee, ...parameters])) {
     return `${callee}(${parameters.join(", ")})`;
   }
   const inside = deeper(indent);
@@ -32,7 +37,7 @@ export function callExpression(
 
 /** An array literal; its items are printed one level deeper. */
 export function arrayLiteral(items: readonly string[], indent: string): string {
-  if (fits(indent, ...items)) {
+  if (fitAll(indent, items)) {
     return `[${items.join(", ")}]`;
   }
   const inside = deeper(indent);

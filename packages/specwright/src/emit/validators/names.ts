@@ -46,6 +46,7 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
 
   const predicates = new Map<Definition, string>();
   const taken = new Set<string>();
+  const last = new Map<string, number>();
   const predicateOf = (definition: Definition): string => {
     const known = predicates.get(definition);
     if (known !== undefined) {
@@ -53,7 +54,10 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
     }
     const text = definition.kind === "operation" ? definition.text : constantOf(definition);
     const wanted = `is${escapeIdentifier(text, { style: "pascal" })}`;
-    const name = firstFree(wanted, (candidate) => taken.has(candidate), "_");
+    const name = firstFree(wanted, (candidate) => taken.has(candidate), {
+      separator: "_",
+      last,
+    });
     taken.add(name);
     predicates.set(definition, name);
     return name;

@@ -35,7 +35,10 @@ function join(kind: "all" | "any", tests: readonly Test[], neutral: boolean): Te
       return test;
     }
     if (typeof test === "object" && test.kind === kind) {
-      rest.push(...test.tests);
+      // One by one: there may be more than a call can have arguments.
+      for (const inner of test.tests) {
+        rest.push(inner);
+      }
     } else if (test !== neutral) {
       rest.push(test);
     }

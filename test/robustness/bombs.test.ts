@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { type Bomb, bombs } from "./bombs.ts";
+import { collect } from "./collect.ts";
+
+/** Megabytes of JavaScript's heap. The target is 300 for the process; Node itself and its buffers take the rest. */
+const heap = 220;
+
+/** Far above what any of them takes: it ends what hangs. */
+const hardLimit = 60_000;
+
+const chosen = bombs.filter(({ isLong }) => isLong !== true || process.env.SPECWRIGHT_LONG === "1");
+
+test.each(chosen)(
+  "$name: a clear error or output, within bounds",
+  { timeout: hardLimit + 10_000 },
+  async (bomb) => {
+    const { code, output, used } = await generate(bomb);
+    if (process.env.SPECWRIGHT_MEASURE === "1") {
+      process.stderr.write(`  ${bomb.name}: ${used}, exit code ${code}\n`);
+    }
+    expect(output.slice(-2000)).not.toMatch(/call stack|heap out of memory|^\s+at .*:\d+:\d+\)?$/m);
+    if (bomb.code === undefined) {
+      expect(output.slice(0, 2000)).toContain('"ok": true');
+      expect(code).toBe(0);
+    } else {
+      expect(output).toContain(`"code": "${bomb.code}"`);
+      expect(code).toBe(1);
+    }
+  },
+);
+
+async function generate({ files }: Bomb) {
+  const folder = mkdtempSync(join(tmpdir(), "specwright-bomb-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const all = files();
+  for (const [path, content] of Object.entries(all)) {
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  const [root = ""] = Object.keys(all);
+  const program = join(import.meta.dirname, "programs/measured-cli.ts");
+  const child = spawn(
+    process.execPath,
+    [
+      `--max-old-space-size=${heap}`,
+      "-C",
+      "source",
+      program,
+      "generate",
+      root,
+      "--out",
+      "out",
+      "--json",
+    ],
+    { cwd: folder, stdio: ["ignore", "pipe", "pipe"], timeout: hardLimit, killSignal: "SIGKILL" },
+  );
+  const { code, stdout, stderr } = await collect(child);
+  return { code, output: stdout + stderr, used: /used (.*)/.exec(stderr)?.[1] ?? "killed" };
+}
