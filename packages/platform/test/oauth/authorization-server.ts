@@ -28,6 +28,8 @@ export type AuthorizationServer = {
   hold(hold: TokenHold): void;
   /** Whether the endpoint of authorizations fails from now on (RFC 6749, section 4.1.2.1: `server_error`). */
   breakDown(isBroken: boolean): void;
+  /** Whether the API refuses everyone from now on. */
+  closeApi(isClosed: boolean): void;
   /** Makes the API refuse an access token that has time left. */
   forget(accessToken: string): Promise<void>;
   close(): Promise<void>;
@@ -46,6 +48,7 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
     apiCalls: [],
     hold: {},
     isBroken: false,
+    isClosed: false,
   };
   const server = createServer((request, response) => {
     respond(state, request, response).catch(() => response.destroy());
@@ -70,6 +73,9 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
     breakDown: (isBroken) => {
       state.isBroken = isBroken;
     },
+    closeApi: (isClosed) => {
+      state.isClosed = isClosed;
+    },
     forget: async (accessToken) => {
       await (await state.provider?.AccessToken.find(accessToken))?.destroy();
     },
@@ -85,6 +91,7 @@ type State = Pick<AuthorizationServer, "tokenCalls" | "revoked" | "withdrawn" | 
   url: string;
   hold: TokenHold;
   isBroken: boolean;
+  isClosed: boolean;
   provider?: Provider;
 };
 
@@ -105,7 +112,15 @@ function createProvider({ url, revoked, withdrawn }: State, redirectUri: string)
     scopes: ["openid", "offline_access", "read"],
     rotateRefreshToken: true,
     features: { revocation: { enabled: true }, clientCredentials: { enabled: true } },
-    ttl: { AccessToken: 3600, ClientCredentials: 3600, RefreshToken: 86_400, Grant: 86_400 },
+    ttl: {
+      AccessToken: 3600,
+      ClientCredentials: 3600,
+      IdToken: 3600,
+      RefreshToken: 86_400,
+      Grant: 86_400,
+      Interaction: 600,
+      Session: 3600,
+    },
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub }) }),
     cookies: { keys: ["a key of the test"] },
     // Node's type of a key's JWK has unknown members; its export of an RSA key is what RFC 7517 says.
@@ -170,7 +185,7 @@ async function forwardToken(
 
 /** The API: a bearer token that the provider gave out, and that has time left. */
 async function answerApi(
-  { apiCalls }: State,
+  { apiCalls, isClosed }: State,
   provider: Provider,
   request: IncomingMessage,
   response: ServerResponse,
@@ -179,7 +194,7 @@ async function answerApi(
   const token = authorization.replace(/^Bearer /, "");
   const found =
     (await provider.AccessToken.find(token)) ?? (await provider.ClientCredentials.find(token));
-  const admitted = found?.isValid === true;
+  const admitted = found?.isValid === true && !isClosed;
   apiCalls.push({ authorization, admitted });
   response.writeHead(admitted ? 200 : 401, { "content-type": "application/json" });
   response.end(JSON.stringify(admitted ? { ok: true, scope: found.scope } : { message: "no" }));

@@ -94,12 +94,14 @@ export function createClient(baseUrl: string, key: string): Platform {
 export async function createConfig(
   platform: Platform,
   authScheme: "OAUTH2" | "S2S_OAUTH2",
+  options: { readonly slug?: string; readonly scopes?: readonly string[] } = {},
 ): Promise<string> {
-  const credentials =
-    authScheme === "OAUTH2" ? { client_id: client.id, client_secret: client.secret } : {};
+  const { slug = "harbour", scopes } = options;
+  const own = { client_id: client.id, client_secret: client.secret, ...(scopes && { scopes }) };
+  const credentials = authScheme === "OAUTH2" ? own : {};
   const made = await platform.authConfigs.createAuthConfig({
     body: {
-      toolkit: { slug: "harbour" },
+      toolkit: { slug },
       auth_config: { type: "use_custom_auth", authScheme, credentials },
     },
   });

@@ -1,14 +1,16 @@
 /** The toolkit of the authorization server's API: OAuth 2 for users, and for the client itself. */
-export function oauthToolkit(server: string): string {
+export function oauthToolkit(server: string, slug = "harbour"): string {
+  const title = slug.charAt(0).toUpperCase() + slug.slice(1);
+  const id = `11111111-2222-4333-8444-${Buffer.from(slug.padEnd(6)).toString("hex").slice(0, 12)}`;
   const scopes = "{ openid: Sign in., offline_access: Stay., read: Read. }";
   const common = `issuer: '${server}', client_authentication: client_secret_basic`;
   return `
 openapi: 3.1.0
-info: { title: Harbour, description: The API beside the authorization server., version: '20251120_00' }
+info: { title: ${title}, description: The API beside the authorization server., version: '20251120_00' }
 servers: [{ url: '${server}/api' }]
 x-platform-toolkit:
-  slug: harbour
-  legacy_id: 11111111-2222-4333-8444-555555555557
+  slug: ${slug}
+  legacy_id: ${id}
   created_at: '2025-11-20T08:00:00.000Z'
   updated_at: '2025-11-20T08:00:00.000Z'
   auth:
