@@ -28,6 +28,8 @@ export type AuthorizationServer = {
   hold(hold: TokenHold): void;
   /** Whether the endpoint of authorizations fails from now on (RFC 6749, section 4.1.2.1: `server_error`). */
   breakDown(isBroken: boolean): void;
+  /** Ends the newest grant at the provider, as a user does who withdraws the access there. */
+  withdrawLast(): Promise<void>;
   /** Whether the API refuses everyone from now on. */
   closeApi(isClosed: boolean): void;
   /** Makes the API refuse an access token that has time left. */
@@ -73,6 +75,13 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
     breakDown: (isBroken) => {
       state.isBroken = isBroken;
     },
+    withdrawLast: async () => {
+      const { provider, lastGrant } = state;
+      if (lastGrant === undefined) throw new Error("Nobody granted anything yet.");
+      await (await provider?.Grant.find(lastGrant))?.destroy();
+      await provider?.RefreshToken.revokeByGrantId(lastGrant);
+      await provider?.AccessToken.revokeByGrantId(lastGrant);
+    },
     closeApi: (isClosed) => {
       state.isClosed = isClosed;
     },
@@ -93,10 +102,12 @@ type State = Pick<AuthorizationServer, "tokenCalls" | "revoked" | "withdrawn" | 
   isBroken: boolean;
   isClosed: boolean;
   provider?: Provider;
+  lastGrant?: string;
 };
 
 /** PKCE and `iss` as the provider has them by itself; refresh tokens rotate, and its own pages ask for login and consent. */
-function createProvider({ url, revoked, withdrawn }: State, redirectUri: string): Provider {
+function createProvider(state: State, redirectUri: string): Provider {
+  const { url, revoked, withdrawn } = state;
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const configuration: Configuration = {
     clients: [
@@ -135,6 +146,11 @@ function createProvider({ url, revoked, withdrawn }: State, redirectUri: string)
   provider.on("access_token.destroyed", () => void (isRevocation && revoked.push("access_token")));
   provider.on("refresh_token.destroyed", () => {
     if (isRevocation) revoked.push("refresh_token");
+  });
+  provider.on("grant.success", ({ oidc }) => {
+    const { grantId } =
+      oidc.entities.Grant?.jti === undefined ? {} : { grantId: oidc.entities.Grant.jti };
+    if (grantId !== undefined) state.lastGrant = grantId;
   });
   provider.on("grant.revoked", (_, grantId) => void (isRevocation || withdrawn.push(grantId)));
   return provider;

@@ -52,7 +52,7 @@ describe.skipIf(chromium === undefined)("in Chromium", () => {
 
   beforeAll(async () => {
     [deployment, browser, application] = await Promise.all([
-      startDeployment({}, [keyToolkit]),
+      startDeployment({}, () => [keyToolkit]),
       startBrowser(chromium ?? ""),
       startCustomerApplication(),
     ]);

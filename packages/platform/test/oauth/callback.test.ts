@@ -22,7 +22,7 @@ describe("the callback", () => {
 
   beforeAll(async () => {
     second = await startAuthorizationServer();
-    deployment = await startDeployment({}, [oauthToolkit(second.url, "wharf")]);
+    deployment = await startDeployment({}, () => [oauthToolkit(second.url, "wharf")]);
     second.register(`${deployment.serving.platform.baseUrl}/api/v3/toolkits/auth/callback`);
     config = await createConfig(deployment.platform, "OAUTH2");
   });

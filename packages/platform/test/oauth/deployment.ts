@@ -34,13 +34,13 @@ export function writeToolkits(documents: readonly string[]): string {
   return folder;
 }
 
-/** Starts the service; `environment` changes its configuration. Answers are held against the document. */
+/** Starts the service; `environment` changes its configuration, `documents` are further toolkits. Answers are held against the document. */
 export async function startDeployment(
   environment: Record<string, string> = {},
-  documents: readonly string[] = [],
+  documents: (serverUrl: string) => readonly string[] = () => [],
 ): Promise<Deployment> {
   const server = await startAuthorizationServer();
-  const toolkits = writeToolkits([oauthToolkit(server.url), ...documents]);
+  const toolkits = writeToolkits([oauthToolkit(server.url), ...documents(server.url)]);
   const data = mkdtempSync(join(tmpdir(), "platform-oauth-"));
   const log: string[] = [];
   const serving = await serve({
