@@ -5,6 +5,7 @@ import { createPlatform, type Platform } from "../../../../generated/client/inde
 import { type Serving, serve } from "../../src/cli/serve.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 import { inProject, type Scope } from "../../src/domain/scope.ts";
+import { readPgliteSnapshot } from "../../src/testing/pglite-snapshot.ts";
 import {
   type AuthorizationServer,
   client,
@@ -54,6 +55,7 @@ export async function startDeployment(
     toolkitFolder: toolkits,
     logTo: { write: (line: string) => void log.push(line) },
     validateResponses: true,
+    databaseOptions: { snapshot: await readPgliteSnapshot() },
   });
   server.register(`${serving.platform.baseUrl}/api/v3/toolkits/auth/callback`);
   const { firstStart } = serving;

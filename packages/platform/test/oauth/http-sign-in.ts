@@ -13,19 +13,19 @@ export async function browse(
   init: {
     readonly cookie?: string;
     readonly form?: Record<string, string>;
-    readonly method?: string;
+    readonly headers?: Record<string, string>;
   } = {},
 ): Promise<Response> {
-  const { cookie, form, method } = init;
+  const { cookie, form, headers } = init;
   return await fetch(url, {
     redirect: "manual",
     headers: {
       accept: "text/html,application/xhtml+xml,*/*;q=0.8",
       "sec-fetch-site": "same-origin",
       ...(cookie === undefined ? {} : { cookie }),
+      ...headers,
     },
     ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
-    ...(method === undefined ? {} : { method }),
   });
 }
 

@@ -168,7 +168,11 @@ describe("connected accounts", () => {
     };
     expect([await isListed("EXPIRED"), await isListed("INITIATED")]).toEqual([true, false]);
     expect((await read(id)).status).toBe("EXPIRED");
-    expect((await read(id)).state.val.expired_at).toBeUndefined();
+    const stored = async () =>
+      await inDeployment(deployment, ({ trx }) =>
+        trx.selectFrom("connected_accounts").select("status").where("id", "=", id).execute(),
+      );
+    expect(await stored()).toEqual([{ status: "INITIATED" }]);
     await inDeployment(deployment, ({ trx }) =>
       trx
         .updateTable("jobs")
@@ -176,9 +180,8 @@ describe("connected accounts", () => {
         .where("unique_key", "=", id)
         .execute(),
     );
-    await expect
-      .poll(async () => (await read(id)).state.val.expired_at, { timeout: 15_000 })
-      .toEqual(expect.any(String));
+    await expect.poll(stored, { timeout: 15_000 }).toEqual([{ status: "EXPIRED" }]);
+    expect((await read(id)).state.val.expired_at).toEqual(expect.any(String));
     expect([await isListed("EXPIRED"), (await read(id)).status]).toEqual([true, "EXPIRED"]);
   });
 
