@@ -1775,21 +1775,16 @@ export type CompleteAuthorizationResponse =
       readonly body?: undefined;
     }
   | {
-      readonly status: 400 | 403;
+      readonly status: 400 | 401 | 403 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly mediaType?: "application/json";
       readonly body: components["schemas"]["Error"];
     }
   | {
-      readonly status: 400 | 403;
+      readonly status: 400 | 401 | 403 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly mediaType: "text/html";
       readonly body: TextBody;
-    }
-  | {
-      readonly status: 401 | 406 | 500;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
-      readonly body: components["schemas"]["Error"];
     }
   | {
       readonly status: 405;
@@ -1797,14 +1792,33 @@ export type CompleteAuthorizationResponse =
       readonly body: components["schemas"]["Error"];
     }
   | {
+      readonly status: 406;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
+      readonly body: components["schemas"]["Error"];
+    }
+  | {
       readonly status: 429;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }>;
+      readonly mediaType?: "application/json";
+      readonly body: components["schemas"]["Error"];
+    }
+  | {
+      readonly status: 429;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }>;
+      readonly mediaType: "text/html";
+      readonly body: TextBody;
+    }
+  | {
+      readonly status: 503;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly "Retry-After"?: number }>;
+      readonly mediaType?: "application/json";
       readonly body: components["schemas"]["Error"];
     }
   | {
       readonly status: 503;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly "Retry-After"?: number }>;
-      readonly body: components["schemas"]["Error"];
+      readonly mediaType: "text/html";
+      readonly body: TextBody;
     };
 
 /** `GET /link/{token}` */
@@ -1826,21 +1840,16 @@ export type OpenLinkResponse =
       readonly body: TextBody;
     }
   | {
-      readonly status: 400 | 403 | 404;
+      readonly status: 400 | 401 | 403 | 404 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly mediaType?: "application/json";
       readonly body: components["schemas"]["Error"];
     }
   | {
-      readonly status: 400 | 403 | 404;
+      readonly status: 400 | 401 | 403 | 404 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly mediaType: "text/html";
       readonly body: TextBody;
-    }
-  | {
-      readonly status: 401 | 406 | 500;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
-      readonly body: components["schemas"]["Error"];
     }
   | {
       readonly status: 405;
@@ -1848,14 +1857,33 @@ export type OpenLinkResponse =
       readonly body: components["schemas"]["Error"];
     }
   | {
+      readonly status: 406;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
+      readonly body: components["schemas"]["Error"];
+    }
+  | {
       readonly status: 429;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }>;
+      readonly mediaType?: "application/json";
+      readonly body: components["schemas"]["Error"];
+    }
+  | {
+      readonly status: 429;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }>;
+      readonly mediaType: "text/html";
+      readonly body: TextBody;
+    }
+  | {
+      readonly status: 503;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly "Retry-After"?: number }>;
+      readonly mediaType?: "application/json";
       readonly body: components["schemas"]["Error"];
     }
   | {
       readonly status: 503;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly "Retry-After"?: number }>;
-      readonly body: components["schemas"]["Error"];
+      readonly mediaType: "text/html";
+      readonly body: TextBody;
     };
 
 /** `POST /link/{token}` */
@@ -1890,21 +1918,16 @@ export type SubmitLinkResponse =
       readonly body?: undefined;
     }
   | {
-      readonly status: 400 | 403 | 404;
+      readonly status: 400 | 401 | 403 | 404 | 422 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly mediaType?: "application/json";
       readonly body: components["schemas"]["Error"];
     }
   | {
-      readonly status: 400 | 403 | 404;
+      readonly status: 400 | 401 | 403 | 404 | 422 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly mediaType: "text/html";
       readonly body: TextBody;
-    }
-  | {
-      readonly status: 401 | 406 | 413 | 415 | 422 | 500;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
-      readonly body: components["schemas"]["Error"];
     }
   | {
       readonly status: 405;
@@ -1912,13 +1935,18 @@ export type SubmitLinkResponse =
       readonly body: components["schemas"]["Error"];
     }
   | {
-      readonly status: 409;
+      readonly status: 406 | 413 | 415;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
+      readonly body: components["schemas"]["Error"];
+    }
+  | {
+      readonly status: 409 | 503;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly "Retry-After"?: number }>;
       readonly mediaType?: "application/json";
       readonly body: components["schemas"]["Error"];
     }
   | {
-      readonly status: 409;
+      readonly status: 409 | 503;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly "Retry-After"?: number }>;
       readonly mediaType: "text/html";
       readonly body: TextBody;
@@ -1926,12 +1954,14 @@ export type SubmitLinkResponse =
   | {
       readonly status: 429;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }>;
+      readonly mediaType?: "application/json";
       readonly body: components["schemas"]["Error"];
     }
   | {
-      readonly status: 503;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly "Retry-After"?: number }>;
-      readonly body: components["schemas"]["Error"];
+      readonly status: 429;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }>;
+      readonly mediaType: "text/html";
+      readonly body: TextBody;
     };
 
 /** `GET /api/v3/mcp/servers` */

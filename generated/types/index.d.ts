@@ -5237,6 +5237,20 @@ export interface components {
         "text/html": components["schemas"]["HostedPage"];
       };
     };
+    /** The key is missing or not valid. */
+    HostedPageUnauthorized: {
+      headers: {
+        /**
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         */
+        "x-request-id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["Error"];
+        "text/html": components["schemas"]["HostedPage"];
+      };
+    };
     /** The browser is not the one that opened the link. */
     ConnectedAccountBrowserMismatch: {
       headers: {
@@ -5244,6 +5258,60 @@ export interface components {
          * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
          */
         "x-request-id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["Error"];
+        "text/html": components["schemas"]["HostedPage"];
+      };
+    };
+    /** Too many requests. */
+    HostedPageTooManyRequests: {
+      headers: {
+        /**
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         */
+        "x-request-id": components["headers"]["RequestId"];
+        /**
+         * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+         */
+        RateLimit: components["headers"]["RateLimit"];
+        /**
+         * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+         */
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        /** Seconds to wait before the request is sent again (RFC 9110, section 10.2.3). */
+        "Retry-After": components["headers"]["RetryAfter"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["Error"];
+        "text/html": components["schemas"]["HostedPage"];
+      };
+    };
+    /** An unexpected failure. */
+    HostedPageInternalServerError: {
+      headers: {
+        /**
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         */
+        "x-request-id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["Error"];
+        "text/html": components["schemas"]["HostedPage"];
+      };
+    };
+    /** The service is not available at the moment. */
+    HostedPageServiceUnavailable: {
+      headers: {
+        /**
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         */
+        "x-request-id": components["headers"]["RequestId"];
+        /** Seconds to wait before the request is sent again (RFC 9110, section 10.2.3). */
+        "Retry-After": components["headers"]["RetryAfter"];
         [name: string]: unknown;
       };
       content: {
@@ -5316,6 +5384,20 @@ export interface components {
         "x-request-id": components["headers"]["RequestId"];
         /** Seconds to wait before the request is sent again (RFC 9110, section 10.2.3). */
         "Retry-After": components["headers"]["RetryAfter"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["Error"];
+        "text/html": components["schemas"]["HostedPage"];
+      };
+    };
+    /** The state of a resource, or an idempotency key, forbids the request. */
+    SubmitLinkUnprocessableContent: {
+      headers: {
+        /**
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         */
+        "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -8241,7 +8323,7 @@ export interface operations {
       /** The answer of the application cannot be read, or belongs to no open connection. */
       400: components["responses"]["CompleteAuthorizationBadRequest"];
       /** The key is missing or not valid. */
-      401: components["responses"]["Unauthorized"];
+      401: components["responses"]["HostedPageUnauthorized"];
       /** The browser is not the one that opened the link. */
       403: components["responses"]["ConnectedAccountBrowserMismatch"];
       /** The path has no such method; `Allow` lists those that it has. */
@@ -8249,11 +8331,11 @@ export interface operations {
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
       /** Too many requests. */
-      429: components["responses"]["TooManyRequests"];
+      429: components["responses"]["HostedPageTooManyRequests"];
       /** An unexpected failure. */
-      500: components["responses"]["InternalServerError"];
+      500: components["responses"]["HostedPageInternalServerError"];
       /** The service is not available at the moment. */
-      503: components["responses"]["ServiceUnavailable"];
+      503: components["responses"]["HostedPageServiceUnavailable"];
     };
   };
   openLink: {
@@ -8298,7 +8380,7 @@ export interface operations {
       /** The address is not one of a link. */
       400: components["responses"]["OpenLinkBadRequest"];
       /** The key is missing or not valid. */
-      401: components["responses"]["Unauthorized"];
+      401: components["responses"]["HostedPageUnauthorized"];
       /** The request came from another site, or through a host name that is not allowed. */
       403: components["responses"]["LinkForbidden"];
       /** The link does not exist or has expired. */
@@ -8308,11 +8390,11 @@ export interface operations {
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
       /** Too many requests. */
-      429: components["responses"]["TooManyRequests"];
+      429: components["responses"]["HostedPageTooManyRequests"];
       /** An unexpected failure. */
-      500: components["responses"]["InternalServerError"];
+      500: components["responses"]["HostedPageInternalServerError"];
       /** The service is not available at the moment. */
-      503: components["responses"]["ServiceUnavailable"];
+      503: components["responses"]["HostedPageServiceUnavailable"];
     };
   };
   submitLink: {
@@ -8396,7 +8478,7 @@ export interface operations {
       /** The form cannot be read, or fields are missing. */
       400: components["responses"]["SubmitLinkBadRequest"];
       /** The key is missing or not valid. */
-      401: components["responses"]["Unauthorized"];
+      401: components["responses"]["HostedPageUnauthorized"];
       /** The request came from another site, or through a host name that is not allowed. */
       403: components["responses"]["LinkForbidden"];
       /** The link does not exist or has expired. */
@@ -8412,13 +8494,13 @@ export interface operations {
       /** The media type of the body is not supported. */
       415: components["responses"]["UnsupportedMediaType"];
       /** The state of a resource, or an idempotency key, forbids the request. */
-      422: components["responses"]["ConnectedAccountAuthConfigDisabledOrUnprocessableContent"];
+      422: components["responses"]["SubmitLinkUnprocessableContent"];
       /** Too many requests. */
-      429: components["responses"]["TooManyRequests"];
+      429: components["responses"]["HostedPageTooManyRequests"];
       /** An unexpected failure. */
-      500: components["responses"]["InternalServerError"];
+      500: components["responses"]["HostedPageInternalServerError"];
       /** The service is not available at the moment. */
-      503: components["responses"]["ServiceUnavailable"];
+      503: components["responses"]["HostedPageServiceUnavailable"];
     };
   };
   listMcpServers: {

@@ -1568,6 +1568,7 @@ export declare const operations: {
       };
       readonly 401: {
         readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
       };
       readonly 403: {
         readonly "application/json": typeof components.Error;
@@ -1581,12 +1582,15 @@ export declare const operations: {
       };
       readonly 429: {
         readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
       };
       readonly 500: {
         readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
       };
       readonly 503: {
         readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
       };
     };
   };
@@ -1605,6 +1609,7 @@ export declare const operations: {
       };
       readonly 401: {
         readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
       };
       readonly 403: {
         readonly "application/json": typeof components.Error;
@@ -1622,12 +1627,15 @@ export declare const operations: {
       };
       readonly 429: {
         readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
       };
       readonly 500: {
         readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
       };
       readonly 503: {
         readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
       };
     };
   };
@@ -1651,6 +1659,7 @@ export declare const operations: {
       };
       readonly 401: {
         readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
       };
       readonly 403: {
         readonly "application/json": typeof components.Error;
@@ -1678,15 +1687,19 @@ export declare const operations: {
       };
       readonly 422: {
         readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
       };
       readonly 429: {
         readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
       };
       readonly 500: {
         readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
       };
       readonly 503: {
         readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
       };
     };
   };

@@ -1671,6 +1671,7 @@ export const operations = {
       },
       401: {
         "application/json": components.Error,
+        "text/html": components.HostedPage,
       },
       403: {
         "application/json": components.Error,
@@ -1684,12 +1685,15 @@ export const operations = {
       },
       429: {
         "application/json": components.Error,
+        "text/html": components.HostedPage,
       },
       500: {
         "application/json": components.Error,
+        "text/html": components.HostedPage,
       },
       503: {
         "application/json": components.Error,
+        "text/html": components.HostedPage,
       },
     },
   },
@@ -1708,6 +1712,7 @@ export const operations = {
       },
       401: {
         "application/json": components.Error,
+        "text/html": components.HostedPage,
       },
       403: {
         "application/json": components.Error,
@@ -1725,12 +1730,15 @@ export const operations = {
       },
       429: {
         "application/json": components.Error,
+        "text/html": components.HostedPage,
       },
       500: {
         "application/json": components.Error,
+        "text/html": components.HostedPage,
       },
       503: {
         "application/json": components.Error,
+        "text/html": components.HostedPage,
       },
     },
   },
@@ -1754,6 +1762,7 @@ export const operations = {
       },
       401: {
         "application/json": components.Error,
+        "text/html": components.HostedPage,
       },
       403: {
         "application/json": components.Error,
@@ -1781,15 +1790,19 @@ export const operations = {
       },
       422: {
         "application/json": components.Error,
+        "text/html": components.HostedPage,
       },
       429: {
         "application/json": components.Error,
+        "text/html": components.HostedPage,
       },
       500: {
         "application/json": components.Error,
+        "text/html": components.HostedPage,
       },
       503: {
         "application/json": components.Error,
+        "text/html": components.HostedPage,
       },
     },
   },

@@ -9,12 +9,16 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** Starts Chromium so that it works as root and asks no other host for anything by itself. */
-export async function startBrowser(executablePath: string): Promise<Browser> {
+/** Starts Chromium so that it works as root and asks no other host for anything by itself; scripts of pages can be off. */
+export async function startBrowser(
+  executablePath: string,
+  { javaScriptEnabled = true }: { readonly javaScriptEnabled?: boolean } = {},
+): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), "specwright-chromium-"));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     headless: true,
+    javaScriptEnabled,
     args: [
       "--no-sandbox",
       "--disable-gpu",

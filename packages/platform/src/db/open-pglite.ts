@@ -20,7 +20,9 @@ export async function openPglite(
 ): Promise<Connections> {
   const unlock = directory === undefined ? () => {} : lockDirectory(directory);
   try {
-    if (directory !== undefined) await initializeCluster(join(directory, "postgres"));
+    // A snapshot is a cluster already, and is not unpacked over another one.
+    if (directory !== undefined && snapshot === undefined)
+      await initializeCluster(join(directory, "postgres"));
     const pglite = await PGlite.create({
       extensions: { pg_trgm },
       ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),

@@ -52,13 +52,21 @@ export async function refreshTokens(
   try {
     return await requestTokens(egress, client, { address, type: grant, parameters, signal });
   } catch (error) {
-    if (error instanceof TokenError && error.isFinal) {
+    if (error instanceof TokenError && isRefused(error, grant)) {
       throw new RefreshRefusedError("The application refused to refresh the tokens.", {
         cause: error,
       });
     }
     throw error;
   }
+}
+
+/**
+ * Whether the account is done for. With client credentials the client is the account itself; of a refresh it is the auth
+ * config's, whose secret its owner can mend, after which the refresh token is as good as before.
+ */
+function isRefused(error: TokenError, grant: RefreshLease["grant"]): boolean {
+  return error.isFinal || (grant === "client_credentials" && error.code === "invalid_client");
 }
 
 /**

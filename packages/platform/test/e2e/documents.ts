@@ -57,8 +57,9 @@ x-platform-toolkit:
       name: OAuth
       managed: true
       oauth2: { default_scopes: [read], client_authentication: client_secret_basic, revocation_url: '${url}/revoke' }
+    - { mode: S2S_OAUTH2, security_scheme: machine, name: Client credentials, oauth2: { client_authentication: client_secret_basic } }
     - { mode: SAML, security_scheme: token, name: SAML }
-security: [{ key: [] }, { token: [] }, { basic: [] }, { oauth: [read] }]
+security: [{ key: [] }, { token: [] }, { basic: [] }, { oauth: [read] }, { machine: [] }]
 components:
   securitySchemes:
     key: { type: apiKey, in: header, name: X-Key }
@@ -71,6 +72,7 @@ components:
           authorizationUrl: ${url}/authorize
           tokenUrl: ${url}/token
           scopes: { read: Read. }
+    machine: { type: oauth2, flows: { clientCredentials: { tokenUrl: '${url}/token', scopes: {} } } }
   responses:
     Ok:
       description: Done.

@@ -35,12 +35,14 @@ export type RefreshLease = {
 export type RefreshStep =
   | { readonly kind: "current"; readonly val: Values; readonly version: number }
   | { readonly kind: "leased"; readonly lease: RefreshLease }
-  | { readonly kind: "busy" };
+  | { readonly kind: "busy"; readonly version: number };
 
 /** Which tokens are not good enough. */
 export type Need = {
-  /** Those that end within this time. */
+  /** Those that end within this time, or within half of their life where that is shorter. */
   readonly marginMs: number;
+  /** Those of a later version than this one are good, however soon they end: they were fetched while the caller waited. */
+  readonly readVersion?: number;
   /** Those of this version, which the application refused although they have not ended. */
   readonly refusedVersion?: number;
   /** Whether an EXPIRED or FAILED account is to be revived too, as its user asked; others have to be ACTIVE. */
@@ -64,15 +66,16 @@ export async function acquireRefresh(
   const isPossible = need.revive === true ? isRefreshable(status) : status === "ACTIVE";
   if (!isPossible) throw new PlatformError("ConnectedAccount_StatusForbids");
   const { val } = await openConnection(scope, row);
-  const state = await readLeaseState(scope, accountId, need);
+  const state = await readLeaseState(scope, accountId, marginOf(need, val));
   const isRefused = need.refusedVersion === row.version;
+  const isNew = need.readVersion !== undefined && row.version > need.readVersion;
   const hasToken = typeof val.access_token === "string";
-  if (hasToken && !state.ends && !isRefused && status === "ACTIVE") {
+  if (hasToken && (!state.ends || isNew) && !isRefused && status === "ACTIVE") {
     return { kind: "current", val, version: row.version };
   }
   const grant = findGrant(row, val);
   if (grant === undefined) throw new PlatformError("ConnectedAccount_RefreshUnsupported");
-  if (state.isLeased) return { kind: "busy" };
+  if (state.isLeased) return { kind: "busy", version: row.version };
   const owner = randomUUID();
   await scope.trx
     .updateTable("connected_accounts")
@@ -185,17 +188,22 @@ async function readLeased(scope: Scope, lease: RefreshLease): Promise<AccountRow
   return row?.version === lease.version ? row : undefined;
 }
 
+/** A token that lives shorter than the margin would never be good enough, and be refreshed without an end. */
+function marginOf({ marginMs }: Need, { expires_in: seconds }: Values): number {
+  return typeof seconds === "number" ? Math.min(marginMs, seconds * 500) : marginMs;
+}
+
 async function readLeaseState(
   scope: Scope,
   accountId: string,
-  need: Need,
+  marginMs: number,
 ): Promise<{ readonly ends: boolean; readonly isLeased: boolean }> {
   const isBefore = (time: RawBuilder<Date>, column: string): RawBuilder<boolean> =>
     sql<boolean>`coalesce(${sql.ref(column)} <= ${time}, false)`;
   return await scope.trx
     .selectFrom("connected_accounts")
     .select([
-      isBefore(databaseNowPlus(need.marginMs), "tokens_expire_at").as("ends"),
+      isBefore(databaseNowPlus(marginMs), "tokens_expire_at").as("ends"),
       sql<boolean>`coalesce(refresh_until > clock_timestamp(), false)`.as("isLeased"),
     ])
     .where("project_id", "=", scope.projectId)

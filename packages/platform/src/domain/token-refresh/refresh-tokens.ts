@@ -89,13 +89,16 @@ type Request = {
 };
 
 async function refresh(platform: Platform, request: Request): Promise<CurrentTokens> {
-  const { projectId, accountId, need } = request;
+  const { projectId, accountId } = request;
   const deadline = performance.now() + waitMs;
+  let need = request.need;
   while (performance.now() < deadline) {
     const step = await inProject(platform, projectId, (scope) =>
       acquireRefresh(scope, accountId, need),
     );
     if (step.kind === "current") return step;
+    const { version } = step.kind === "leased" ? step.lease : step;
+    need = { readVersion: version, ...need };
     if (step.kind === "leased") await useLease(platform, request, step.lease);
     // A fifth more or less, so that waiters of several processes do not ask together.
     else await sleep(askAgainMs * (0.8 + 0.4 * Math.random()));

@@ -25,9 +25,12 @@ function startTokenServer(): Promise<{
   address: string;
   calls: () => number;
   delay: (ms: number) => void;
+  /** The life of the tokens that it gives from now on. */
+  life: (seconds: number) => void;
 }> {
   let count = 0;
   let wait = 0;
+  let expires_in = 3600;
   const used = new Set<string>();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -41,7 +44,7 @@ function startTokenServer(): Promise<{
     const next = {
       access_token: `at-${count}`,
       refresh_token: `rt-${token}-${count}`,
-      expires_in: 3600,
+      expires_in,
     };
     response.end(JSON.stringify(granted ? next : { error: "invalid_grant" }));
   });
@@ -52,7 +55,10 @@ function startTokenServer(): Promise<{
       const delay = (ms: number): void => {
         wait = ms;
       };
-      resolve({ server, address: `http://127.0.0.1:${port}`, calls: () => count, delay });
+      const life = (seconds: number): void => {
+        expires_in = seconds;
+      };
+      resolve({ server, address: `http://127.0.0.1:${port}`, calls: () => count, delay, life });
     });
   });
 }
@@ -140,6 +146,24 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     ]);
     expect(endpoint.calls()).toBe(before + 1);
     expect(one).toEqual(two);
+  });
+
+  test("a token whose whole life is shorter than the margin is fetched once and used, also ahead of time", async () => {
+    const id = await connected(`rt${projectId}7`);
+    const before = endpoint.calls();
+    const ahead = { marginMs: 660_000 };
+    for (const seconds of [300, 1]) {
+      endpoint.life(seconds);
+      const { version } = await refresher().getTokens(projectId, id);
+      const [one, two] = await Promise.all([
+        refresher().getTokens(projectId, id, { ...ahead, refusedVersion: version }),
+        refresher().getTokens(projectId, id, { ...ahead, refusedVersion: version }),
+      ]);
+      expect(one?.val).toEqual(two?.val);
+    }
+    endpoint.life(3600);
+    // At 300 s: the first, which had ended, and the refused one. At 1 s: the refused one; the one before was good.
+    expect(endpoint.calls() - before).toBe(3);
   });
 
   test("a refusal makes the account EXPIRED, once, and is not repeated by those who waited", async () => {

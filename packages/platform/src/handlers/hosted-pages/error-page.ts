@@ -36,6 +36,10 @@ const texts: Partial<Record<ErrorSlug, readonly [title: string, text: string]>> 
     "This form was sent from another place",
     "Open the link that you were given and fill in the form there. An old browser may have to be updated first.",
   ],
+  Idempotency_KeyReused: [
+    "This form was sent before with other values",
+    "Open the link again and fill in the form once more.",
+  ],
   Request_RateLimited: ["Too many requests", "Wait a minute and try again."],
   Server_Unavailable: ["The service is not available", "Wait a moment and try again."],
 };

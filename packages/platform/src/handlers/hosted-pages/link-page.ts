@@ -95,5 +95,5 @@ function fieldInput(field: InputField, wrong: FormProblems | undefined): Html {
 <input id="${name}" name="${name}" type="${isSecret ? "password" : "text"}" autocomplete="off" spellcheck="false"${{ html: attributes }}>
 </p>
 ${description === "" ? null : html`<p class="hint" id="${name}-hint">${description}</p>`}
-${problem === undefined ? null : html`<p class="hint" id="${name}-problem">${problem}</p>`}`;
+${problem === undefined ? null : html`<p class="problem" id="${name}-problem">${problem}</p>`}`;
 }

@@ -64,14 +64,18 @@ export function pageHeaders(images: readonly string[] = []): HostedPage["headers
 }
 
 /** The style of the pages: readable, of the system's fonts, light and dark. */
-export const stylesheet = `:root { color-scheme: light dark; font: 100%/1.5 system-ui, sans-serif; }
+export const stylesheet = `:root { color-scheme: light dark; font: 100%/1.5 system-ui, sans-serif; --problem: #c62828; }
+@media (prefers-color-scheme: dark) { :root { --problem: #ff8a80; } }
 body { margin: 0; }
 main { max-width: 30rem; margin: 10vh auto; padding: 0 1rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; }
 img { width: 3rem; height: 3rem; }
 label { display: block; font-weight: 600; }
 input { box-sizing: border-box; width: 100%; padding: 0.5rem; font: inherit; }
-button { padding: 0.5rem 1.25rem; font: inherit; }
-[role="alert"] { border-inline-start: 0.25rem solid #c62828; padding-inline-start: 0.75rem; }
-.hint { margin: 0.25rem 0 0; font-size: 0.875rem; }
+button { margin-top: 1.5rem; padding: 0.5rem 1.25rem; font: inherit; }
+[role="alert"] { border-inline-start: 0.25rem solid var(--problem); padding-inline-start: 0.75rem; }
+[aria-invalid="true"] { border: 2px solid var(--problem); }
+form p { margin: 1.25rem 0 0; }
+.hint, form .hint, form .problem { margin: 0.25rem 0 0; font-size: 0.875rem; }
+form .problem { color: var(--problem); font-weight: 600; }
 `;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { goodKey } from "../application.ts";
 import { refusalOf, refusalsOf, type World } from "../world.ts";
 
-type Scheme = "API_KEY" | "BASIC" | "BEARER_TOKEN" | "SAML" | "OAUTH2";
+type Scheme = "API_KEY" | "BASIC" | "BEARER_TOKEN" | "SAML" | "OAUTH2" | "S2S_OAUTH2";
 
 /** An auth config of the application with credentials of the project's own. */
 export async function createConfig(

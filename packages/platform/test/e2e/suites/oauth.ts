@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { World } from "../world.ts";
 import { refusalOf } from "../world.ts";
+import { connect, createConfig } from "./accounts.ts";
 import { browse } from "./hosted-pages.ts";
 
 /** OAuth 2 from the first call to the revocation. */
@@ -127,6 +128,16 @@ export function testOauth(world: () => World): void {
     );
     const disabled = await browse(world(), asked.redirect_url ?? "", { form: {} });
     expect(disabled.status).toBe(422);
+  });
+
+  test("a client whose credentials the application refuses cannot be refreshed", async () => {
+    const config = await createConfig(world(), "S2S_OAUTH2");
+    const val = { client_id: "client-2", client_secret: "client-secret-canary-2" };
+    const id = await connect(world(), config, "S2S_OAUTH2", val);
+    const { connectedAccounts } = world().platform;
+    expect(await refusalOf(connectedAccounts.refreshConnectedAccount({ nanoid: id }))).toBe(
+      "400 ConnectedAccount_CredentialsRejected",
+    );
   });
 
   test("an account that still waits cannot be refreshed", async () => {

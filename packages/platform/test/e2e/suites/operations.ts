@@ -104,10 +104,14 @@ const reasons: readonly {
       "Its effect and its answer are one transaction: a request that was cut off is run again.",
   },
   {
-    pattern: /^(?:openLink|submitLink|completeAuthorization) (?:40[0349]|500) [A-Z]\w+$/,
+    pattern: /^(?:openLink|submitLink|completeAuthorization) (?:40[0349]|422|500) [A-Z]\w+$/,
     reason: "Who does not accept HTML is 406 before; their pages are covered.",
   },
   { pattern: /^openLink 403 page$/, reason: "Any site may lead to the page." },
+  {
+    pattern: /^(?:openLink|submitLink|completeAuthorization) (?:401|429|500|503) page$/,
+    reason: "test/oauth/error-pages.test.ts has them.",
+  },
   {
     pattern: / 504 ToolExecution_TimedOut$/,
     reason: "It takes 60 seconds; execution's tests have it.",

@@ -56,7 +56,12 @@ export function testOutages(world: () => World): void {
         await broken.asOwner(sql.raw(`alter table ${table} rename to taken_away`));
         await broken.asOwner(sql.raw(`alter table taken_away rename to away_${table}`));
       }
-      expect(await different(broken, "500 Server_Unexpected", {})).toEqual([]);
+      expect(await different(broken, "500 Server_Unexpected", {})).toEqual([
+        // What a user's browser asks for is told it as a page.
+        "completeAuthorization 500 page",
+        "openLink 500 page",
+        "submitLink 500 page",
+      ]);
       const response = await fetch(`${broken.url}/api/v3/toolkits`, {
         headers: { "x-api-key": broken.keys.project },
       });

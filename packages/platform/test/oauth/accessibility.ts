@@ -1,0 +1,13 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+
+const script = readFileSync(new URL("accessibility-script.js", import.meta.url), "utf8");
+
+/**
+ * What WCAG 2.2 (A and AA) asks of a plain page and a program can tell, as lines; none when all is well: a language and a
+ * title, one heading, labels of inputs, ids that exist once, contrast (1.4.3), no scrolling to the side (1.4.10), and targets
+ * of 24 pixels (2.5.8).
+ */
+export async function accessibilityProblems(page: Page): Promise<readonly string[]> {
+  return await page.evaluate<readonly string[]>(script);
+}

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createPlatform, type Platform } from "../../../../generated/client/index.js";
+import { type Serving, serve } from "../../src/cli/serve.ts";
+import { readConfig } from "../../src/config/read-config.ts";
+import { inProject, type Scope } from "../../src/domain/scope.ts";
+import { readPgliteSnapshot } from "../../src/testing/pglite-snapshot.ts";
+import {
+  type AuthorizationServer,
+  client,
+  startAuthorizationServer,
+} from "./authorization-server.ts";
+import { oauthToolkit } from "./toolkit.ts";
+
+/** The service in this process, on PGlite, with the authorization server and further toolkits. */
+export type Deployment = {
+  readonly server: AuthorizationServer;
+  readonly serving: Serving;
+  readonly url: string;
+  readonly key: string;
+  readonly platform: Platform;
+  readonly owner: Platform;
+  readonly log: string[];
+  clientWith(key: string): Platform;
+  close(): Promise<void>;
+};
+
+/** Writes toolkit documents into a folder of their own, which the caller removes. */
+export function writeToolkits(documents: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), "platform-oauth-toolkits-"));
+  for (const [index, text] of documents.entries()) {
+    writeFileSync(join(folder, `toolkit-${index}.yaml`), text);
+  }
+  return folder;
+}
+
+/** Starts the service; `environment` changes its configuration, `documents` are further toolkits. Answers are held against the document. */
+export async function startDeployment(
+  environment: Record<string, string> = {},
+  documents: (serverUrl: string) => readonly string[] = () => [],
+): Promise<Deployment> {
+  const server = await startAuthorizationServer();
+  const toolkits = writeToolkits([oauthToolkit(server.url), ...documents(server.url)]);
+  const data = mkdtempSync(join(tmpdir(), "platform-oauth-"));
+  const log: string[] = [];
+  const serving = await serve({
+    config: readConfig({
+      PLATFORM_DATA: data,
+      PORT: "0",
+      PLATFORM_METRICS_PORT: "off",
+      PLATFORM_RATE_LIMIT: "100000",
+      ...environment,
+    }),
+    toolkitFolder: toolkits,
+    logTo: { write: (line: string) => void log.push(line) },
+    validateResponses: true,
+    databaseOptions: { snapshot: await readPgliteSnapshot() },
+  });
+  server.register(`${serving.platform.baseUrl}/api/v3/toolkits/auth/callback`);
+  const { firstStart } = serving;
+  if (firstStart === undefined) throw new Error("The first start made no keys.");
+  const clientWith = (key: string): Platform => createClient(serving.url, key);
+  return {
+    server,
+    serving,
+    url: serving.url,
+    key: firstStart.projectKey,
+    platform: clientWith(firstStart.projectKey),
+    owner: clientWith(firstStart.organizationKey),
+    log,
+    clientWith,
+    close: async () => {
+      await serving.stop();
+      await server.close();
+      for (const folder of [data, toolkits]) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Works in the database as the first project, for what only time does otherwise. */
+export async function inDeployment<T>(
+  { platform, serving }: Deployment,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  const { project } = await platform.auth.getSessionInfo();
+  return await inProject(serving.platform, project?.id ?? "", work);
+}
+
+/** The generated client, which tries nothing twice. */
+export function createClient(baseUrl: string, key: string): Platform {
+  return createPlatform({ baseUrl, headers: { "x-api-key": key }, retries: 0 });
+}
+
+/** An auth config of the toolkit with the client that the provider knows. */
+export async function createConfig(
+  platform: Platform,
+  authScheme: "OAUTH2" | "S2S_OAUTH2",
+  options: { readonly slug?: string; readonly scopes?: readonly string[] } = {},
+): Promise<string> {
+  const { slug = "harbour", scopes } = options;
+  const own = { client_id: client.id, client_secret: client.secret, ...(scopes && { scopes }) };
+  const credentials = authScheme === "OAUTH2" ? own : {};
+  const made = await platform.authConfigs.createAuthConfig({
+    body: {
+      toolkit: { slug },
+      auth_config: { type: "use_custom_auth", authScheme, credentials },
+    },
+  });
+  return made.auth_config.id;
+}

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { need } from "../../../../test/support/needs.ts";
+import { createReplicas, type Replica, type Replicas } from "./replicas.ts";
+
+const databaseServer = need("postgresql");
+/** `SOAK=1` takes the time that things take by themselves, and repeats them often. */
+const isSoak = process.env.SOAK === "1";
+const expiries = isSoak ? 500 : 5;
+const callers = 50;
+
+describe.skipIf(databaseServer === undefined)("processes that share a database", () => {
+  let replicas: Replicas;
+  let first: Replica;
+  let second: Replica;
+
+  beforeAll(async () => {
+    replicas = await createReplicas(databaseServer ?? "");
+    first = await replicas.start();
+    second = await replicas.start();
+  });
+  afterAll(() => replicas.close());
+
+  const tokenCalls = (): number => replicas.server.tokenCalls.length;
+  const set = (id: string, column: "tokens_expire_at" | "refresh_until"): Promise<unknown> =>
+    replicas.inDatabase(({ trx }) =>
+      trx
+        .updateTable("connected_accounts")
+        .set({ [column]: sql`now() - interval '1 second'` })
+        .where("id", "=", id)
+        .execute(),
+    );
+  const expire = (id: string): Promise<unknown> => set(id, "tokens_expire_at");
+  /** The lease of a process that is gone ends after 30 s; without the soak its time is set to be over. */
+  const endLease = async (id: string): Promise<void> => {
+    if (!isSoak) await set(id, "refresh_until");
+  };
+  /** What each of fifty callers of each process gets: whether the tool acted, or the status of the refusal. */
+  const callAll = async (id: string, processes: readonly Replica[]): Promise<readonly string[]> =>
+    await Promise.all(
+      processes.flatMap(({ platform }) =>
+        Array.from({ length: callers }, () =>
+          platform.tools
+            .executeTool({
+              tool_slug: "HARBOUR_GET_BERTH",
+              body: { version: "latest", arguments: {}, connected_account_id: id },
+            })
+            .then(
+              ({ successful }) => (successful ? "acted" : "refused by the application"),
+              (error: { readonly status?: number }) => String(error.status ?? "no answer"),
+            ),
+        ),
+      ),
+    );
+  const counts = (answers: readonly string[]): Record<string, number> =>
+    Object.fromEntries(
+      [...new Set(answers)].map((each) => [each, answers.filter((one) => one === each).length]),
+    );
+  const read = async (nanoid: string) =>
+    await second.platform.connectedAccounts.getConnectedAccount({ nanoid });
+  /** Holds requests at the endpoint of tokens; `arrived` resolves with the first one. */
+  const holdTokens = (when: "before" | "after") => {
+    const arrived = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    replicas.server.hold({
+      [when]: () => {
+        arrived.resolve();
+        return released.promise;
+      },
+    });
+    return {
+      arrived: arrived.promise,
+      release: () => {
+        replicas.server.hold({});
+        released.resolve();
+      },
+    };
+  };
+
+  test("a hundred callers of two processes cause one refresh of an endpoint that takes 12 s", async () => {
+    const id = await replicas.connect(first);
+    await expire(id);
+    const before = tokenCalls();
+    replicas.server.hold({ before: () => sleep(12_000) });
+    const answers = await callAll(id, [first, second]);
+    replicas.server.hold({});
+    expect(counts(answers)).toEqual({ acted: 2 * callers });
+    expect(tokenCalls() - before).toBe(1);
+    expect(replicas.server.withdrawn).toEqual([]);
+  }, 60_000);
+
+  test("a process that is killed before the provider had the request is replaced without loss", async () => {
+    const id = await replicas.connect(first);
+    const dying = await replicas.start();
+    await expire(id);
+    const before = tokenCalls();
+    const held = holdTokens("before");
+    const cutOff = callAll(id, [dying]);
+    await held.arrived;
+    const waiting = callAll(id, [second]);
+    await dying.end("SIGKILL");
+    held.release();
+    await endLease(id);
+    expect(counts(await waiting)).toEqual({ acted: callers });
+    expect(counts(await cutOff)).toEqual({ "no answer": callers });
+    // The one that never reached the provider, and the one of the process that took over.
+    expect(tokenCalls() - before).toBe(2);
+    expect(replicas.server.withdrawn).toEqual([]);
+    expect((await read(id)).status).toBe("ACTIVE");
+  }, 90_000);
+
+  test("when the provider had answered, the account is EXPIRED, says why, and its user can sign in again", async () => {
+    const id = await replicas.connect(first);
+    const dying = await replicas.start();
+    await expire(id);
+    const held = holdTokens("after");
+    const cutOff = callAll(id, [dying]);
+    await held.arrived;
+    const waiting = callAll(id, [second]);
+    await dying.end("SIGKILL");
+    held.release();
+    await endLease(id);
+    // The new refresh token died with the process; the old one was used, for which the provider withdraws the grant.
+    expect(counts(await waiting)).toEqual({ 422: callers });
+    await cutOff;
+    expect(replicas.server.withdrawn).toHaveLength(1);
+    expect(await read(id)).toMatchObject({
+      status: "EXPIRED",
+      status_reason: "The application refused to refresh the tokens.",
+    });
+    const asked = await second.platform.connectedAccounts.refreshConnectedAccount({ nanoid: id });
+    expect(asked).toMatchObject({ status: "EXPIRED", redirect_url: expect.any(String) });
+    expect(await replicas.signIn(first, asked.redirect_url ?? "")).toBe(200);
+    expect(counts(await callAll(id, [second]))).toEqual({ acted: callers });
+  }, 90_000);
+
+  test(`${expiries} expiries under 150 callers of three processes cause ${expiries} refreshes`, async () => {
+    const id = await replicas.connect(first);
+    const third = await replicas.start();
+    const withdrawn = replicas.server.withdrawn.length;
+    for (let count = 1; count <= expiries; count += 1) {
+      await expire(id);
+      const before = tokenCalls();
+      const answers = await callAll(id, [first, second, third]);
+      expect([count, counts(answers), tokenCalls() - before]).toEqual([
+        count,
+        { acted: 3 * callers },
+        1,
+      ]);
+    }
+    expect(replicas.server.withdrawn).toHaveLength(withdrawn);
+    await third.end("SIGTERM");
+  }, 3_600_000);
+});

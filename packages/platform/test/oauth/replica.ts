@@ -1,0 +1,11 @@
+import { serve } from "../../src/cli/serve.ts";
+import { readConfig } from "../../src/config/read-config.ts";
+
+// A process of its own that serves, as `platform serve` does, with the toolkits of the test. It tells where, and ends in
+// order on SIGTERM.
+const { TEST_TOOLKITS = "", ...environment } = process.env;
+const serving = await serve({ config: readConfig(environment), toolkitFolder: TEST_TOOLKITS });
+process.once("SIGTERM", () => {
+  serving.stop().then(() => process.exit(0));
+});
+process.send?.({ url: serving.url });

@@ -1,0 +1,125 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Platform as PlatformClient } from "../../../../generated/client/index.js";
+import { createKeys } from "../../src/cli/create-keys.ts";
+import { openPlatform } from "../../src/cli/open-platform.ts";
+import { readConfig } from "../../src/config/read-config.ts";
+import { inProject, type Scope } from "../../src/domain/scope.ts";
+import { createDatabase } from "../../src/testing/test-database.ts";
+import { type AuthorizationServer, startAuthorizationServer } from "./authorization-server.ts";
+import { createClient, createConfig, writeToolkits } from "./deployment.ts";
+import { browse, returnFrom } from "./http-sign-in.ts";
+import { oauthToolkit } from "./toolkit.ts";
+
+/** One process that serves. */
+export type Replica = {
+  readonly url: string;
+  readonly platform: PlatformClient;
+  /** Sends the signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<void>;
+};
+
+/** Processes that share one PostgreSQL database, and the authorization server. */
+export type Replicas = {
+  readonly server: AuthorizationServer;
+  start(): Promise<Replica>;
+  /** A new account whose user signed in. */
+  connect(replica: Replica): Promise<string>;
+  /** Brings a user over the sign-in behind a link, and answers the status of the callback. */
+  signIn(replica: Replica, link: string): Promise<number>;
+  /** Works in the database as the project, for what only time does otherwise. */
+  inDatabase<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+/** The address that users would reach the processes under; here each is asked at its own. */
+const baseUrl = "http://localhost:3999";
+
+/** Makes the database and the authorization server; processes are started by the test. */
+export async function createReplicas(databaseServer: string): Promise<Replicas> {
+  const server = await startAuthorizationServer();
+  server.register(`${baseUrl}/api/v3/toolkits/auth/callback`);
+  const toolkits = writeToolkits([oauthToolkit(server.url)]);
+  const environment = {
+    DATABASE_URL: await createDatabase(databaseServer),
+    PLATFORM_BASE_URL: baseUrl,
+    PLATFORM_MASTER_KEYS: `1:${randomBytes(32).toString("base64")}`,
+    PLATFORM_EGRESS_ALLOW: "127.0.0.0/8",
+    PLATFORM_METRICS_PORT: "off",
+    PLATFORM_RATE_LIMIT: "1000000",
+    PLATFORM_POOL_SIZE: "6",
+    PLATFORM_LOG_LEVEL: "warn",
+    HOST: "127.0.0.1",
+    PORT: "0",
+  };
+  const config = readConfig(environment);
+  const [, ownerKey = ""] = (await createKeys(config, {})).split("\n");
+  const opened = await openPlatform(config, { toolkitFolder: toolkits });
+  const running = new Set<ChildProcess>();
+  let key: string | undefined;
+  let projectId = "";
+
+  const createProject = async (url: string): Promise<string> => {
+    const owner = createClient(url, ownerKey);
+    const made = await owner.projects.createProject({
+      body: { name: "replicas", should_create_api_key: true },
+    });
+    projectId = made.id;
+    return made.api_key ?? "";
+  };
+  const signIn: Replicas["signIn"] = async ({ url }, link) => {
+    const { callback, cookie } = await returnFrom(at(url, link));
+    return (await browse(at(url, callback.href), { cookie })).status;
+  };
+  return {
+    server,
+    start: async () => {
+      const child = fork(fileURLToPath(new URL("replica.ts", import.meta.url)), {
+        execArgv: ["-C", "source"],
+        env: { PATH: process.env.PATH, ...environment, TEST_TOOLKITS: toolkits },
+        stdio: ["ignore", "ignore", "inherit", "ipc"],
+      });
+      running.add(child);
+      const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+      void ended.then(() => running.delete(child));
+      const url = await new Promise<string>((resolve, reject) => {
+        child.once("message", (message: { readonly url: string }) => resolve(message.url));
+        child.once("exit", (code) => reject(new Error(`A replica ended with ${code}.`)));
+      });
+      key ??= await createProject(url);
+      return {
+        url,
+        platform: createClient(url, key),
+        end: async (signal) => {
+          child.kill(signal);
+          await ended;
+        },
+      };
+    },
+    connect: async (replica) => {
+      const auth_config_id = await createConfig(replica.platform, "OAUTH2");
+      const link = await replica.platform.connectedAccounts.createLink({
+        body: { auth_config_id, user_id: "ada" },
+      });
+      const status = await signIn(replica, link.redirect_url);
+      if (status !== 200) throw new Error(`The callback answered ${status}.`);
+      return link.connected_account_id;
+    },
+    signIn,
+    inDatabase: (work) => inProject(opened.platform, projectId, work),
+    close: async () => {
+      for (const child of running) child.kill("SIGKILL");
+      await opened.database.close();
+      await server.close();
+      rmSync(toolkits, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The same path at a process's own address. */
+function at(url: string, address: string): string {
+  const { pathname, search } = new URL(address);
+  return `${url}${pathname}${search}`;
+}
