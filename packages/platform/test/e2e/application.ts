@@ -17,6 +17,8 @@ export type TestApplication = {
   readonly seen: SeenRequest[];
   /** Refuses every token that it gave out. */
   forget(): void;
+  /** Every token that it ever gave out. */
+  given(): readonly string[];
   close(): Promise<void>;
 };
 
@@ -33,6 +35,7 @@ type Memory = {
   readonly codes: Map<string, Grant>;
   readonly accessTokens: Set<string>;
   readonly refreshTokens: Set<string>;
+  readonly given: string[];
   count: number;
 };
 
@@ -43,6 +46,7 @@ export async function startApplication(): Promise<TestApplication> {
     codes: new Map(),
     accessTokens: new Set(),
     refreshTokens: new Set(),
+    given: [],
     count: 0,
   };
   const server = createServer((incoming, outgoing) => {
@@ -57,6 +61,7 @@ export async function startApplication(): Promise<TestApplication> {
   return {
     url: `http://127.0.0.1:${port}`,
     seen,
+    given: () => memory.given,
     forget: () => {
       memory.accessTokens.clear();
       memory.refreshTokens.clear();
@@ -146,6 +151,7 @@ function grantToken(
   const refresh = `refresh-canary-${number}`;
   memory.accessTokens.add(token);
   memory.refreshTokens.add(refresh);
+  memory.given.push(token, refresh);
   json(200, {
     access_token: token,
     refresh_token: refresh,

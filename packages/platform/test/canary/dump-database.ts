@@ -1,0 +1,56 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import type { World } from "../e2e/world.ts";
+
+const run = promisify(execFile);
+
+/** Everything that the database holds, as text: what an administrator, a backup or a thief would see. */
+export async function dumpDatabase(
+  world: World,
+  place: { readonly url?: string; readonly folder: string },
+): Promise<string> {
+  const rows = await readTables(world);
+  const { url } = place;
+  if (url === undefined) return `${rows}\n${readFiles(join(place.folder, "postgres"))}`;
+  // pg_dump reads as the owner of the tables, which row-level security would refuse.
+  await world.asOwner(
+    sql.raw(`do $$ declare name text; begin
+      for name in select c.relname from pg_class c
+        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relrowsecurity
+      loop execute format('alter table %I no force row level security', name); end loop; end $$`),
+  );
+  const { stdout } = await run("pg_dump", [`--dbname=${url}`, "--inserts"], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return `${rows}\n${stdout}`;
+}
+
+/** Every row of every table, as the owner of the tables. */
+async function readTables({ serving }: World): Promise<string> {
+  const { unscoped } = serving.platform.database;
+  return await unscoped.transaction().execute(async (trx) => {
+    await sql`set local role none`.execute(trx);
+    const tables = await sql<{ name: string }>`select c.relname as name from pg_class c
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(trx);
+    const texts: string[] = [];
+    for (const { name } of tables.rows) {
+      const table = sql.table(name);
+      const { rows } = await sql<{ row: string }>`select t::text as row from ${table} t`.execute(
+        trx,
+      );
+      texts.push(`${name}: ${rows.length} rows`, ...rows.map(({ row }) => row));
+    }
+    return texts.join("\n");
+  });
+}
+
+/** The files of a cluster: tables, what was deleted from them, and the write-ahead log. */
+function readFiles(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"))
+    .join("\n");
+}

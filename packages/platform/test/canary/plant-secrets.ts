@@ -1,0 +1,274 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { browse } from "../e2e/suites/hosted-pages.ts";
+import type { World } from "../e2e/world.ts";
+
+/** Texts that must be nowhere, by the place they were given at. Answers may hold a text where a contract says so. */
+export type Planted = {
+  readonly secrets: Map<string, string>;
+  /** Secrets that an answer shows once, or that the browser has to carry. */
+  readonly shown: Set<string>;
+};
+
+/** A secret that no other text resembles, with characters that every notation writes in its own way. */
+export function createSecret(slot: string): string {
+  return `${slot}"+/=${randomBytes(12).toString("hex")}`;
+}
+
+/** Puts a secret into every place that takes one, uses each of them, and has requests fail with secrets in them. */
+export async function plantSecrets(world: World): Promise<Planted> {
+  const planted: Planted = { secrets: new Map(), shown: new Set() };
+  const plant = (slot: string, secret = createSecret(slot)): string => {
+    planted.secrets.set(slot, secret);
+    return secret;
+  };
+  const show = (slot: string, secret: string): string => {
+    planted.shown.add(slot);
+    return plant(slot, secret);
+  };
+  await plantCredentials(world, plant);
+  await plantAuthorization(world, plant, show);
+  await plantKeys(world, show);
+  await sendMistakes(world, plant);
+  return planted;
+}
+
+type Plant = (slot: string, secret?: string) => string;
+type Show = (slot: string, secret: string) => string;
+
+/** Credentials of each scheme, used, changed and refused. */
+async function plantCredentials(world: World, plant: Plant): Promise<void> {
+  const { platform } = world;
+  const vals = {
+    API_KEY: { generic_api_key: plant("api key") },
+    BEARER_TOKEN: { token: plant("bearer token") },
+    BASIC: { username: "ada", password: plant("password"), extra_field: plant("unknown field") },
+  };
+  for (const [authScheme, val] of Object.entries(vals)) {
+    const made = await platform.authConfigs.createAuthConfig({
+      body: {
+        toolkit: { slug: "acme" },
+        auth_config: {
+          type: "use_custom_auth",
+          authScheme: authScheme as "API_KEY",
+          credentials: {},
+          proxy_config: {
+            proxy_url: "http://127.0.0.1:9/",
+            proxy_auth_key: plant(`proxy key of ${authScheme}`),
+          },
+          restrict_to_following_tools: [],
+        },
+      },
+    });
+    const nanoid = made.auth_config.id;
+    const proxy_auth_key = plant(`changed proxy key of ${authScheme}`);
+    await platform.authConfigs.updateAuthConfig({
+      nanoid,
+      body: { proxy_config: { proxy_url: "http://127.0.0.1:9/", proxy_auth_key } },
+    });
+    await platform.authConfigs.updateAuthConfig({ nanoid, body: { proxy_config: null } });
+    const account = await platform.connectedAccounts.createConnectedAccount({
+      body: {
+        auth_config: { id: nanoid },
+        connection: {
+          user_id: authScheme,
+          state: { authScheme: authScheme as "API_KEY", val: { status: "ACTIVE", ...val } },
+        },
+        validate_credentials: false,
+      },
+      "Idempotency-Key": plant(`idempotency key of ${authScheme}`),
+    });
+    await useAccount(world, account.id, plant);
+    await platform.authConfigs.getAuthConfig({ nanoid });
+  }
+  await platform.authConfigs.listAuthConfigs();
+  await platform.connectedAccounts.listConnectedAccounts();
+}
+
+/** Tools that succeed, fail and break off, with secrets of one execution. */
+async function useAccount(world: World, id: string, plant: Plant): Promise<void> {
+  const { platform } = world;
+  const parameters = [
+    { name: "X-Custom", value: plant(`custom header of ${id}`), type: "header" as const },
+    { name: "custom", value: plant(`custom query of ${id}`), type: "query" as const },
+  ];
+  for (const tool_slug of ["ACME_CREATE_THING", "ACME_BREAK_THING", "ACME_GET_LIMITED"]) {
+    for (const custom of [{}, { custom_auth_params: { parameters } }]) {
+      const body = {
+        version: "latest",
+        arguments: tool_slug.includes("CREATE") ? { title: "a" } : {},
+      };
+      await platform.tools
+        .executeTool({ tool_slug, body: { ...body, connected_account_id: id, ...custom } })
+        .catch(() => {});
+    }
+  }
+  await platform.tools
+    .proxyRequest({
+      body: { endpoint: "/thing", method: "GET", connected_account_id: id, parameters },
+    })
+    .catch(() => {});
+  await platform.connectedAccounts.getConnectedAccount({ nanoid: id });
+  await platform.connectedAccounts
+    .refreshConnectedAccount({ nanoid: id, body: { validate_credentials: true } })
+    .catch(() => {});
+  await platform.logs.listToolExecutionLogs({ body: {} });
+}
+
+/** OAuth from the link to the revocation, with the deployment's client and with one of the project. */
+async function plantAuthorization(world: World, plant: Plant, show: Show): Promise<void> {
+  const { platform, application } = world;
+  const ofProject = {
+    type: "use_custom_auth" as const,
+    authScheme: "OAUTH2" as const,
+    credentials: { client_id: "another", client_secret: plant("client secret of the project") },
+    restrict_to_following_tools: [],
+  };
+  for (const auth_config of [ofProject, { type: "use_platform_managed_auth" as const }]) {
+    const name = auth_config.type;
+    const config = await platform.authConfigs.createAuthConfig({
+      body: { toolkit: { slug: "acme" }, auth_config },
+    });
+    const link = await platform.connectedAccounts.createLink({
+      body: { auth_config_id: config.auth_config.id, user_id: name },
+      "Idempotency-Key": plant(`idempotency key of ${name}`),
+    });
+    show(`link token of ${name}`, link.link_token);
+    const led = await browse(world, link.redirect_url, { form: {} });
+    const location = led.headers.get("location") ?? "";
+    const cookie = led.headers.get("set-cookie")?.split(";")[0] ?? "";
+    show(`state of ${name}`, new URL(location).searchParams.get("state") ?? "");
+    show(`cookie of ${name}`, cookie.split("=")[1] ?? "");
+    const back = await fetch(location, { redirect: "manual" });
+    const callback = new URL(back.headers.get("location") ?? "");
+    // The application gives short codes; an unknown one fails at the token endpoint.
+    if (name === "use_custom_auth") callback.searchParams.set("code", plant("unknown code"));
+    await browse(world, callback.href, { headers: { cookie } });
+    const call = application.seen.filter(({ path }) => path === "/token").at(-1);
+    const form = new URLSearchParams(call?.body);
+    plant(`code verifier of ${name}`, form.get("code_verifier") ?? "");
+    await platform.connectedAccounts
+      .refreshConnectedAccount({ nanoid: link.connected_account_id })
+      .then(({ redirect_url }) => {
+        if (redirect_url !== null)
+          show(`refresh link of ${name}`, redirect_url.split("/").at(-1) ?? "");
+      });
+    await platform.tools
+      .executeTool({
+        tool_slug: "ACME_GET_THING",
+        body: { version: "latest", arguments: {}, connected_account_id: link.connected_account_id },
+      })
+      .catch(() => {});
+    await platform.connectedAccounts.getConnectedAccount({ nanoid: link.connected_account_id });
+    await platform.connectedAccounts.deleteConnectedAccount({ nanoid: link.connected_account_id });
+  }
+  await planFormSecrets(world, plant, show);
+  application.given().forEach((token, index) => {
+    plant(`token ${index} of the application`, token);
+  });
+}
+
+/** A secret that a user types into the hosted page. */
+async function planFormSecrets(world: World, plant: Plant, show: Show): Promise<void> {
+  const config = await world.platform.authConfigs.createAuthConfig({
+    body: {
+      toolkit: { slug: "acme" },
+      auth_config: {
+        type: "use_custom_auth",
+        authScheme: "API_KEY",
+        credentials: {},
+        restrict_to_following_tools: [],
+      },
+    },
+  });
+  const link = await world.platform.connectedAccounts.createLink({
+    body: { auth_config_id: config.auth_config.id, user_id: "typist" },
+  });
+  show("link token of the form", link.link_token);
+  const incomplete = { unknown: plant("unknown field of the form"), generic_api_key: "" };
+  await browse(world, link.redirect_url, { form: incomplete });
+  const generic_api_key = plant("api key of the form");
+  const headers = { "idempotency-key": plant("idempotency key of the form") };
+  await browse(world, link.redirect_url, { form: { generic_api_key }, headers });
+  await browse(world, link.redirect_url, { form: { generic_api_key: plant("second form") } });
+  await browse(world, link.redirect_url);
+}
+
+/** Keys of the organization and of projects, also one that was replaced. */
+async function plantKeys(world: World, show: Show): Promise<void> {
+  const { owner, keys } = world;
+  show("project key", keys.project);
+  show("organization key", keys.owner);
+  const made = await owner.projects.createProject({
+    body: { name: "canary", should_create_api_key: true },
+  });
+  show("replaced key", made.api_key ?? "");
+  const renewed = await owner.projects.regenerateApiKey({ nano_id: made.id });
+  show("new key", renewed.api_key.key);
+  await owner.projects.getProject({ nano_id: made.id });
+  await owner.projects.listProjects();
+  await world
+    .clientWith(made.api_key ?? "")
+    .auth.getSessionInfo()
+    .catch(() => {});
+}
+
+/** Requests that are refused, with secrets where callers put them by mistake, and a database that fails. */
+async function sendMistakes(world: World, plant: Plant): Promise<void> {
+  const { url, keys, coverage } = world;
+  const send = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+    coverage.fetch(
+      new Request(url + path, {
+        redirect: "manual",
+        ...init,
+        headers: { "x-api-key": keys.project, "content-type": "application/json", ...init.headers },
+      }),
+    );
+  const inUrl = (slot: string): string => encodeURIComponent(plant(slot));
+  await send(`/api/v3/nothing/${inUrl("unknown path")}`);
+  await send(`/api/v3/connected_accounts/${inUrl("wrong id")}`);
+  await send(`/api/v3/connected_accounts?api_key=${inUrl("unknown parameter")}`);
+  await send(`/api/v3/connected_accounts?cursor=${inUrl("wrong cursor")}`);
+  await send(`/link/${inUrl("wrong link")}`, { headers: { accept: "text/html" } });
+  await send(
+    `/api/v3/toolkits/auth/callback?code=${inUrl("code")}&state=${inUrl("unknown state")}`,
+  );
+  await send("/api/v3/toolkits", {
+    headers: { "x-api-key": `ak_${plant("wrong key").replaceAll(/\W/g, "")}` },
+  });
+  await send("/api/v3/toolkits", {
+    headers: { authorization: `Bearer ${plant("authorization")}` },
+  });
+  await send("/api/v3/toolkits", {
+    headers: { cookie: `a=${encodeURIComponent(plant("cookie"))}` },
+  });
+  const post = (body: string): Promise<Response> =>
+    send("/api/v3/connected_accounts", { method: "POST", body });
+  await post(`{"password": "${plant("broken JSON").slice(0, 8)}`);
+  await post(JSON.stringify({ auth_config: { id: plant("wrong auth config") }, connection: {} }));
+  await post(
+    JSON.stringify({ connection: { state: { val: { password: [plant("wrong type")] } } } }),
+  );
+  await post(JSON.stringify({ [plant("member name")]: 1 }));
+  const account = {
+    auth_config: { id: "ac_000000000000" },
+    connection: {
+      user_id: "u",
+      state: { authScheme: "BASIC", val: { status: "ACTIVE", password: plant("unknown config") } },
+    },
+  };
+  await post(JSON.stringify(account));
+  await send("/api/v3/tools/execute/ACME_CREATE_THING", {
+    method: "POST",
+    body: JSON.stringify({
+      version: "latest",
+      arguments: { title: 1, [plant("argument")]: plant("value") },
+    }),
+  });
+  await world.asOwner(sql`alter table connected_accounts rename to taken_away`);
+  const ofNobody = plant("failing database");
+  account.connection.state.val.password = ofNobody;
+  await post(JSON.stringify(account));
+  await send(`/api/v3/connected_accounts?user_ids=${inUrl("failing query")}`);
+  await world.asOwner(sql`alter table taken_away rename to connected_accounts`);
+}

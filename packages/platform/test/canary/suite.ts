@@ -1,0 +1,167 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { theBundle } from "../../../../test/support/document.ts";
+import { need } from "../../../../test/support/needs.ts";
+import { createDatabase } from "../../src/testing/test-database.ts";
+import { client } from "../e2e/application.ts";
+import { createCoverage } from "../e2e/coverage.ts";
+import { postgresEnvironment, type Storage, startWorld, type World } from "../e2e/world.ts";
+import { dumpDatabase } from "./dump-database.ts";
+import { type Planted, plantSecrets } from "./plant-secrets.ts";
+import { findSecrets, secretForms } from "./secret-forms.ts";
+
+/** Secrets are given at every place that takes one, and then looked for everywhere. */
+export function testCanaries(storage: Storage): void {
+  const masterKey = randomBytes(32);
+  const answers: string[] = [];
+  const printed: string[] = [];
+  let world: World;
+  let planted: Planted;
+  let url: string | undefined;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "platform-canary-"));
+    const stop = capture(printed);
+    try {
+      url = storage === "PGlite" ? undefined : await createDatabase(need("postgresql") ?? "");
+      const coverage = createCoverage((await theBundle()).document);
+      world = await startWorld({
+        storage,
+        environment: {
+          ...(url !== undefined && (await postgresEnvironment(url))),
+          PLATFORM_DATA: folder,
+          PLATFORM_LOG_LEVEL: "trace",
+          PLATFORM_MASTER_KEYS: `1:${masterKey.toString("base64")}`,
+        },
+        coverage: {
+          ...coverage,
+          fetch: async (request) => {
+            const response = await coverage.fetch(request);
+            const headers = JSON.stringify([...response.headers]);
+            answers.push(
+              `${request.method} ${response.status}\n${headers}\n${await response.clone().text()}`,
+            );
+            return response;
+          },
+        },
+      });
+      planted = await plantSecrets(world);
+      planted.secrets.set("client secret of the deployment", client.secret);
+      planted.secrets.set("master key", masterKey.toString("latin1"));
+    } finally {
+      stop();
+    }
+  }, 120_000);
+  afterAll(async () => {
+    await world?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const formsOf = (wanted: (slot: string) => boolean): ReadonlyMap<string, readonly string[]> =>
+    new Map(
+      [...planted.secrets]
+        .filter(([slot]) => wanted(slot))
+        .map(([slot, secret]) => [
+          slot,
+          slot === "master key" ? masterForms(masterKey) : secretForms(secret),
+        ]),
+    );
+
+  test("the secrets were really in use", () => {
+    const { seen } = world.application;
+    const sent = JSON.stringify(
+      seen.map(({ headers, query, body }) => [headers, [...query], body]),
+    );
+    const used = findSecrets(
+      sent,
+      formsOf(() => true),
+    ).join("\n");
+    for (const slot of [
+      "api key",
+      "bearer token",
+      "password",
+      "custom header",
+      "custom query",
+      "state",
+      "code verifier",
+      "token 2",
+      "client secret of the deployment",
+      "client secret of the project",
+    ]) {
+      expect(used).toContain(slot);
+    }
+    expect([...planted.secrets.values()].every((secret) => secret.length >= 12)).toBe(true);
+    expect(planted.secrets.size).toBeGreaterThan(50);
+  });
+
+  test("the database holds none, in any form", async () => {
+    const dump = await dumpDatabase(world, { folder, ...(url !== undefined && { url }) });
+    // What is no secret is there, so that the rest would be too.
+    expect(dump).toContain("typist");
+    expect(
+      findSecrets(
+        dump,
+        formsOf(() => true),
+      ),
+    ).toEqual([]);
+  }, 60_000);
+
+  test("the log at its lowest level and the streams of the process hold none, in any form", () => {
+    const text = [...world.log, ...printed].join("\n");
+    expect(text).toContain('"msg":"unexpected error"');
+    expect(
+      findSecrets(
+        text,
+        formsOf(() => true),
+      ),
+    ).toEqual([]);
+  });
+
+  test("no answer holds one, but for those that are shown once", () => {
+    expect(answers.length).toBeGreaterThan(80);
+    expect(
+      findSecrets(
+        answers.join("\n"),
+        formsOf((slot) => !planted.shown.has(slot)),
+      ),
+    ).toEqual([]);
+    for (const slot of planted.shown) {
+      // A browser is led to its page and back with its own token, state and cookie; a key is shown once and no more.
+      const holding = answers.filter((text) => text.includes(planted.secrets.get(slot) ?? ""));
+      if (slot.endsWith("key")) expect([slot, holding.length <= 1]).toEqual([slot, true]);
+    }
+  });
+}
+
+function masterForms(key: Buffer): readonly string[] {
+  return [
+    key.toString("base64"),
+    key.toString("base64url"),
+    key.toString("hex"),
+    key.toString("latin1"),
+  ];
+}
+
+/** What the process prints while this is on. */
+function capture(printed: string[]): () => void {
+  const streams = [process.stdout, process.stderr];
+  const originals = streams.map((stream) => stream.write);
+  for (const [index, stream] of streams.entries()) {
+    const original = originals[index];
+    // The overloads of write differ in what follows the text, which goes on as it is.
+    stream.write = ((text: string | Uint8Array, ...rest: []) => {
+      printed.push(Buffer.from(text as Uint8Array).toString("utf8"));
+      return original?.call(stream, text, ...rest) ?? true;
+    }) as typeof stream.write;
+  }
+  return () => {
+    for (const [index, stream] of streams.entries()) {
+      const original = originals[index];
+      if (original !== undefined) stream.write = original;
+    }
+  };
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createPlatform, type Platform } from "../../../../generated/client/index.js";
+import { need } from "../../../../test/support/needs.ts";
+import { createDatabase } from "../../src/testing/test-database.ts";
+import { type Replicas, startReplicas } from "./replicas.ts";
+import { refusalOf } from "./world.ts";
+
+/** All that the target asks for, with SOAK=1; else a part of it. */
+const isSoak = process.env.SOAK === "1";
+const keyCount = isSoak ? 200 : 12;
+const callerCount = isSoak ? 50 : 16;
+
+/** A caller that finds its request in flight asks again, as clients do. */
+const retryMs = 20;
+
+function lost(error: unknown): { readonly status: undefined; readonly body: string } {
+  if (error instanceof TypeError) return { status: undefined, body: "" };
+  throw error;
+}
+
+describe.skipIf(need("postgresql") === undefined)("two processes on one database", () => {
+  let replicas: Replicas;
+  beforeAll(async () => {
+    replicas = await startReplicas(await createDatabase(need("postgresql") ?? ""), 2);
+  }, 120_000);
+  afterAll(async () => {
+    await replicas?.stop();
+  }, 60_000);
+
+  const at = (index: number): string => replicas.urls[index % 2] ?? "";
+  const clientAt = (index: number, key: string): Platform =>
+    createPlatform({ baseUrl: at(index), headers: { "x-api-key": key }, retries: 0 });
+
+  test("a key that one of them replaced is refused by the other from the answer on, fifty times", async () => {
+    const owner = (index: number): Platform => clientAt(index, replicas.organizationKey);
+    const made = await owner(0).projects.createProject({
+      body: { name: "revoked", should_create_api_key: true },
+    });
+    let key = made.api_key ?? "";
+    const wrong: string[] = [];
+    for (let round = 0; round < 50; round += 1) {
+      const other = clientAt(round + 1, key);
+      // The other process has just seen that it is good, and would have it in a cache if there were one.
+      await other.auth.getSessionInfo();
+      const renewed = await owner(round).projects.regenerateApiKey({ nano_id: made.id });
+      const refusals = await Promise.all([
+        refusalOf(other.auth.getSessionInfo()),
+        refusalOf(other.connectedAccounts.listConnectedAccounts()),
+        refusalOf(clientAt(round, key).auth.getSessionInfo()),
+      ]);
+      wrong.push(...refusals.filter((refusal) => refusal !== "401 Auth_KeyInvalid"));
+      key = renewed.api_key.key;
+      await clientAt(round + 1, key).auth.getSessionInfo();
+    }
+    expect(wrong).toEqual([]);
+    await owner(0).projects.deleteProject({ nano_id: made.id });
+    expect(await refusalOf(clientAt(1, key).auth.getSessionInfo())).toBe("401 Auth_KeyInvalid");
+  }, 120_000);
+
+  test(`${keyCount} idempotency keys, each sent by ${callerCount} callers to both, have ${keyCount} effects`, async () => {
+    const made = await clientAt(0, replicas.organizationKey).projects.createProject({
+      body: { name: "idempotent", should_create_api_key: true },
+    });
+    const key = made.api_key ?? "";
+    const statuses = new Map<number, number>();
+    const post = async (caller: number, name: string, idempotencyKey: string) => {
+      const response = await fetch(`${at(caller)}/api/v3/auth_configs`, {
+        method: "POST",
+        headers: {
+          "x-api-key": key,
+          "content-type": "application/json",
+          "idempotency-key": idempotencyKey,
+        },
+        body: JSON.stringify({
+          toolkit: { slug: "github" },
+          auth_config: {
+            type: "use_custom_auth",
+            authScheme: "OAUTH2",
+            name,
+            credentials: { client_id: "a", client_secret: "b" },
+          },
+        }),
+      });
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      return { status: response.status, body: await response.text() };
+    };
+    const untilAnswered = async (caller: number, name: string): Promise<string> => {
+      for (;;) {
+        // A caller whose connection broke does not know what became of its request: that is what the key is for.
+        const { status, body } = await post(caller, name, `key ${name}`).catch(lost);
+        if (status === 201) return body;
+        if (status !== undefined) {
+          expect([status, JSON.parse(body).error.slug]).toEqual([409, "Idempotency_InFlight"]);
+        }
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+      }
+    };
+    for (let first = 0; first < keyCount; first += 20) {
+      // As many at the same time as twenty keys make: all callers of a key begin together.
+      const names = Array.from(
+        { length: Math.min(20, keyCount - first) },
+        (_, n) => `n${first + n}`,
+      );
+      await Promise.all(
+        names.map(async (name) => {
+          const callers = Array.from({ length: callerCount }, (_, caller) => caller);
+          const bodies = await Promise.all(callers.map((caller) => untilAnswered(caller, name)));
+          expect(new Set(bodies).size).toBe(1);
+        }),
+      );
+    }
+    const platform = clientAt(0, key);
+    const listed = await platform.authConfigs.listAuthConfigs({ limit: 1000 });
+    expect(listed.total_items).toBe(keyCount);
+    expect(new Set(listed.items.map(({ name }) => name)).size).toBe(keyCount);
+    for (const caller of [0, 1]) {
+      const other = await post(caller, "another", "key n0");
+      expect([other.status, JSON.parse(other.body).error.slug]).toEqual([
+        422,
+        "Idempotency_KeyReused",
+      ]);
+    }
+    console.log(`answers by status: ${JSON.stringify(Object.fromEntries(statuses))}`);
+  }, 600_000);
+});

@@ -1,0 +1,331 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { theBundle } from "../../../../test/support/document.ts";
+import type { Tables } from "../../src/db/tables.ts";
+import { createOrganization } from "../../src/domain/organizations/create-organization.ts";
+import { goodKey } from "../e2e/application.ts";
+import { type Storage, startWorld, type World } from "../e2e/world.ts";
+import { type Dump, dumpRows } from "./dump-rows.ts";
+import type { IdPosition } from "./id-positions.ts";
+import { type Cell, createCells, keyFor, send, valueAt } from "./matrix.ts";
+import { type Ids, type SeededProject, seedProject } from "./seed-project.ts";
+import { createStripping } from "./strip-predicates.ts";
+
+/** Hundreds of requests, on a machine that does something else too. */
+const longMs = 120_000;
+
+/** Which of the two walls between projects stand: the predicates of our queries, and row-level security. */
+export type Walls = "both" | "row-level security alone" | "predicates alone" | "neither";
+
+/** Ids that nobody ever had, in the form of each kind. */
+const random: Ids = {
+  ac: "ac_000000000000",
+  ca: "ca_000000000000",
+  log: "log_000000000000",
+  proj: "proj_000000000000",
+  lk: `lk_${"0".repeat(32)}`,
+  uuidOfConfig: randomUUID(),
+  uuidOfAccount: randomUUID(),
+  user: "nobody",
+  toolkit: "nokit",
+  tool: "NOKIT_TOOL",
+  search: "nothing",
+  state: "0".repeat(32),
+};
+
+/**
+ * Ids that are a proof by themselves: whoever has one may use it, and there is no caller. What is in use of them is not
+ * asked for; a state counts only beside its browser's cookie, so it must have no effect, but it is known.
+ */
+const bearer: ReadonlySet<string> = new Set(["lk"]);
+const known: ReadonlySet<string> = new Set(["state"]);
+
+/** The document knows of what was deleted, for the project that deleted it (decisions §1). */
+const tellsOfDeleted: ReadonlySet<string> = new Set(["getNanoId"]);
+
+/** Where the answers to one's own and to an unknown id are the same. */
+const sameForOwn: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
+  {
+    pattern: / header\.Idempotency-Key$/,
+    reason: "One that is new and an unknown one are the same.",
+  },
+  {
+    pattern: /^(?:createConnectedAccount|createLink) body\..*user_id/,
+    reason: "Users are named by whoever connects them.",
+  },
+  { pattern: /^list(?:Toolkits|Tools) query\.search/, reason: "Toolkits are the deployment's." },
+];
+
+/** The matrix over these positions, on a database of its own, with these walls. */
+export function testMatrix(storage: Storage, walls: Walls, positions: readonly IdPosition[]): void {
+  const stripping = createStripping();
+  let world: World;
+  let own: SeededProject;
+  let foreign: readonly { readonly name: string; readonly project: SeededProject }[];
+  let cells: readonly Cell[];
+
+  beforeAll(async () => {
+    world = await startWorld({
+      storage,
+      // Jobs would change rows while they are compared.
+      environment: { PLATFORM_ROLE: "api" },
+      ...((walls === "row-level security alone" || walls === "neither") && {
+        plugins: [stripping.plugin],
+      }),
+    });
+    const { organization } = await world.owner.auth.getSessionInfo();
+    const home = { id: organization.id, key: world.keys.owner };
+    const away = await createOrganization(world.serving.platform, "FRGNCXorganization");
+    own = await seedProject(world, home, "MINEA", goodKey);
+    // The owner's operations delete projects and replace their keys; the caller's goes on.
+    const spare = await world.owner.projects.createProject({
+      body: { name: "spare", should_create_api_key: true },
+    });
+    own = { ...own, ids: { ...own.ids, proj: spare.id } };
+    foreign = [
+      { name: "another project", project: await seedProject(world, home, "FRGNBX") },
+      { name: "another organization", project: await seedProject(world, away, "FRGNCX") },
+    ];
+    const { document } = await theBundle();
+    cells = createCells(document, world.coverage.places, positions, own);
+    if (walls === "predicates alone" || walls === "neither") await switchPoliciesOff(world);
+  }, longMs);
+  afterAll(async () => {
+    await world?.close();
+  });
+
+  /** A cell's foreign values: those of the other projects, and of what they deleted. */
+  const foreignValues = (cell: Cell) =>
+    foreign.flatMap(({ name, project }) => {
+      // Another project of the same organization is the owner's.
+      const isOwners = cell.draft("").scheme === "OrganizationKey";
+      if (isOwners && project.organizationId === own.organizationId) return [];
+      return [
+        { name, project, value: valueAt(cell, project.marker, project.ids) },
+        {
+          name: `${name}, deleted`,
+          project,
+          value: valueAt(cell, project.marker, project.deleted),
+        },
+      ].flatMap(({ value, ...rest }) => (value === undefined ? [] : [{ ...rest, value }]));
+    });
+  /** Texts of the other projects in an answer. */
+  const leaks = (text: string): readonly string[] => {
+    const lower = text.toLowerCase();
+    return foreign.flatMap(({ project }) =>
+      [project.marker, project.projectId, project.key, project.organizationKey]
+        .concat(Object.values(project.ids), Object.values(project.deleted))
+        .filter((part) => lower.includes(part.toLowerCase())),
+    );
+  };
+  const dumps = (): Promise<readonly Dump[]> =>
+    Promise.all(foreign.map(({ project }) => dumpRows(world, ownersOf(project, own))));
+
+  const askEverything = async (): Promise<readonly string[]> => {
+    let asked = 0;
+    const wrong: string[] = [];
+    for (const cell of cells) {
+      const ask = async (value: string) => {
+        const draft = cell.draft(value);
+        asked += 1;
+        return await send(world, draft, keyFor(draft, own), [value]);
+      };
+      const never = valueAt(cell, "never", random) ?? "";
+      const expected = await ask(never);
+      if (expected.status >= 500 && expected.status !== 501)
+        wrong.push(`${cell.label}: ${expected.status}`);
+      for (const { name, value } of foreignValues(cell)) {
+        if (bearer.has(cell.kind)) continue;
+        const told = await ask(value);
+        if (!known.has(cell.kind) && told.comparable !== expected.comparable) {
+          wrong.push(`${cell.label}, ${name}: ${told.comparable}\nand not ${expected.comparable}`);
+        }
+        const found = leaks(told.text);
+        if (found.length > 0) wrong.push(`${cell.label}, ${name}: ${found} in ${told.text}`);
+      }
+      // What is left of a user whose accounts were deleted is erased with one call.
+      const { user: _, ...gone } = own.deleted;
+      const deleted = valueAt(cell, own.marker, gone);
+      if (deleted !== undefined && !tellsOfDeleted.has(cell.place.operation.operationId)) {
+        const told = await ask(deleted);
+        if (told.comparable !== expected.comparable) {
+          wrong.push(`${cell.label}, deleted: ${told.comparable}\nand not ${expected.comparable}`);
+        }
+      }
+    }
+    console.log(`${cells.length} requests at ${positions.length} positions, ${asked} answers`);
+    return wrong;
+  };
+
+  if (walls === "neither") {
+    test(
+      "the matrix finds what leaks when neither the predicates nor row-level security are there",
+      async () => {
+        const wrong = (await askEverything()).join("\n");
+        for (const operation of [
+          "getAuthConfig",
+          "getConnectedAccount",
+          "deleteUser",
+          "getProject",
+        ]) {
+          expect(wrong).toContain(`${operation} path.`);
+        }
+      },
+      longMs,
+    );
+    return;
+  }
+
+  test("every text that a caller can choose holds the marker in the other projects' rows", async () => {
+    for (const [index, dump] of (await dumps()).entries()) {
+      const marker = foreign[index]?.project.marker.toLowerCase() ?? "";
+      for (const [table, rows] of Object.entries(dump)) {
+        // The organization of both projects is the caller's own.
+        const isEmpty = foreign[index]?.project.organizationId === own.organizationId;
+        expect([table, rows.length]).not.toEqual([
+          table,
+          table === "organizations" && isEmpty ? -1 : 0,
+        ]);
+        const all = rows.map((row) => Object.entries(JSON.parse(row)));
+        const columns = new Set(all.flat().map(([column]) => column));
+        const marked = new Set(
+          all
+            .flat()
+            .filter(([, value]) => JSON.stringify(value).toLowerCase().includes(marker))
+            .map(([column]) => column),
+        );
+        const open = [...columns].filter((column) => !marked.has(column) && !ours.test(column));
+        expect([table, open]).toEqual([table, []]);
+      }
+    }
+  });
+
+  test("lists hold nothing of the other projects", async () => {
+    const { platform, keys, clientWith } = { ...world, keys: own };
+    const mine = clientWith(keys.key);
+    const lists = [
+      await mine.authConfigs.listAuthConfigs({ limit: 1000, show_disabled: true }),
+      await mine.connectedAccounts.listConnectedAccounts({ limit: 1000 }),
+      await mine.logs.listToolExecutionLogs({ body: {} }),
+      await mine.toolkits.listToolkits({ limit: 1000 }),
+      await mine.tools.listTools({ limit: 1000 }),
+      await mine.tools.listToolSlugs(),
+      await mine.projects.getProjectConfig(),
+      await mine.auth.getSessionInfo(),
+      await platform.auth.getSessionInfo(),
+    ];
+    expect(leaks(JSON.stringify(lists))).toEqual([]);
+    // The other project of the same organization is the owner's own.
+    const projects = JSON.stringify(await world.owner.projects.listProjects({ limit: 1000 }));
+    expect(projects).not.toContain("FRGNCX");
+  });
+
+  test(
+    "another project's id, and one that was deleted, is answered as one that never was",
+    async () => {
+      const before = await dumps();
+      const calls = world.application.seen.length;
+      expect(await askEverything()).toEqual([]);
+      expect(await dumps()).toEqual(before);
+      const sent = JSON.stringify(
+        world.application.seen.slice(calls).map(({ path, headers, body }) => [path, headers, body]),
+      );
+      expect(leaks(sent)).toEqual([]);
+    },
+    longMs,
+  );
+
+  test(
+    "a key that was replaced is refused at every position, with the same answer",
+    async () => {
+      const wrong: string[] = [];
+      for (const cell of cells) {
+        for (const { project, value } of foreignValues(cell)) {
+          const draft = cell.draft(value);
+          const told = await send(world, draft, project.revokedKey, [value]);
+          if (told.status !== 401) wrong.push(`${cell.label}: ${told.comparable}`);
+          wrong.push(...leaks(told.text).map((part) => `${cell.label}: ${part} in ${told.text}`));
+        }
+      }
+      expect(wrong).toEqual([]);
+    },
+    longMs,
+  );
+
+  if (walls === "both") {
+    test(
+      "one's own id is answered otherwise than one that never was",
+      async () => {
+        const { document } = await theBundle();
+        const home = { id: own.organizationId, key: own.organizationKey };
+        const wrong: string[] = [];
+        let mine = await seedProject(world, home, "MINED", goodKey);
+        for (const place of new Set(cells.map((cell) => cell.place))) {
+          const name = place.operation.operationId;
+          // Operations change and delete what they name.
+          if (place.method !== "get") mine = await seedProject(world, home, "MINED", goodKey);
+          const again = createCells(document, world.coverage.places, positions, mine);
+          for (const cell of again.filter((each) => each.place.operation.operationId === name)) {
+            if (sameForOwn.some(({ pattern }) => pattern.test(cell.label))) continue;
+            const values = { ...mine.ids, toolkit: "acme", tool: "ACME_CREATE_THING" };
+            const ask = async (value: string) => {
+              const draft = cell.draft(value);
+              return (await send(world, draft, keyFor(draft, mine), [value])).comparable;
+            };
+            const never = await ask(valueAt(cell, "never", random) ?? "");
+            if ((await ask(valueAt(cell, mine.marker, values) ?? "")) === never) {
+              wrong.push(`${cell.label}: ${never}`);
+            }
+          }
+        }
+        expect(wrong).toEqual([]);
+      },
+      longMs,
+    );
+  }
+
+  if (walls === "row-level security alone") {
+    test("the predicates are really gone: without row-level security the same queries leak", async () => {
+      expect(stripping.count()).toBeGreaterThan(500);
+      const { database } = world.serving.platform;
+      const names = (kysely: Kysely<Tables>): Promise<readonly { readonly name: string }[]> =>
+        kysely
+          .selectFrom("auth_configs")
+          .select("name")
+          .where("project_id", "=", own.projectId)
+          .execute();
+      const read = { stripped: "", whole: "" };
+      const undone = database.unscoped.transaction().execute(async (trx) => {
+        await sql`set local role none`.execute(trx);
+        await sql`alter table auth_configs no force row level security`.execute(trx);
+        read.stripped = JSON.stringify(await names(trx));
+        read.whole = JSON.stringify(await names(trx.withoutPlugins()));
+        throw new Error("undone");
+      });
+      await expect(undone).rejects.toThrow("undone");
+      expect(read.stripped).toMatch(/FRGNBX.*FRGNCX|FRGNCX.*FRGNBX/);
+      expect(read.whole).toContain("MINEA");
+      expect(leaks(read.whole)).toEqual([]);
+    });
+  }
+}
+
+/** Columns whose values are ours: ids, hashes, times, states, envelopes. */
+const ours =
+  /^(?:id|.*_id|uuid|hash|shown|.*_at|.*_until|status|remembered_status|state|attempt|max_attempts|fingerprint|runner|answer|wrapped|master_version|auth_scheme|secrets|is_.*|has_.*|outcome|purpose|browser_hash|redirect_uri|toolkit_slug|lease_.*|refresh_.*|successful|status_code|bodies|duration_ms|source|tool_slug|version|created_by)$/;
+
+function ownersOf(project: SeededProject, own: SeededProject) {
+  const { projectId, organizationId } = project;
+  return organizationId === own.organizationId ? { projectId } : { projectId, organizationId };
+}
+
+/** What a mistake in a migration would do: our predicates are left. */
+async function switchPoliciesOff(world: World): Promise<void> {
+  await world.asOwner(
+    sql.raw(`do $$ declare name text; begin
+      for name in select c.relname from pg_class c
+        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relrowsecurity
+      loop execute format('alter table %I disable row level security', name); end loop; end $$`),
+  );
+}
