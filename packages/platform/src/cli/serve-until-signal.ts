@@ -7,9 +7,14 @@ import { welcome } from "./welcome.ts";
  * Serves until SIGTERM or SIGINT, then lets what runs come to an end. On an embedded start it prints where things are and,
  * once, the first keys. A second SIGINT ends the process at once.
  */
-export async function serveUntilSignal(options: ServeOptions): Promise<undefined> {
+export async function serveUntilSignal(
+  options: ServeOptions & { readonly isJson?: boolean },
+): Promise<undefined> {
   const serving = await serve(options);
-  if (options.config.storage.kind === "embedded") {
+  if (options.isJson === true) {
+    const { url, metricsUrl: metrics_url, firstStart: first_start } = serving;
+    console.log(JSON.stringify({ url, metrics_url, first_start }));
+  } else if (options.config.storage.kind === "embedded") {
     console.log(`\n${welcome(serving, options.docsFolder !== undefined)}\n`);
   }
   // A rejection that nobody handles is a fault of ours: it is logged, and requests of others go on.

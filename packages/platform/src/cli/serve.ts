@@ -25,6 +25,7 @@ import {
 } from "../http/open-server.ts";
 import { createOrigins } from "../http/origins.ts";
 import { refreshTokens } from "../oauth/token-requests.ts";
+import { serveControl } from "./control/serve-control.ts";
 import { createInFlight, type InFlight } from "./in-flight.ts";
 import { type OpenPlatform, openPlatform } from "./open-platform.ts";
 import { runWorker } from "./run-worker.ts";
@@ -104,6 +105,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
         : undefined;
     if (config.roles.worker) stopWorker = await runWorker(opened, services, { metrics, log });
     startApi({ ...options, config }, { server, opened, services, errors, metrics, log });
+    const stopControl = await control(config, opened, log);
+    if (stopControl !== undefined) closing.push(stopControl);
     log.info(
       {
         port: server.port,
@@ -122,6 +125,16 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     await stop();
     throw error;
   }
+}
+
+/** Commands reach an embedded database through the process that has it. */
+async function control(
+  { storage }: PlatformConfig,
+  opened: OpenPlatform,
+  log: Logger,
+): Promise<(() => Promise<void>) | undefined> {
+  if (storage.kind !== "embedded" || storage.directory === undefined) return undefined;
+  return await serveControl(storage.directory, opened, log);
 }
 
 /** Where a server is reached from this machine. */

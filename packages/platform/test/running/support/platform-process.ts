@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, expect } from "vitest";
+import { afterAll, expect, vi } from "vitest";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../../../../", import.meta.url));
@@ -72,11 +72,13 @@ export async function startProcess(
     });
   }
   const url = `http://127.0.0.1:${port}`;
-  const isReady = async (): Promise<boolean> => {
-    if (child.exitCode !== null) throw new Error(`The service ended: ${text}`);
-    return (await readyStatus(url)) === 200;
-  };
-  await expect.poll(isReady, { timeout: 60_000, interval: 25 }).toBe(true);
+  await vi.waitFor(
+    async () => {
+      if (child.exitCode === null) expect(await readyStatus(url)).toBe(200);
+    },
+    { timeout: 60_000, interval: 25 },
+  );
+  if (child.exitCode !== null) throw new Error(`The service ended: ${text}`);
   return { url, text: () => text, send: (signal) => void child.kill(signal), ended };
 }
 
