@@ -17,9 +17,16 @@ if (process.env.PLATFORM_CLI_CHILD === undefined) {
   const child = spawn(
     process.execPath,
     ["-C", "source", fileURLToPath(import.meta.url), ...process.argv.slice(2)],
-    { stdio: "inherit", env: { ...process.env, PLATFORM_CLI_CHILD: "1" } },
+    {
+      stdio: "inherit",
+      env: { ...process.env, PLATFORM_CLI_CHILD: "1" },
+      // In a group of its own: a terminal sends Ctrl+C to the whole group, and the child would get it twice, which means
+      // at once.
+      detached: process.platform !== "win32",
+    },
   );
-  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => child.kill(signal));
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
+    process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => {
     process.exitCode = code ?? (signal === null ? 1 : 128);
   });

@@ -14,6 +14,8 @@ export type OpenPlatform = {
   readonly platform: Platform;
   readonly catalog: ToolkitCatalog;
   readonly database: Database;
+  /** The data directory, where the master keys are a file in it; undefined where they are configured. */
+  readonly localKeys: string | undefined;
 };
 
 /** What a start may bring. */
@@ -59,7 +61,8 @@ What to do: add them to PLATFORM_MASTER_KEYS again.`,
     const { managedAuth, baseUrl } = config;
     const secrets = createSecrets(masterKeys);
     const platform = { database, secrets, catalogOf: () => catalog, managedAuth, baseUrl };
-    return { platform, catalog, database };
+    const localKeys = config.masterKeys === undefined ? config.dataDirectory : undefined;
+    return { platform, catalog, database, localKeys };
   } catch (error) {
     await database.close();
     throw error;

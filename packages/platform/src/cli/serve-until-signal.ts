@@ -1,14 +1,20 @@
 import { describeError } from "../http/describe-error.ts";
+import { handOverMs } from "../http/open-server.ts";
 import { type ServeOptions, serve } from "./serve.ts";
 import { welcome } from "./welcome.ts";
 
 /**
  * Serves until SIGTERM or SIGINT, then lets what runs come to an end. On an embedded start it prints where things are and,
- * once, the first keys. A second signal ends the process at once.
+ * once, the first keys. A second SIGINT ends the process at once.
  */
-export async function serveUntilSignal(options: ServeOptions): Promise<undefined> {
+export async function serveUntilSignal(
+  options: ServeOptions & { readonly isJson?: boolean },
+): Promise<undefined> {
   const serving = await serve(options);
-  if (options.config.storage.kind === "embedded") {
+  if (options.isJson === true) {
+    const { url, metricsUrl: metrics_url, firstStart: first_start } = serving;
+    console.log(JSON.stringify({ url, metrics_url, first_start }));
+  } else if (options.config.storage.kind === "embedded") {
     console.log(`\n${welcome(serving, options.docsFolder !== undefined)}\n`);
   }
   // A rejection that nobody handles is a fault of ours: it is logged, and requests of others go on.
@@ -19,9 +25,12 @@ export async function serveUntilSignal(options: ServeOptions): Promise<undefined
     process.once("SIGTERM", resolve);
     process.once("SIGINT", resolve);
   });
-  process.once("SIGINT", () => process.exit(130));
   serving.log.info({ signal }, "stopping");
-  await serving.stop();
+  // Whoever supervises the process may repeat itself; only a person who insists ends it at once.
+  process.on("SIGTERM", () => serving.log.info("stopping already"));
+  process.once("SIGINT", () => process.exit(130));
+  const hasReplicas = options.config.storage.kind === "postgres";
+  await serving.stop(hasReplicas && signal === "SIGTERM" ? handOverMs : 0);
   serving.log.info("stopped");
   return undefined;
 }

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { DestinationStream, Logger } from "pino";
 import type { PlatformConfig } from "../config/platform-config.ts";
 import type { Database, DatabaseOptions } from "../db/open-database.ts";
-import { createJobHandlers, purge } from "../domain/job-handlers.ts";
 import {
   createFirstOrganization,
   type FirstStart,
@@ -25,10 +24,11 @@ import {
   openServer,
 } from "../http/open-server.ts";
 import { createOrigins } from "../http/origins.ts";
-import { startWorker } from "../jobs/worker.ts";
 import { refreshTokens } from "../oauth/token-requests.ts";
+import { serveControl } from "./control/serve-control.ts";
+import { createInFlight, type InFlight } from "./in-flight.ts";
 import { type OpenPlatform, openPlatform } from "./open-platform.ts";
-import { createRevokeCall } from "./revoke-call.ts";
+import { runWorker } from "./run-worker.ts";
 import { StartError } from "./start-error.ts";
 
 /** What a process serves. */
@@ -59,14 +59,18 @@ export type Serving = {
   readonly log: Logger;
   /** What the handlers stand on, for what else runs in this process. */
   readonly platform: Platform;
-  /** Lets what runs come to an end (10 s, token exchanges 30 s), then gives everything up. */
-  stop(): Promise<void>;
+  /**
+   * Lets what runs come to an end (10 s, token exchanges 30 s), then gives everything up.
+   *
+   * @param stillServeMs for so long requests are still taken, while `/ready` says 503; default 0
+   */
+  stop(stillServeMs?: number): Promise<void>;
 };
 
 const windowSeconds = 60;
 
-/** What is past its retention goes at a start and then every hour. */
-const purgeMs = 60 * 60 * 1000;
+/** A refresh whose answer is lost may have used up the refresh token, so it is waited for longer than a request. */
+const exchangeDrainMs = 30_000;
 
 /**
  * Starts the platform: takes the port, opens the database, and serves the API, runs the jobs, or both.
@@ -80,8 +84,12 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const config = withPort(options.config, server.port);
   // What was opened later is closed first, after the requests that use it have come to an end.
   const closing: (() => Promise<unknown>)[] = [];
-  const stop = async (): Promise<void> => {
-    await server.drain();
+  const exchanges = createInFlight();
+  let stopWorker = async (): Promise<void> => {};
+  const stop = async (stillServeMs = 0): Promise<void> => {
+    const began = performance.now();
+    await Promise.all([server.drain(stillServeMs), stopWorker()]);
+    await exchanges.settled(exchangeDrainMs - (performance.now() - began));
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
@@ -92,13 +100,15 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     const metrics = createMetrics();
     const metricsServer = await serveMetrics(config, metrics);
     if (metricsServer !== undefined) closing.push(metricsServer.close);
-    const services = createServices(opened, { egress, metrics, log });
+    const services = createServices(opened, { egress, metrics, log, exchanges });
     const firstStart =
       config.storage.kind === "embedded"
         ? await createFirstOrganization(opened.platform)
         : undefined;
-    if (config.roles.worker) closing.push(await work(opened, services, { metrics, log }));
+    if (config.roles.worker) stopWorker = await runWorker(opened, services, { metrics, log });
     startApi({ ...options, config }, { server, opened, services, errors, metrics, log });
+    const stopControl = await control(config, opened, log);
+    if (stopControl !== undefined) closing.push(stopControl);
     log.info(
       {
         port: server.port,
@@ -117,6 +127,16 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     await stop();
     throw error;
   }
+}
+
+/** Commands reach an embedded database through the process that has it. */
+async function control(
+  { storage }: PlatformConfig,
+  opened: OpenPlatform,
+  log: Logger,
+): Promise<(() => Promise<void>) | undefined> {
+  if (storage.kind !== "embedded" || storage.directory === undefined) return undefined;
+  return await serveControl(storage.directory, opened, log);
 }
 
 /** Where a server is reached from this machine. */
@@ -150,49 +170,23 @@ type Parts = { readonly metrics: Metrics; readonly log: Logger };
 
 function createServices(
   { platform, catalog }: OpenPlatform,
-  parts: Parts & { readonly egress: Egress },
+  parts: Parts & { readonly egress: Egress; readonly exchanges: InFlight },
 ): Services {
-  const { egress, metrics, log } = parts;
+  const { egress, metrics, log, exchanges } = parts;
+  const refresher = createTokenRefresher(platform, (lease, signal) =>
+    refreshTokens(egress, lease, signal),
+  );
   return {
     platform,
     catalog,
     egress,
-    tokens: createTokenRefresher(platform, (lease, signal) => refreshTokens(egress, lease, signal)),
+    tokens: { getTokens: (...asked) => exchanges.track(refresher.getTokens(...asked)) },
     warn: (event, { failure, ...details }) =>
       log.warn(
         failure === undefined ? details : { ...details, err: describeError(failure) },
         event,
       ),
     countExecution: metrics.countExecution,
-  };
-}
-
-async function work(
-  { platform, database, catalog }: OpenPlatform,
-  { tokens, egress }: Services,
-  { metrics, log }: Parts,
-): Promise<() => Promise<void>> {
-  const revoke = createRevokeCall(egress, catalog, platform.managedAuth);
-  const worker = await startWorker({
-    database,
-    handlers: createJobHandlers(platform, { refresher: tokens, revoke }),
-    log: (event, { kind, error, ...details }) => {
-      if (kind !== undefined && event !== "poll_failed") metrics.countJob(kind, event);
-      const level = error === undefined ? "debug" : "warn";
-      const err = error === undefined ? {} : { err: describeError(error) };
-      log[level]({ kind, ...details, ...err }, `job ${event}`);
-    },
-  });
-  const clean = (): void => {
-    purge(platform).catch((error: unknown) =>
-      log.warn({ err: describeError(error) }, "purge failed"),
-    );
-  };
-  clean();
-  const timer = setInterval(clean, purgeMs);
-  return async () => {
-    clearInterval(timer);
-    await worker.stop();
   };
 }
 

@@ -1,5 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { type MasterKeys, parseMasterKeys } from "../secrets/master-keys.ts";
 
@@ -10,7 +20,7 @@ import { type MasterKeys, parseMasterKeys } from "../secrets/master-keys.ts";
  * @throws Error when the file was damaged; it is never replaced, because that would lose every secret
  */
 export function readLocalMasterKeys(dataDirectory: string): MasterKeys {
-  const path = join(dataDirectory, "master-keys");
+  const path = pathIn(dataDirectory);
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   try {
     // `wx` fails when the file exists, so that keys are never overwritten.
@@ -18,6 +28,36 @@ export function readLocalMasterKeys(dataDirectory: string): MasterKeys {
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
+  return parseFile(path);
+}
+
+/**
+ * Adds a new master key in front, which makes it the primary one, and keeps the others. The file is replaced as a whole.
+ * To be called by the process that has the directory locked.
+ *
+ * @returns all keys
+ * @throws Error when the file was damaged
+ */
+export function addLocalMasterKey(dataDirectory: string): MasterKeys {
+  const path = pathIn(dataDirectory);
+  const version = Math.max(...parseFile(path).keys.keys()) + 1;
+  const text = `${version}:${randomBytes(32).toString("base64")},${readFileSync(path, "utf8").trim()}\n`;
+  const next = `${path}.new`;
+  rmSync(next, { force: true });
+  // On disk before it has the name: a data key may be wrapped by the new key a moment later.
+  const file = openSync(next, "wx", 0o600);
+  writeSync(file, text);
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(next, path);
+  return parseFile(path);
+}
+
+function pathIn(dataDirectory: string): string {
+  return join(dataDirectory, "master-keys");
+}
+
+function parseFile(path: string): MasterKeys {
   const keys = parseMasterKeys(readFileSync(path, "utf8").trim());
   if ("problem" in keys) {
     throw new Error(`${path} cannot be read: ${keys.problem}. Restore it from a backup.`);

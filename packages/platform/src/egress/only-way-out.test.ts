@@ -20,6 +20,12 @@ const harmless = new Set([
   "isIPv6",
 ]);
 
+/**
+ * Connects to a file, the control socket of the data directory, and only in a command of the operator: nothing that a
+ * project sends reaches it.
+ */
+const controlClient = "cli/control/ask-server.ts";
+
 /** What in a text opens connections, or could. */
 function waysOut(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
@@ -53,7 +59,10 @@ describe("egress", () => {
   it("is the only folder of the package that opens connections", () => {
     const files = globSync("**/*.ts", { cwd: source }).filter(
       (path) =>
-        !path.startsWith("egress/") && !path.startsWith("testing/") && !path.endsWith(".test.ts"),
+        path !== controlClient &&
+        !path.startsWith("egress/") &&
+        !path.startsWith("testing/") &&
+        !path.endsWith(".test.ts"),
     );
     expect(files.length).toBeGreaterThan(10);
     const found = files.flatMap((path) =>
@@ -62,6 +71,17 @@ describe("egress", () => {
       ),
     );
     expect(found).toEqual([]);
+  });
+
+  it("is left aside by commands of the operator, which connect to a file", () => {
+    const text = readFileSync(`${source}${controlClient}`, "utf8");
+    expect(text.match(/\brequest\(.*/g)).toEqual([
+      'request({ socketPath, path: "/commands", method: "POST" });',
+    ]);
+    const users = globSync("**/*.ts", { cwd: source }).filter((path) =>
+      /from "\S+\/ask-server\.ts"/.test(readFileSync(`${source}${path}`, "utf8")),
+    );
+    expect(users).toEqual(["cli/run-admin.ts"]);
   });
 
   it.each([

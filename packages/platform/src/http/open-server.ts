@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ErrorAnswers } from "./error-answer.ts";
@@ -9,12 +9,22 @@ export type HttpServer = {
   readonly port: number;
   /** From here on requests are answered; before, they are 503. */
   readonly start: (application: Application) => void;
-  /** Takes no new connection and waits for the requests that run: at most 10 s, 30 s for token exchanges. */
-  readonly drain: () => Promise<void>;
+  /**
+   * Says 503 at `/ready` and ends each connection with its next answer. After `stillServeMs` takes no more requests, and
+   * waits for those that run: at most 10 s in all, 30 s for token exchanges.
+   */
+  readonly drain: (stillServeMs: number) => Promise<void>;
 };
 
 /** Slow clients hold a connection no longer than this; an upload of the largest body takes less on any usable line. */
 const requestTimeoutMs = 60_000;
+
+/**
+ * How long a stop still takes requests where other processes take over: balancers learn from `/ready` and go elsewhere,
+ * and a client that keeps a connection (Node closes it after 5 s without a request) uses it once more and is told to
+ * close it, or has given it up. Closing at once would lose what is on its way at that moment.
+ */
+export const handOverMs = 5_000;
 
 /** What runs at most this long after SIGTERM (issue: SIGTERM drains 10 s, token exchanges 30 s). */
 const drainMs = 10_000;
@@ -35,10 +45,10 @@ export async function openServer(
   errors: ErrorAnswers,
 ): Promise<HttpServer> {
   const state: ServerState = { application: undefined, isDraining: false };
-  const running = new Set<{ readonly isExchange: boolean }>();
+  const running = new Set<{ readonly isExchange: boolean; readonly outgoing: ServerResponse }>();
   const listener = createListener(state, errors);
   const server = createServer({ requestTimeout: requestTimeoutMs }, (incoming, outgoing) => {
-    const entry = { isExchange: exchangePath.test(incoming.url ?? "") };
+    const entry = { isExchange: exchangePath.test(incoming.url ?? ""), outgoing };
     running.add(entry);
     outgoing.once("close", () => running.delete(entry));
     listener(incoming, outgoing);
@@ -51,13 +61,15 @@ export async function openServer(
     start: (application) => {
       state.application = application;
     },
-    drain: async () => {
+    drain: async (stillServeMs) => {
+      const began = performance.now();
       state.isDraining = true;
+      for (const { outgoing } of running) outgoing.shouldKeepAlive = false;
+      await sleep(stillServeMs);
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
       server.closeIdleConnections();
-      const began = performance.now();
       const isWaiting = (): boolean => {
         const waited = performance.now() - began;
         if (waited < drainMs) return running.size > 0;

@@ -11,9 +11,14 @@ const batch = 200;
  * Wraps every data key with the primary master key, while the service runs. What data keys sealed is not touched. When
  * it is done on a deployment where every replica has the new key, the old master keys can be taken away.
  *
+ * @param onProgress hears after every batch how many were rewrapped
  * @returns the number of data keys that were rewrapped
  */
-export async function rewrapDataKeys(database: Database, masterKeys: MasterKeys): Promise<number> {
+export async function rewrapDataKeys(
+  database: Database,
+  masterKeys: MasterKeys,
+  onProgress: (done: number) => void = () => {},
+): Promise<number> {
   let done = 0;
   for (;;) {
     const stale = await findStaleDataKeys(database.unscoped, masterKeys.primary, batch);
@@ -22,7 +27,16 @@ export async function rewrapDataKeys(database: Database, masterKeys: MasterKeys)
       const enter = ownerId.startsWith("org_") ? database.ofOrganization : database.scoped;
       done += await enter(ownerId, (trx) => rewrap(trx, masterKeys, ownerId, version));
     }
+    onProgress(done);
   }
+}
+
+/** A count is for people, who need no more of it than this. */
+const countedAtMost = 100_000;
+
+/** How many data keys another master key than this version wraps; more than 100,000 count as so many. */
+export async function countStaleDataKeys(database: Database, primary: number): Promise<number> {
+  return (await findStaleDataKeys(database.unscoped, primary, countedAtMost)).length;
 }
 
 /**

@@ -15,7 +15,10 @@ export type SecretPlace = {
 
 /** Seals and opens values with the data key of their owner. Its transaction has to be in the owner's scope. */
 export type Secrets = {
+  /** The keys that wrap data keys now. */
   readonly masterKeys: MasterKeys;
+  /** From here on wraps with the primary of these; they have to hold every version that wraps a data key. */
+  useMasterKeys(next: MasterKeys): void;
   /** Makes the first data key of a new owner, in the transaction that makes the owner. */
   createDataKey(trx: ScopedTransaction, ownerId: string): Promise<void>;
   /** An envelope around the value, which has to be JSON. */
@@ -34,7 +37,8 @@ export type Secrets = {
 const envelopePattern = /^v1\.([1-9][0-9]{0,8})\.([A-Za-z0-9_-]+)$/;
 
 /** The secrets of a deployment, under its master keys. */
-export function createSecrets(masterKeys: MasterKeys): Secrets {
+export function createSecrets(configured: MasterKeys): Secrets {
+  let masterKeys = configured;
   const cache = createKeyCache();
   const load = async (
     trx: ScopedTransaction,
@@ -52,7 +56,12 @@ export function createSecrets(masterKeys: MasterKeys): Secrets {
     return loaded;
   };
   return {
-    masterKeys,
+    get masterKeys() {
+      return masterKeys;
+    },
+    useMasterKeys: (next) => {
+      masterKeys = next;
+    },
     createDataKey: async (trx, ownerId) => {
       const row = wrapNewDataKey(masterKeys, ownerId, 1);
       await trx.insertInto("data_keys").values(row).execute();

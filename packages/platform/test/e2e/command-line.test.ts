@@ -87,7 +87,7 @@ describe("the command line", () => {
       headers: { "x-api-key": key },
     });
     expect(info.status).toBe(200);
-    const locked = await platform(["keys", "create"]);
+    const locked = await platform(["serve"], { PORT: String(await freePort()) });
     expect([locked.code, locked.stderr]).toEqual([
       1,
       expect.stringContaining("is in use by another process"),

@@ -1,0 +1,51 @@
+import { type IncomingMessage, request } from "node:http";
+import { createInterface } from "node:readline";
+import type { Outcome } from "../administer.ts";
+import { StartError } from "../start-error.ts";
+import { type ControlRequest, controlLine, controlPath } from "./control-types.ts";
+
+/**
+ * Has a command run by the service that uses a data directory.
+ *
+ * @returns undefined when there is none to ask
+ * @throws StartError with what the service said
+ */
+export async function askServer(
+  directory: string,
+  body: ControlRequest,
+  progress: (line: string) => void,
+): Promise<Outcome | undefined> {
+  const socketPath = controlPath(directory);
+  if (socketPath === undefined) return undefined;
+  const answered = await send(socketPath, JSON.stringify(body));
+  if (answered === undefined) return undefined;
+  for await (const text of createInterface({ input: answered })) {
+    const line = controlLine.parse(JSON.parse(text));
+    if ("progress" in line) progress(line.progress);
+    else if ("outcome" in line) return line.outcome;
+    else if ("refused" in line) throw new StartError(line.refused);
+    else throw new StartError("The running service failed to do it. What to do: see its log.");
+  }
+  throw new StartError(
+    "The running service ended before it was done. What to do: run the command again; it goes on where it stopped.",
+  );
+}
+
+function send(socketPath: string, body: string): Promise<IncomingMessage | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ socketPath, path: "/commands", method: "POST" });
+    sent.once("response", (answered) => {
+      if (answered.statusCode === 200) resolve(answered);
+      else
+        reject(
+          new StartError("The running service is of another version. What to do: restart it."),
+        );
+    });
+    sent.once("error", (error: NodeJS.ErrnoException) => {
+      // No socket, or nobody behind it.
+      if (error.code === "ENOENT" || error.code === "ECONNREFUSED") resolve(undefined);
+      else reject(error);
+    });
+    sent.end(body);
+  });
+}

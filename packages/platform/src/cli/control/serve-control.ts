@@ -1,0 +1,96 @@
+import { chmodSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import { describeError } from "../../http/describe-error.ts";
+import { adminCommands } from "../administer.ts";
+import type { OpenPlatform } from "../open-platform.ts";
+import { StartError } from "../start-error.ts";
+import {
+  type ControlLine,
+  type ControlRequest,
+  controlPath,
+  controlRequest,
+} from "./control-types.ts";
+
+/** A command is a few words. */
+const longestRequest = 16 * 1024;
+
+/**
+ * Takes the operator's commands for a data directory that this process has locked. The socket is a file that only the
+ * owner of the directory can open (0600), which is what authenticates: whoever can open it could read the database and
+ * its master keys as well.
+ *
+ * @returns a function that takes no more commands; undefined where there can be no socket
+ */
+export async function serveControl(
+  directory: string,
+  opened: OpenPlatform,
+  log: Logger,
+): Promise<(() => Promise<void>) | undefined> {
+  const path = controlPath(directory);
+  if (path === undefined) return undefined;
+  // Left behind by a process that was killed; the directory is locked, so nobody listens on it.
+  rmSync(path, { force: true });
+  const server = createServer((incoming, outgoing) => {
+    answer(incoming, outgoing, opened, log).catch((error: unknown) => {
+      log.error({ err: describeError(error) }, "command failed");
+      outgoing.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    // A socket is made with the process's mask, so for this moment the mask leaves nothing to others.
+    const mask = process.umask(0o177);
+    try {
+      server.listen(path, resolve);
+    } finally {
+      process.umask(mask);
+    }
+  });
+  chmodSync(path, 0o600);
+  return () =>
+    new Promise((resolve) => {
+      // Node removes the file.
+      server.close(() => resolve());
+      server.closeIdleConnections();
+    });
+}
+
+async function answer(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  opened: OpenPlatform,
+  log: Logger,
+): Promise<void> {
+  const request = await readRequest(incoming);
+  if (incoming.method !== "POST" || incoming.url !== "/commands" || request === undefined) {
+    outgoing.writeHead(400).end();
+    return;
+  }
+  const { command, options } = request;
+  log.info({ command }, "command");
+  outgoing.writeHead(200, { "content-type": "application/x-ndjson" });
+  const send = (line: ControlLine): void => void outgoing.write(`${JSON.stringify(line)}\n`);
+  try {
+    const progress = (text: string): void => send({ progress: text });
+    send({ outcome: await adminCommands[command]({ opened, options, progress }) });
+  } catch (error) {
+    if (!(error instanceof StartError)) log.error({ err: describeError(error) }, "command failed");
+    send(error instanceof StartError ? { refused: error.message } : { failed: true });
+  }
+  outgoing.end();
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<ControlRequest | undefined> {
+  let text = "";
+  for await (const piece of incoming.setEncoding("utf8")) {
+    text += piece;
+    if (text.length > longestRequest) return undefined;
+  }
+  try {
+    return controlRequest.safeParse(JSON.parse(text)).data;
+  } catch {
+    // No JSON.
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import { ConfigError } from "../config/read-config.ts";
+import { UnsafeDatabaseError } from "../db/assert-isolation.ts";
+import { DirectoryLockedError } from "../db/lock-directory.ts";
+import { StartError } from "./start-error.ts";
+
+/** SQLSTATEs of a server that does not let us in (PostgreSQL, appendix A): password, database, too many connections. */
+const refused: Readonly<Record<string, string>> = {
+  "28000": "the server does not admit the user",
+  "28P01": "the password is wrong",
+  "3D000": "the database does not exist",
+  "53300": "the server has no free connection",
+  "57P03": "the server is starting or stopping",
+};
+
+const unreachable = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+]);
+const unwritable = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR"]);
+
+/**
+ * What to print of an error: its message where the operator can mend it, with what to do. Undefined for a fault of ours.
+ */
+export function explainFailure(error: unknown): string | undefined {
+  const known = [StartError, ConfigError, DirectoryLockedError, UnsafeDatabaseError];
+  if (!(error instanceof Error)) return undefined;
+  if (known.some((kind) => error instanceof kind)) return error.message;
+  const code = "code" in error ? String(error.code) : "";
+  const reason = refused[code] ?? (unreachable.has(code) ? code : undefined);
+  if (reason !== undefined) {
+    return `The database of DATABASE_URL cannot be used: ${reason}.
+What to do: check that the server runs and that host, port, user, password and database of DATABASE_URL are right.`;
+  }
+  if (unwritable.has(code) && "path" in error) {
+    return `${String(error.path)} cannot be written (${code}).
+What to do: give this user the right to it, or set PLATFORM_DATA to another directory.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import type { PlatformConfig } from "../config/platform-config.ts";
+import { DirectoryLockedError } from "../db/lock-directory.ts";
+import { type AdminCommand, type AdminOptions, adminCommands, type Outcome } from "./administer.ts";
+import { askServer } from "./control/ask-server.ts";
+import { openPlatform } from "./open-platform.ts";
+
+/**
+ * Runs a command that needs the database: in this process, or, when the embedded database is in use, in the service that
+ * has it open (docs/adr, "Commands go through the running server").
+ *
+ * @throws StartError, DirectoryLockedError, UnsafeDatabaseError, whose messages say what to do
+ */
+export async function runAdmin(
+  command: AdminCommand,
+  request: {
+    readonly config: PlatformConfig;
+    readonly options: AdminOptions;
+    readonly progress: (line: string) => void;
+  },
+): Promise<Outcome> {
+  const { config, options, progress } = request;
+  try {
+    const opened = await openPlatform(config);
+    try {
+      return await adminCommands[command]({ opened, options, progress });
+    } finally {
+      await opened.database.close();
+    }
+  } catch (error) {
+    const { storage } = config;
+    if (!(error instanceof DirectoryLockedError)) throw error;
+    if (storage.kind !== "embedded" || storage.directory === undefined) throw error;
+    const answer = await askServer(storage.directory, { command, options }, progress);
+    // Whoever has the directory is no service, or one that is about to stop: then its lock is what there is to tell.
+    if (answer === undefined) throw error;
+    return answer;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Logger } from "pino";
+import { createJobHandlers, purge } from "../domain/job-handlers.ts";
+import type { Services } from "../handlers/handler.ts";
+import { describeError } from "../http/describe-error.ts";
+import type { Metrics } from "../http/metrics.ts";
+import { startWorker } from "../jobs/worker.ts";
+import type { OpenPlatform } from "./open-platform.ts";
+import { createRevokeCall } from "./revoke-call.ts";
+
+/** What is past its retention goes at a start and then every hour. */
+const purgeMs = 60 * 60 * 1000;
+
+/**
+ * Runs the jobs of the domain and removes what is past its retention.
+ *
+ * @returns a function that takes no new job, and resolves when those that run have ended or were given back
+ */
+export async function runWorker(
+  { platform, database, catalog }: OpenPlatform,
+  { tokens, egress }: Services,
+  { metrics, log }: { readonly metrics: Metrics; readonly log: Logger },
+): Promise<() => Promise<void>> {
+  const revoke = createRevokeCall(egress, catalog, platform.managedAuth);
+  const worker = await startWorker({
+    database,
+    handlers: createJobHandlers(platform, { refresher: tokens, revoke }),
+    log: (event, { kind, error, ...details }) => {
+      if (kind !== undefined && event !== "poll_failed") metrics.countJob(kind, event);
+      const level = error === undefined ? "debug" : "warn";
+      const err = error === undefined ? {} : { err: describeError(error) };
+      log[level]({ kind, ...details, ...err }, `job ${event}`);
+    },
+  });
+  const clean = (): void => {
+    purge(platform).catch((error: unknown) =>
+      log.warn({ err: describeError(error) }, "purge failed"),
+    );
+  };
+  clean();
+  const timer = setInterval(clean, purgeMs);
+  return async () => {
+    clearInterval(timer);
+    await worker.stop();
+  };
+}

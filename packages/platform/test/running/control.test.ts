@@ -1,0 +1,215 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createPlatform } from "../../../../generated/client/index.js";
+import { runCli } from "../../src/cli/main.ts";
+import {
+  freePort,
+  type PlatformProcess,
+  runPlatform,
+  startProcess,
+} from "./support/platform-process.ts";
+
+const data = mkdtempSync(join(tmpdir(), "platform-control-"));
+const environment = { PLATFORM_DATA: data };
+let service: PlatformProcess;
+let key: string;
+beforeAll(async () => {
+  service = await startProcess(environment);
+  await vi.waitFor(() => expect(service.text()).toContain("Ctrl+C stops it."));
+  key = /ak_[\w-]{32}/.exec(service.text())?.[0] ?? "";
+});
+afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+const keysFile = (): string => readFileSync(join(data, "master-keys"), "utf8");
+const versions = (): number[] =>
+  [...keysFile().matchAll(/(?:^|,)(\d+):/g)].map((m) => Number(m[1]));
+
+describe("a command beside a running service", () => {
+  test("is done by the service, through a socket that nobody else can open", async () => {
+    expect(statSync(join(data, "control.sock")).mode & 0o777).toBe(0o600);
+    expect((await runPlatform(["migrate"], environment)).stdout).toBe(
+      "The schema is up to date.\n",
+    );
+    const made = await runPlatform(["keys", "create", "--name", "Acme", "--json"], environment);
+    expect(made.stderr).toBe("");
+    const { key: owner } = JSON.parse(made.stdout) as { key: string };
+    const client = createPlatform({ baseUrl: service.url, headers: { "x-api-key": owner } });
+    const project = await client.projects.createProject({
+      body: { name: "made-by-cli", should_create_api_key: false },
+    });
+    expect(project.name).toBe("made-by-cli");
+    expect(service.text()).not.toContain(owner);
+  });
+
+  test("tells the operator's mistakes as it would alone", async () => {
+    const words = ["keys", "create", "--organization", "org_000000000000"];
+    const plain = await runPlatform(words, environment);
+    expect([plain.code, plain.stdout]).toEqual([1, ""]);
+    expect(plain.stderr).toContain("There is no organization org_000000000000");
+    const json = await runPlatform([...words, "--json"], environment);
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.stdout)).toEqual({ error: expect.stringContaining("What to do") });
+  });
+
+  test("rotates the master key while secrets are read and written", async () => {
+    const client = createPlatform({ baseUrl: service.url, headers: { "x-api-key": key } });
+    const create = () =>
+      client.authConfigs.createAuthConfig({
+        body: {
+          toolkit: { slug: "github" },
+          auth_config: {
+            type: "use_custom_auth",
+            authScheme: "OAUTH2",
+            credentials: { client_id: "id", client_secret: "a-long-client-secret" },
+          },
+        },
+      });
+    const before = await create();
+    const rotating = runPlatform(["keys", "rotate", "--json"], environment);
+    const during = await create();
+    const rotated = await rotating;
+    expect([rotated.code, JSON.parse(rotated.stdout)]).toEqual([
+      0,
+      { primary: 2, rewrapped: expect.any(Number), remaining: 0, unused: [1] },
+    ]);
+    expect(JSON.parse(rotated.stdout).rewrapped).toBeGreaterThanOrEqual(2);
+    expect(rotated.stderr).toMatch(
+      /Version 2 of the master keys was made\.\n\d+ of \d+ data keys are rewrapped/,
+    );
+    expect(versions()).toEqual([2, 1]);
+    expect(statSync(join(data, "master-keys")).mode & 0o777).toBe(0o600);
+    const again = await runPlatform(["keys", "rotate"], environment);
+    expect(again.stdout).toContain("Version 2 wraps none.");
+    expect(versions()).toEqual([3, 2, 1]);
+    const after = await create();
+
+    // What wraps nothing can be taken away: a start with the newest version alone reads all secrets.
+    service.send("SIGTERM");
+    expect(await service.ended).toBe(0);
+    expect(existsSync(join(data, "control.sock"))).toBe(false);
+    writeFileSync(join(data, "master-keys"), keysFile().split(",")[0] ?? "");
+    service = await startProcess(environment);
+    const next = createPlatform({ baseUrl: service.url, headers: { "x-api-key": key } });
+    for (const { auth_config } of [before, during, after]) {
+      const found = await next.authConfigs.getAuthConfig({ nanoid: auth_config.id });
+      expect(found.credentials).toMatchObject({ client_secret: "a-lo..." });
+    }
+  });
+
+  test("ends at once where another process has the directory and takes no commands", async () => {
+    rmSync(join(data, "control.sock"));
+    const locked = await runPlatform(["keys", "create"], environment);
+    expect([locked.code, locked.stderr]).toEqual([
+      1,
+      expect.stringMatching(/in use by another process.*Stop that process/),
+    ]);
+  });
+});
+
+describe("signals", () => {
+  test("a second SIGTERM is said once more and changes nothing; a second SIGINT ends the service at once", async () => {
+    const slow = createServer((_, outgoing) => setTimeout(() => outgoing.end("{}"), 1_500));
+    const port = await freePort();
+    await new Promise<void>((resolve) => slow.listen(port, "127.0.0.1", resolve));
+    const call = () =>
+      createPlatform({
+        baseUrl: service.url,
+        headers: { "x-api-key": key },
+        retries: 0,
+      }).tools.executeTool({
+        tool_slug: "HACKERNEWS_GET_ITEM",
+        body: {
+          version: "latest",
+          arguments: { id: 1 },
+          custom_auth_params: { base_url: `http://127.0.0.1:${port}` },
+        },
+      });
+    const answered = new Promise((resolve) => slow.once("request", resolve));
+    const first = call();
+    await answered;
+    service.send("SIGTERM");
+    await expect.poll(service.text).toContain('"stopping"');
+    service.send("SIGTERM");
+    await expect.poll(service.text).toContain("stopping already");
+    expect(await first).toMatchObject({ successful: true });
+    expect(await service.ended).toBe(0);
+
+    service = await startProcess(environment);
+    const asked = new Promise((resolve) => slow.once("request", resolve));
+    const second = call().catch(() => "cut off");
+    await asked;
+    service.send("SIGINT");
+    await expect.poll(service.text).toContain('"stopping"');
+    service.send("SIGINT");
+    expect(await service.ended).toBe(130);
+    expect(await second).toBe("cut off");
+    slow.close();
+  });
+});
+
+test.each([
+  [["serve", "--help"], 0, /^Usage: platform serve \[--json\]/],
+  [["migrate", "--help"], 0, /^Usage: platform migrate \[--json\]/],
+  [
+    ["keys", "create", "--help"],
+    0,
+    /^Usage: platform keys create \[--name <name> \| --organization <id>\]/,
+  ],
+  [["keys", "rotate", "-h"], 0, /newest master key/],
+  [["toolkits", "list", "--help"], 0, /^Usage: platform toolkits list/],
+  [["toolkits", "check", "--help"], 0, /^Usage: platform toolkits check \[folder\]/],
+  [
+    ["--help"],
+    0,
+    /^Usage: platform <command>[\s\S]*Exit codes: 0 done, 1 it failed, 2 wrong usage/,
+  ],
+  [[], 2, /A command is missing/],
+  [["keys"], 2, /There is no command "keys"/],
+  [["serve", "now"], 2, /"now" is one word too many/],
+  [["migrate", "--name", "x"], 2, /There is no option --name/],
+  [["keys", "create", "--name"], 2, /argument missing/],
+  [["keys", "create", "--name", "a", "--organization", "b"], 2, /exclude each other/],
+  [["toolkits", "check", "/nowhere"], 1, /There is no folder \/nowhere/],
+])("platform %j ends with %i", async (words, code, text) => {
+  const printed = { log: "", error: "" };
+  for (const name of ["log", "error"] as const) {
+    vi.spyOn(console, name).mockImplementation((line: string) => {
+      printed[name] += `${line}\n`;
+    });
+  }
+  const ended = await runCli(words).finally(() => vi.restoreAllMocks());
+  expect([ended, code === 0 ? printed.log : printed.error]).toEqual([
+    code,
+    expect.stringMatching(text),
+  ]);
+});
+
+test("what is no secret can be had as JSON", async () => {
+  const list = await runPlatform(["toolkits", "list", "--json"], environment);
+  expect(JSON.parse(list.stdout).toolkits).toContainEqual({
+    slug: "hackernews",
+    version: expect.stringMatching(/^\d{8}_\d\d$/),
+    tools: expect.any(Number),
+    name: "Hacker News",
+  });
+  const check = await runPlatform(["toolkits", "check", "--json"], environment);
+  expect([check.code, JSON.parse(check.stdout)]).toMatchObject([0, { problems: [] }]);
+});
+
+test("a database that cannot be reached, and a directory that cannot be written, are told with what to do", async () => {
+  const away = await runPlatform(["migrate"], {
+    DATABASE_URL: `postgres://user:pass-canary@127.0.0.1:${await freePort()}/none`,
+    PLATFORM_BASE_URL: "https://platform.example.com",
+    PLATFORM_MASTER_KEYS: `1:${Buffer.alloc(32).toString("base64")}`,
+  });
+  expect([away.code, away.stderr]).toEqual([
+    1,
+    expect.stringMatching(/cannot be used: ECONNREFUSED[\s\S]*What to do/),
+  ]);
+  expect(away.stderr).not.toContain("canary");
+  const unwritable = await runPlatform(["migrate"], { PLATFORM_DATA: "/dev/null/data" });
+  expect([unwritable.code, unwritable.stderr]).toEqual([1, expect.stringContaining("What to do")]);
+});

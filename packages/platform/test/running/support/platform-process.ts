@@ -1,0 +1,104 @@
+import { execFile, spawn } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, expect, vi } from "vitest";
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL("../../../../../", import.meta.url));
+const program = fileURLToPath(new URL("../../../bin/platform.js", import.meta.url));
+
+/** What a command printed and how it ended. */
+export type CommandRun = {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+};
+
+/** A `platform serve` that runs. */
+export type PlatformProcess = {
+  readonly url: string;
+  /** Everything that it printed. */
+  readonly text: () => string;
+  readonly send: (signal: NodeJS.Signals) => void;
+  /** The exit code, once it has ended. */
+  readonly ended: Promise<number | null>;
+};
+
+const stopping = new Set<() => void>();
+afterAll(() => {
+  for (const stop of stopping) stop();
+});
+
+/** The environment of a command: ours without what vitest and the developer's shell add. */
+function environmentOf(more: Readonly<Record<string, string>>): Record<string, string> {
+  const { PATH = "", HOME = "" } = process.env;
+  return { PATH, HOME, PLATFORM_METRICS_PORT: "off", ...more };
+}
+
+/** Runs a command to its end. */
+export async function runPlatform(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<CommandRun> {
+  const options = { cwd: root, env: environmentOf(environment) };
+  return await run(process.execPath, [program, ...words], options).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    // What execFile rejects with has these members.
+    ({ code, stdout, stderr }: CommandRun) => ({ code, stdout, stderr }),
+  );
+}
+
+/** Starts `platform serve`; resolves when it is ready. It is killed when the suite ends. */
+export async function startProcess(
+  environment: Readonly<Record<string, string>>,
+): Promise<PlatformProcess> {
+  const port = environment.PORT ?? String(await freePort());
+  const env = environmentOf({ ...environment, PORT: port });
+  const child = spawn(process.execPath, [program, "serve"], { cwd: root, env });
+  const stop = (): void => void child.kill("SIGTERM");
+  stopping.add(stop);
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("exit", (code) => {
+      stopping.delete(stop);
+      resolve(code);
+    });
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (piece: string) => {
+      text += piece;
+    });
+  }
+  const url = `http://127.0.0.1:${port}`;
+  await vi.waitFor(
+    async () => {
+      if (child.exitCode === null) expect(await readyStatus(url)).toBe(200);
+    },
+    { timeout: 60_000, interval: 25 },
+  );
+  if (child.exitCode !== null) throw new Error(`The service ended: ${text}`);
+  return { url, text: () => text, send: (signal) => void child.kill(signal), ended };
+}
+
+/** The status of `/ready`, or 0 when nothing answers. */
+export async function readyStatus(url: string): Promise<number> {
+  return await fetch(`${url}/ready`).then(
+    async (response) => {
+      await response.text();
+      return response.status;
+    },
+    () => 0,
+  );
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  // A server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
