@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Platform as PlatformClient } from "../../../../generated/client/index.js";
-import { createKeys } from "../../src/cli/create-keys.ts";
 import { openPlatform } from "../../src/cli/open-platform.ts";
 import { readConfig } from "../../src/config/read-config.ts";
+import { createOrganization } from "../../src/domain/organizations/create-organization.ts";
 import { inProject, type Scope } from "../../src/domain/scope.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
 import { type AuthorizationServer, startAuthorizationServer } from "./authorization-server.ts";
@@ -55,8 +55,8 @@ export async function createReplicas(databaseServer: string): Promise<Replicas> 
     PORT: "0",
   };
   const config = readConfig(environment);
-  const [, ownerKey = ""] = (await createKeys(config, {})).split("\n");
   const opened = await openPlatform(config, { toolkitFolder: toolkits });
+  const { key: ownerKey } = await createOrganization(opened.platform, "default");
   const running = new Set<ChildProcess>();
   let key: string | undefined;
   let projectId = "";
