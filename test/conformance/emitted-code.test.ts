@@ -73,6 +73,18 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
     );
   });
 
+  test("a schema is not used while it is built, however it refers to itself", () => {
+    const anchored = { $id: "https://schemas.example.com/node", $dynamicAnchor: "node" };
+    for (const self of [{ $dynamicRef: "#node" }, { allOf: [{ $ref: "#" }] }]) {
+      const child = { allOf: [self], if: false, else: { maxProperties: 1 } };
+      const Node = { ...anchored, type: "object", properties: { child } };
+      const { schemas } = load({ Node });
+      expect(schemas.Node?.safeParse({ child: { child: {} } }).success).toBe(true);
+      expect(schemas.Node?.safeParse({ child: { a: 1, b: 2 } }).success).toBe(false);
+      expect(schemas.Node?.safeParse({ child: { child: 1 } }).success).toBe(false);
+    }
+  });
+
   test("objects with a tag become a discriminated union", () => {
     const of = (kind: string): object => ({
       type: "object",

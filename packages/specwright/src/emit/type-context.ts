@@ -19,13 +19,16 @@ export interface TypePlace {
 export interface TypeContext {
   readonly options: TypeOptions;
   readonly discriminators: Discriminators;
+  /** The components. */
+  readonly schemas: ReadonlyMap<string, Schema>;
   /** Set once a printed type uses `WithRequired`, which the file then has to declare: see `typeHelpers`. */
   usesWithRequired: boolean;
 }
 
 /** Prepares for printing types of this document. */
 export function createTypeContext(model: Model, options: TypeOptions = {}): TypeContext {
-  return { options, discriminators: discriminatorsOf(model), usesWithRequired: false };
+  const { schemas } = model.components;
+  return { options, discriminators: discriminatorsOf(model), schemas, usesWithRequired: false };
 }
 
 /** Finding them visits every schema, so that targets share what was found in a model, which never changes. */

@@ -1,4 +1,5 @@
 import type { JsonType, Schema } from "../model/model.ts";
+import { isReachable } from "./reachable-place.ts";
 import type { TypeContext, TypePlace } from "./type-context.ts";
 import { resolveSchema } from "./type-context.ts";
 import { schemaPath } from "./type-discriminators.ts";
@@ -21,7 +22,7 @@ function printSchema(original: Schema, context: TypeContext, place: TypePlace): 
     return original.boolean ? text("unknown") : text("never");
   }
   if (original.ref !== undefined) {
-    return text(printReference(original));
+    return text(printReference(original, context));
   }
   const simple = printSimple(original);
   if (simple !== undefined) {
@@ -59,9 +60,12 @@ const simpleTypes: ReadonlyMap<JsonType, PrintedType> = new Map<JsonType, Printe
 ]);
 
 /** The reference as an index into the emitted interfaces. */
-export function printReference(schema: Schema): string {
-  const { name, text: pointer } = schema.ref ?? { name: undefined, text: "" };
-  return name === undefined ? pointerReference(pointer) : componentReference("schemas", name);
+export function printReference({ ref }: Schema, { schemas }: TypeContext): string {
+  if (ref?.name !== undefined) {
+    return componentReference("schemas", ref.name);
+  }
+  const { pointer } = ref?.target.location ?? { pointer: "" };
+  return isReachable(pointer, schemas) ? pointerReference(pointer) : "unknown";
 }
 
 function describesObject(schema: Schema): boolean {

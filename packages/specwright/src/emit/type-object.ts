@@ -107,7 +107,9 @@ function printDefinitions(
   place: TypePlace,
   print: Print,
 ): string[] {
-  if (schema.defs === undefined || schema.defs.size === 0) {
+  // A member has one type, and values have the property.
+  const isTaken = schema.properties?.has("$defs") === true;
+  if (schema.defs === undefined || schema.defs.size === 0 || isTaken) {
     return [];
   }
   const indent = `${place.indent}    `;
