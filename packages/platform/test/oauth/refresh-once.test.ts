@@ -5,9 +5,9 @@ import { need } from "../../../../test/support/needs.ts";
 import { createReplicas, type Replica, type Replicas } from "./replicas.ts";
 
 const databaseServer = need("postgresql");
-/** `SOAK=1` takes the time that things take by themselves, and repeats them often. */
+/** `SOAK=1` takes the time that things take by themselves, and repeats them `EXPIRIES` times, 500 without it. */
 const isSoak = process.env.SOAK === "1";
-const expiries = isSoak ? 500 : 3;
+const expiries = isSoak ? Number(process.env.EXPIRIES ?? 500) : 3;
 const callers = 50;
 
 describe.skipIf(databaseServer === undefined)("processes that share a database", () => {
@@ -59,23 +59,23 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
     );
   const read = async (nanoid: string) =>
     await second.platform.connectedAccounts.getConnectedAccount({ nanoid });
-  /** Holds requests at the endpoint of tokens; `arrived` resolves with the first one. */
-  const holdTokens = (when: "before" | "after") => {
-    const arrived = Promise.withResolvers<void>();
-    const released = Promise.withResolvers<void>();
+  /** Keeps the next answer of the endpoint of tokens, or the request itself, until its caller is gone. */
+  const keepUntilGone = (when: "request" | "answer"): Promise<void> => {
+    const kept = Promise.withResolvers<void>();
+    let left = Promise.resolve();
     replicas.server.hold({
-      [when]: () => {
-        arrived.resolve();
-        return released.promise;
+      before: async (gone) => {
+        left = gone;
+        if (when === "answer") return;
+        kept.resolve();
+        await gone;
+      },
+      after: async () => {
+        kept.resolve();
+        await left;
       },
     });
-    return {
-      arrived: arrived.promise,
-      release: () => {
-        replicas.server.hold({});
-        released.resolve();
-      },
-    };
+    return kept.promise;
   };
 
   test("an endpoint that takes 12 s is asked once, also by a process that is told to end meanwhile", async () => {
@@ -104,12 +104,12 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
     const dying = await replicas.start();
     await expire(id);
     const before = tokenCalls();
-    const held = holdTokens("before");
+    const kept = keepUntilGone("request");
     const cutOff = callAll(id, [dying]);
-    await held.arrived;
+    await kept;
+    replicas.server.hold({});
     const waiting = callAll(id, [second]);
     await dying.end("SIGKILL");
-    held.release();
     await endLease(id);
     expect(counts(await waiting)).toEqual({ acted: callers });
     expect(counts(await cutOff)).toEqual({ "no answer": callers });
@@ -123,12 +123,12 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
     const id = await replicas.connect(first);
     const dying = await replicas.start();
     await expire(id);
-    const held = holdTokens("after");
+    const kept = keepUntilGone("answer");
     const cutOff = callAll(id, [dying]);
-    await held.arrived;
+    await kept;
+    replicas.server.hold({});
     const waiting = callAll(id, [second]);
     await dying.end("SIGKILL");
-    held.release();
     await endLease(id);
     // The new refresh token died with the process; the old one was used, for which the provider withdraws the grant.
     expect(counts(await waiting)).toEqual({ 422: callers });
