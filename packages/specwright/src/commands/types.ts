@@ -65,7 +65,8 @@ export function types(options: TypesOptions): TypesResult {
 
 /** Writes next to the file and renames, so that the file is never half written. */
 function writeWhole(path: string, text: string): void {
-  const staged = `${path}.specwright`;
+  // Two commands at once must not write to the same one.
+  const staged = `${path}.${process.pid}.specwright`;
   try {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(staged, text);

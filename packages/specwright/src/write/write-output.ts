@@ -1,11 +1,12 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DiagnosticError } from "../diagnostic.ts";
 import type { OutputFile } from "../output-file.ts";
 import { inspectOutput } from "./inspect-output.ts";
-import { completeJournal, type Journal, writeJournal } from "./journal.ts";
+import { completeJournal, hasJournal, type Journal, writeJournal } from "./journal.ts";
+import { withLock } from "./lock.ts";
 import { hashOf, type Manifest, readManifest, renderManifest } from "./manifest.ts";
-import { manifestName, stageName } from "./output-path.ts";
+import { lockName, manifestName, stageName } from "./output-path.ts";
 
 /** What a folder is to consist of. */
 export interface Output {
@@ -31,27 +32,60 @@ export interface Written {
  * @throws DiagnosticError when the folder is not ours, or when something in it is in the way.
  */
 export function writeOutput(output: Output): Written {
-  const { folder, files } = output;
-  const problems = inspectOutput(output);
-  if (problems.length > 0) {
-    throw new DiagnosticError(problems);
+  const { folder } = output;
+  assertWritable(output);
+  const before = compareOutput(output);
+  if (isDone(output, before) && !hasRemains(folder)) {
+    return before;
   }
+  try {
+    mkdirSync(folder, { recursive: true });
+    return withLock(folder, () => replaceOutput(output));
+  } catch (error) {
+    throw error instanceof DiagnosticError
+      ? error
+      : cannotWrite(folder, error, "The files in it are as they were.");
+  }
+}
+
+/** The same while no other command writes. What was looked at before may be another one's work by now. */
+function replaceOutput(output: Output): Written {
+  const { folder, files } = output;
   complete(folder);
+  assertWritable(output);
   const changes = compareOutput(output);
-  const manifest = renderManifest(manifestOf(output));
-  const isSame = changes.written.length === 0 && changes.removed.length === 0;
-  if (isSame && readText(join(folder, manifestName)) === manifest) {
+  if (isDone(output, changes)) {
     return changes;
   }
   const changed = new Set(changes.written);
   stage(
     folder,
     files.filter(({ path }) => changed.has(path)),
-    manifest,
+    renderManifest(manifestOf(output)),
     changes.removed,
   );
   complete(folder);
   return changes;
+}
+
+function assertWritable(output: Output): void {
+  const problems = inspectOutput(output);
+  if (problems.length > 0) {
+    throw new DiagnosticError(problems);
+  }
+}
+
+function isDone(output: Output, { written, removed }: Written): boolean {
+  return (
+    written.length === 0 &&
+    removed.length === 0 &&
+    readText(join(output.folder, manifestName)) === renderManifest(manifestOf(output))
+  );
+}
+
+/** Whether another command is writing, or was interrupted and left something to complete or to drop. */
+function hasRemains(folder: string): boolean {
+  return hasJournal(folder) || [stageName, lockName].some((name) => existsSync(join(folder, name)));
 }
 
 function complete(folder: string): void {
