@@ -4,6 +4,7 @@ import { renderDocComment } from "../doc-comment.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { renderHeader } from "../header.ts";
+import { mediaKind } from "../media-kind.ts";
 import type { EmitContext } from "../target.ts";
 import { clientStyles } from "./client-styles.ts";
 import { nameList } from "./name-list.ts";
@@ -24,12 +25,20 @@ export function renderIndex(
     baseUrl: baseUrlOf(model),
     styles: clientStyles(model),
     title: renderDocComment({ title, description }),
+    multipart: hasMultipart(model),
     modules: modules.map(moduleView),
   };
   return [
     { path: "client/index.js", content: render("client/index.js", view) },
     { path: "client/index.d.ts", content: render("client/index.d.ts", view) },
   ];
+}
+
+/** Whether a caller may want to say more of a part. */
+function hasMultipart({ operations }: Model): boolean {
+  return operations.some(({ requestBody }) =>
+    requestBody?.value.content.some(({ mediaType }) => mediaKind(mediaType) === "multipart"),
+  );
 }
 
 function moduleView({
@@ -48,7 +57,16 @@ function moduleView({
     group: escapePropertyKey(group),
     doc: renderDocComment({ description: tag.description }, "  "),
     values: nameList(values),
-    types: nameList(operations.flatMap(({ input, output, error }) => [input, output, error])),
+    types: nameList(
+      operations.flatMap(({ input, output, error, choice }) =>
+        choice === undefined ? [input, output, error] : [input, output, error, choice.outputs],
+      ),
+    ),
+    // Of a function with a choice only the choice would be left by inference.
+    bound: operations.flatMap(({ name, choice }) =>
+      choice === undefined ? [] : [{ name, type: choice.bound }],
+    ),
+    chosen: operations.flatMap(({ name, choice }) => (choice === undefined ? [] : [name])),
   };
 }
 

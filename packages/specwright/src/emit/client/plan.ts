@@ -3,6 +3,7 @@ import type { Model, Operation, Tag } from "../../model/model.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
 import { escapePath } from "../escape/path.ts";
 import { createNames, type Names } from "../names.ts";
+import { acceptChoices } from "./answers.ts";
 import { layOutInput, type PlacedParameter } from "./input-layout.ts";
 import { type ClientPagination, paginationOf } from "./pagination.ts";
 import { reservedTypes, reservedValues } from "./reserved-names.ts";
@@ -17,6 +18,13 @@ export interface ClientOperationPlan {
   readonly output: string;
   readonly error: string;
   readonly pages?: ClientPagesPlan;
+  /** The types of an operation whose caller chooses among media types of the answer. */
+  readonly choice?: {
+    /** What it returns by media type. */
+    readonly outputs: string;
+    /** The operation when its transport is given. */
+    readonly bound: string;
+  };
 }
 
 /** The iterators of a list. */
@@ -102,6 +110,12 @@ function planOperation(
     input: types.name(`${text} Input`, location),
     output: types.name(`${text} Output`, location),
     error: types.name(`${text} Error`, location),
+    ...(acceptChoices(operation).length > 0 && {
+      choice: {
+        outputs: types.name(`${text} Outputs`, location),
+        bound: types.name(`${text} Bound`, location),
+      },
+    }),
     ...(pagination !== undefined && {
       pages: {
         pagination,

@@ -4,6 +4,7 @@ import { renderDocComment } from "../doc-comment.ts";
 import { statusIndex } from "../emitted-place.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
+import { streamFormatOf } from "../stream-item.ts";
 import { schemaCode, schemaType } from "./components-module.ts";
 import type { ValidatorContext } from "./context.ts";
 import { objectLiteral } from "./layout.ts";
@@ -67,7 +68,7 @@ function typePrinter(context: ValidatorContext): Printer {
 
 /** A member of `operations`: its schemas, indented for an object at the top of the module. */
 function member(
-  { operation, parameters, requestBody, responses }: OperationSchemas,
+  { operation, parameters, requestBody, responses, responseHeaders, partHeaders }: OperationSchemas,
   root: "paths" | "Webhooks",
   printer: Printer,
 ): View {
@@ -78,7 +79,11 @@ function member(
   const members = [
     `${key("parameters")}: ${object(
       [...parameters].map(([location, schema]) => {
-        const ofLocation = `NonNullable<${type}["parameters"][${escapeString(location)}]>`;
+        // openapi-typescript's types have no place for the whole query string.
+        const ofLocation =
+          location === "querystring"
+            ? "unknown"
+            : `NonNullable<${type}["parameters"][${escapeString(location)}]>`;
         return `${key(location)}: ${printer.schema(schema, ofLocation, "      ")}`;
       }),
       "    ",
@@ -95,6 +100,8 @@ function member(
       }),
       "    ",
     )}`,
+    ...further("responseHeaders", responseHeaders, printer),
+    ...further("partHeaders", partHeaders, printer),
   ];
   return {
     doc: renderDocComment(docText(operation), "  "),
@@ -103,9 +110,19 @@ function member(
   };
 }
 
+/** Schemas that the emitted types have no place for; a member only where there are any. */
+function further(name: string, schemas: BodySchemas, printer: Printer): string[] {
+  const members = [...schemas].map(
+    ([key, schema]) => `${printer.key(key)}: ${printer.schema(schema, "unknown", "      ")}`,
+  );
+  return members.length === 0 ? [] : [`${printer.key(name)}: ${printer.object(members, "    ")}`];
+}
+
 function bodyCode(schemas: BodySchemas, type: string, indent: string, printer: Printer): string {
   const members = [...schemas].map(([mediaType, schema]) => {
-    const text = printer.schema(schema, `${type}[${escapeString(mediaType)}]`, `${indent}  `);
+    const isStream = streamFormatOf(mediaType) !== undefined;
+    const ofMediaType = isStream ? "unknown" : `${type}[${escapeString(mediaType)}]`;
+    const text = printer.schema(schema, ofMediaType, `${indent}  `);
     return `${printer.key(mediaType)}: ${text}`;
   });
   return printer.object(members, indent);
