@@ -213,11 +213,11 @@ export const bodyDocument: object = {
         properties: { id: { type: "string" }, retry: { type: "integer" } },
         oneOf: [
           {
-            required: ["event"],
+            required: ["event", "data"],
             properties: { event: { const: "text" }, data: { type: "string" } },
           },
           {
-            required: ["event"],
+            required: ["event", "data"],
             properties: {
               event: { const: "item" },
               data: {

@@ -26,9 +26,17 @@ export interface BodyTypes {
   readonly response: (status: string, wanted?: string) => string;
 }
 
-/** The types of an operation's bodies, by reference into the emitted types where they are long. */
-export function bodyTypes(operation: Operation, context: TypeContext): BodyTypes {
-  const root = operationPlace(operation, "paths", context);
+/**
+ * The types of an operation's bodies, by reference into the emitted types where they are long.
+ *
+ * @param isCallback whether the operation is one of a callback, which the emitted types do not have
+ */
+export function bodyTypes(
+  operation: Operation,
+  context: TypeContext,
+  isCallback = false,
+): BodyTypes {
+  const root = isCallback ? undefined : operationPlace(operation, "paths", context);
   const { requestBody } = operation;
   const requests: BodyTypes["requests"] = () => {
     const place = requestBodyPlace(operation, root);

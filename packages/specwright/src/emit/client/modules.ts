@@ -14,6 +14,7 @@ import { type BodyTypes, bodyTypes } from "./body-types.ts";
 import { errorType } from "./error-type.ts";
 import { headerReader } from "./header-readers.ts";
 import { inputType } from "./input-type.ts";
+import { linkNotes } from "./link-notes.ts";
 import { nameList } from "./name-list.ts";
 import { operationSource, paginationSource, stringList } from "./operation-source.ts";
 import type { ClientModulePlan, ClientOperationPlan } from "./plan.ts";
@@ -56,7 +57,8 @@ export function renderModule(
   ];
 }
 
-function operationView(
+/** What templates show of an operation's code. `readers` collects what reads headers, by source. */
+export function operationView(
   plan: ClientOperationPlan,
   imports: Set<string>,
   readers: Map<string, string>,
@@ -81,16 +83,18 @@ function operationView(
   };
 }
 
-function declarationView(
+/** What templates show of an operation's declarations. */
+export function declarationView(
   plan: ClientOperationPlan,
   context: TypeContext,
   headers: AnswerHeaders,
+  isCallback = false,
 ): Record<string, unknown> {
   const { operation, name, input, output, error, pages } = plan;
   const { summary, description, deprecated } = operation;
-  const types = bodyTypes(operation, context);
+  const types = bodyTypes(operation, context, isCallback);
   const printed = inputType(plan, types, context);
-  const notes = [`\`${methodOf(operation)} ${operation.path}\``];
+  const notes = [`\`${methodOf(operation)} ${operation.path}\``, ...linkNotes(operation)];
   return {
     name,
     input,
@@ -164,7 +168,8 @@ const optionalTypes = [
   "Transport",
 ];
 
-function typeImports(
+/** The runtime's types that declarations use. */
+export function typeImports(
   declarations: readonly Readonly<Record<string, unknown>>[],
 ): readonly string[] {
   const texts = declarations.map(({ members, bodies = "", result, choice, errors, pages }) => {

@@ -5,6 +5,7 @@ export const reservedValues: readonly string[] = [
   "baseUrl",
   "bindOperations",
   "call",
+  "callbackUrl",
   "createClient",
   "createFetchClient",
   "createRuntimeTransport",
@@ -28,6 +29,7 @@ export const reservedValues: readonly string[] = [
   "part",
   "rawBody",
   "responseHeaders",
+  "sendCallback",
   "transport",
 ];
 
@@ -41,6 +43,8 @@ const types: readonly string[] = [
   "Blob",
   "BoundOperations",
   "CallOptions",
+  "CallbackOptions",
+  "CallbackSource",
   "Client",
   "ClientErrorStatus",
   "ClientOptions",

@@ -22,12 +22,13 @@ interface Printer {
 
 /** What the templates of `operations.js` and its declarations show. */
 export function operationModules(
-  groups: Readonly<Record<"operations" | "webhooks", readonly OperationSchemas[]>>,
+  groups: Readonly<Record<"operations" | "webhooks" | "callbacks", readonly OperationSchemas[]>>,
   context: ValidatorContext,
 ): { code: View; declarations: View } {
   const view = (printer: Printer): View => ({
     operations: groups.operations.map((schemas) => member(schemas, "paths", printer)),
     webhooks: groups.webhooks.map((schemas) => member(schemas, "Webhooks", printer)),
+    callbacks: groups.callbacks.map((schemas) => member(schemas, "paths", untyped(printer))),
   });
   return { code: view(codePrinter(context)), declarations: view(typePrinter(context)) };
 }
@@ -63,6 +64,14 @@ function typePrinter(context: ValidatorContext): Printer {
       members.length === 0
         ? "{}"
         : `{\n${members.map((text) => `${indent}  ${text};\n`).join("")}${indent}}`,
+  };
+}
+
+/** openapi-typescript's types do not have callbacks. */
+function untyped(printer: Printer): Printer {
+  return {
+    ...printer,
+    schema: (schema, _type, indent) => printer.schema(schema, "unknown", indent),
   };
 }
 
