@@ -1972,99 +1972,109 @@ export const TriggerDisabledEvent = /* @__PURE__ */ json.schema(predicates.isTri
   }),
 );
 
-export const header_Idempotency_Key_1 = /* @__PURE__ */ json.schema(predicates.isHeaderIdempotencyKey1, () =>
+export const headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1 = /* @__PURE__ */ json.schema(predicates.isHeadersXRequestIdRateLimitRateLimitPolicyAllowRetryAfter1, () =>
+  z.looseObject({
+    "x-request-id": z.string().regex(/^req_[A-Za-z0-9_-]{12}$/u).optional(),
+    RateLimit: z.string().optional(),
+    "RateLimit-Policy": z.string().optional(),
+    Allow: z.string().optional(),
+    "Retry-After": z.number().min(0).check(json.integer()).optional(),
+  }),
+);
+
+export const header_Idempotency_Key_2 = /* @__PURE__ */ json.schema(predicates.isHeaderIdempotencyKey2, () =>
   z.looseObject({
     "Idempotency-Key": z.string().min(1).max(255).optional(),
   }),
 );
 
-export const path_slug_2 = /* @__PURE__ */ json.schema(predicates.isPathSlug2, () =>
+export const path_slug_3 = /* @__PURE__ */ json.schema(predicates.isPathSlug3, () =>
   z.looseObject({
     slug: ToolkitSlug,
   }),
 );
 
-export const path_tool_slug_3 = /* @__PURE__ */ json.schema(predicates.isPathToolSlug3, () =>
+export const path_tool_slug_4 = /* @__PURE__ */ json.schema(predicates.isPathToolSlug4, () =>
   z.looseObject({
     tool_slug: ToolSlug,
   }),
 );
 
-export const path_slug_4 = /* @__PURE__ */ json.schema(predicates.isPathSlug4, () =>
+export const path_slug_5 = /* @__PURE__ */ json.schema(predicates.isPathSlug5, () =>
   z.looseObject({
     slug: z.string().max(64).regex(/^[A-Za-z0-9_]+$/u),
   }),
 );
 
-export const path_id_5 = /* @__PURE__ */ json.schema(predicates.isPathId5, () =>
+export const path_id_6 = /* @__PURE__ */ json.schema(predicates.isPathId6, () =>
   z.looseObject({
     id: TriggerInstanceId,
   }),
 );
 
-export const path_nanoid_6 = /* @__PURE__ */ json.schema(predicates.isPathNanoid6, () =>
+export const path_nanoid_7 = /* @__PURE__ */ json.schema(predicates.isPathNanoid7, () =>
   z.looseObject({
     nanoid: AuthConfigId,
   }),
 );
 
-export const path_nanoid_7 = /* @__PURE__ */ json.schema(predicates.isPathNanoid7, () =>
+export const path_nanoid_8 = /* @__PURE__ */ json.schema(predicates.isPathNanoid8, () =>
   z.looseObject({
     nanoid: ConnectedAccountId,
   }),
 );
 
-export const path_token_8 = /* @__PURE__ */ json.schema(predicates.isPathToken8, () =>
+export const path_token_9 = /* @__PURE__ */ json.schema(predicates.isPathToken9, () =>
   z.looseObject({
     token: LinkToken,
   }),
 );
 
-export const path_id_9 = /* @__PURE__ */ json.schema(predicates.isPathId9, () =>
+export const path_id_10 = /* @__PURE__ */ json.schema(predicates.isPathId10, () =>
   z.looseObject({
     id: McpServerId,
   }),
 );
 
-export const path_serverId_10 = /* @__PURE__ */ json.schema(predicates.isPathServerId10, () =>
+export const path_serverId_11 = /* @__PURE__ */ json.schema(predicates.isPathServerId11, () =>
   z.looseObject({
     serverId: McpServerId,
   }),
 );
 
-export const header_mcp_protocol_version_Idempotency_Key_11 = /* @__PURE__ */ json.schema(predicates.isHeaderMcpProtocolVersionIdempotencyKey11, () =>
+export const header_mcp_protocol_version_Idempotency_Key_12 = /* @__PURE__ */ json.schema(predicates.isHeaderMcpProtocolVersionIdempotencyKey12, () =>
   z.looseObject({
     "mcp-protocol-version": z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u).optional(),
     "Idempotency-Key": z.string().min(1).max(255).optional(),
   }),
 );
 
-export const path_session_id_12 = /* @__PURE__ */ json.schema(predicates.isPathSessionId12, () =>
+export const path_session_id_13 = /* @__PURE__ */ json.schema(predicates.isPathSessionId13, () =>
   z.looseObject({
     session_id: SessionId,
   }),
 );
 
-export const query_limit_cursor_13 = /* @__PURE__ */ json.schema(predicates.isQueryLimitCursor13, () =>
+export const query_limit_cursor_14 = /* @__PURE__ */ json.schema(predicates.isQueryLimitCursor14, () =>
   z.looseObject({
     limit: z.int().min(1).max(1000).optional(),
     cursor: z.string().min(1).max(128).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
   }),
 );
 
-export const path_nano_id_14 = /* @__PURE__ */ json.schema(predicates.isPathNanoId14, () =>
+export const path_nano_id_15 = /* @__PURE__ */ json.schema(predicates.isPathNanoId15, () =>
   z.looseObject({
     nano_id: ProjectId,
   }),
 );
 
-export const path_id_15 = /* @__PURE__ */ json.schema(predicates.isPathId15, () =>
+export const path_id_16 = /* @__PURE__ */ json.schema(predicates.isPathId16, () =>
   z.looseObject({
     id: WebhookSubscriptionId,
   }),
 );
 
-export const header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_16 = /* @__PURE__ */ json.schema(predicates.isHeaderWebhookIdWebhookTimestampWebhookSignatureXPlatformWebhookVersionXPlatformDeliveryAttempt16, () =>
+export const header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_17 = /* @__PURE__ */ json.schema(predicates.isHeaderWebhookIdWebhookTimestampWebhookSignatureXPlatformWebhookVersionXPlatformDeliveryAttempt17, () =>
   z.looseObject({
     "webhook-id": WebhookEventId,
     "webhook-timestamp": z.number().min(0).check(json.integer()),

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import type { SourceDocument } from "../read/open-document.ts";
 import { assertVersion } from "./assert-version.ts";
+import { buildCallbacks } from "./build-callbacks.ts";
 import { buildComponents, buildPathItems } from "./build-components.ts";
 import type { BuildContext } from "./build-context.ts";
 import { buildInfo, buildServers, buildTags } from "./build-info.ts";
@@ -12,7 +13,7 @@ import { createComponentNames } from "./component-names.ts";
 import type { Model, PathItem } from "./model.ts";
 import { createOperationNames } from "./operation-names.ts";
 import type { Raw } from "./raw.ts";
-import { entries, member } from "./raw.ts";
+import { entries, member, optional, stringOf } from "./raw.ts";
 
 /** The model of a document, and what there is to warn about. */
 export interface BuiltModel {
@@ -61,12 +62,13 @@ function buildParts(root: Raw, openapi: string, context: BuildContext): Model {
     security: security === undefined ? [] : buildSecurity(security, schemes, context),
     schemes,
   };
-  const paths = buildItems(member(root, "paths"), defaults, context);
+  const paths = buildItems(member(root, "paths"), { ...defaults, buildCallbacks }, context);
   const webhooks = buildItems(member(root, "webhooks"), defaults, context);
   const pathItems = buildPathItems(part("pathItems"), defaults, context);
   return {
     source: context.document.source,
     openapi,
+    ...optional("self", stringOf(root, "$self")),
     info: buildInfo(member(root, "info"), context),
     servers: buildServers(member(root, "servers")),
     tags: buildTags(member(root, "tags"), context),

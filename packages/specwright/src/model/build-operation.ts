@@ -5,6 +5,7 @@ import { buildPagination } from "./build-pagination.ts";
 import { buildUse, inPlace } from "./build-reference.ts";
 import { buildSecurity } from "./build-security.ts";
 import type {
+  Callback,
   Method,
   Operation,
   Parameter,
@@ -30,6 +31,13 @@ export interface OperationDefaults {
   readonly names: OperationNames;
   readonly security: readonly SecurityRequirement[];
   readonly schemes: ReadonlyMap<string, SecurityScheme>;
+  /** Makes callbacks; absent in callbacks themselves, whose own are not made. */
+  readonly buildCallbacks?: (
+    raw: Raw,
+    owner: string,
+    defaults: OperationDefaults,
+    context: BuildContext,
+  ) => readonly Callback[];
 }
 
 /** The path item that an operation stands in. */
@@ -50,13 +58,14 @@ export function buildOperation(
   const operationId = stringOf(raw, "operationId");
   const requestBody = member(raw, "requestBody");
   const security = member(raw, "security");
-  reportLosses(raw, context);
+  const name = defaults.names.nameOf(raw, operationId, place, context);
+  reportLosses(raw, defaults, context);
   return {
     location: locationOf(raw),
     method: place.method,
     path: place.path,
     ...optional("operationId", operationId),
-    name: defaults.names.nameOf(raw, operationId, place, context),
+    name,
     tags: elements(member(raw, "tags"))
       .map(({ value }) => value)
       .filter((tag) => typeof tag === "string"),
@@ -76,20 +85,26 @@ export function buildOperation(
       security === undefined
         ? defaults.security
         : buildSecurity(security, defaults.schemes, context),
+    callbacks: defaults.buildCallbacks?.(raw, name, defaults, context) ?? [],
     ...optional("pagination", buildPagination(member(raw, "x-pagination"), context)),
     extensions: extensionsOf(raw),
   };
 }
 
 /** What of an operation no target does anything with. */
-function reportLosses(raw: Raw, context: BuildContext): void {
-  for (const [name, callback] of entries(member(raw, "callbacks"))) {
+function reportLosses(
+  raw: Raw,
+  { buildCallbacks }: OperationDefaults,
+  context: BuildContext,
+): void {
+  const callbacks = buildCallbacks === undefined ? entries(member(raw, "callbacks")) : [];
+  for (const [name, callback] of callbacks) {
     if (!name.startsWith("x-")) {
       report(context, callback, {
         severity: "loss",
         code: "callback-not-carried",
-        message: "Nothing is generated for callbacks.",
-        fix: "Describe what your server sends as `webhooks`, for which a receiver is generated.",
+        message: "Nothing is generated for callbacks of callbacks and webhooks.",
+        fix: "Describe what is sent by a callback of an operation, or under `webhooks`.",
       });
     }
   }

@@ -4,6 +4,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { loadFile } from "./load-file.ts";
 import { createReferences, type References } from "./references.ts";
+import { isRemoteUri, type Remote } from "./remotes.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** How a document may be read. */
@@ -41,7 +42,8 @@ export function openDocument(source: string, options: OpenDocumentOptions = {}):
   if ("problems" in loaded) {
     throw new DiagnosticError(loaded.problems);
   }
-  const root = loaded.file;
+  const self = selfOf(loaded.file.value);
+  const root = self === undefined ? loaded.file : { ...loaded.file, uri: self };
   const files = new Map([[root.path, root]]);
   const problems: Diagnostic[] = [];
   const roots = [dirname(root.path)];
@@ -53,8 +55,33 @@ export function openDocument(source: string, options: OpenDocumentOptions = {}):
     ...(options.allow ?? []).map((name) => withoutLinks(resolve(folder, name))),
     ...remotes.map(({ path }) => path),
   ];
-  const references = createReferences({ folder, roots, allowed, remotes, files, problems, root });
+  const references = createReferences({
+    folder,
+    roots,
+    allowed,
+    // What the caller says of URIs holds before what the document says of its own.
+    remotes: [...remotes, ...(self === undefined ? [] : ownUris(self, root.path))],
+    files,
+    problems,
+    root,
+  });
   return { source: options.source ?? source, root, files, problems, ...references };
+}
+
+/** `$self` (OpenAPI 3.2, section 4.1.2), without a fragment; undefined when it is no absolute URI. */
+function selfOf(value: unknown): string | undefined {
+  const isDocument = typeof value === "object" && value !== null && "$self" in value;
+  const self =
+    isDocument && typeof value.$self === "string" ? value.$self.split("#")[0] : undefined;
+  return self !== undefined && isRemoteUri(self) ? self : undefined;
+}
+
+/** The URIs of the document and of what stands beside it: they are read where the document is. */
+function ownUris(self: string, path: string): readonly Remote[] {
+  return [
+    { uri: self, path },
+    { uri: new URL(".", self).href, path: dirname(path) },
+  ];
 }
 
 function withoutLinks(path: string): string {

@@ -17,7 +17,7 @@ const minimumSize = 8;
 
 /**
  * Finds objects that documents repeat word for word, as tools write them: once they have a name, the validators of such
- * a document are a quarter as long. Parameters count at any size.
+ * a document are a quarter as long. Parameters and headers count at any size.
  */
 export function findDuplicates(
   components: Iterable<Schema>,
@@ -48,8 +48,10 @@ export function findDuplicates(
   for (const component of components) {
     forEachSubschema(component, visit);
   }
-  for (const { parameters, bodies } of operations) {
-    for (const schema of parameters.values()) {
+  for (const { parameters, bodies, responseHeaders, partHeaders } of operations) {
+    for (const schema of [parameters, responseHeaders, partHeaders].flatMap((each) => [
+      ...each.values(),
+    ])) {
       if (isNew(schema, 0)) {
         forEachSubschema(schema, visit);
       }

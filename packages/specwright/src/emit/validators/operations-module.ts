@@ -4,6 +4,7 @@ import { renderDocComment } from "../doc-comment.ts";
 import { statusIndex } from "../emitted-place.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
+import { streamFormatOf } from "../stream-item.ts";
 import { schemaCode, schemaType } from "./components-module.ts";
 import type { ValidatorContext } from "./context.ts";
 import { objectLiteral } from "./layout.ts";
@@ -21,12 +22,13 @@ interface Printer {
 
 /** What the templates of `operations.js` and its declarations show. */
 export function operationModules(
-  groups: Readonly<Record<"operations" | "webhooks", readonly OperationSchemas[]>>,
+  groups: Readonly<Record<"operations" | "webhooks" | "callbacks", readonly OperationSchemas[]>>,
   context: ValidatorContext,
 ): { code: View; declarations: View } {
   const view = (printer: Printer): View => ({
     operations: groups.operations.map((schemas) => member(schemas, "paths", printer)),
     webhooks: groups.webhooks.map((schemas) => member(schemas, "Webhooks", printer)),
+    callbacks: groups.callbacks.map((schemas) => member(schemas, "paths", untyped(printer))),
   });
   return { code: view(codePrinter(context)), declarations: view(typePrinter(context)) };
 }
@@ -65,9 +67,17 @@ function typePrinter(context: ValidatorContext): Printer {
   };
 }
 
+/** openapi-typescript's types do not have callbacks. */
+function untyped(printer: Printer): Printer {
+  return {
+    ...printer,
+    schema: (schema, _type, indent) => printer.schema(schema, "unknown", indent),
+  };
+}
+
 /** A member of `operations`: its schemas, indented for an object at the top of the module. */
 function member(
-  { operation, parameters, requestBody, responses }: OperationSchemas,
+  { operation, parameters, requestBody, responses, responseHeaders, partHeaders }: OperationSchemas,
   root: "paths" | "Webhooks",
   printer: Printer,
 ): View {
@@ -78,7 +88,11 @@ function member(
   const members = [
     `${key("parameters")}: ${object(
       [...parameters].map(([location, schema]) => {
-        const ofLocation = `NonNullable<${type}["parameters"][${escapeString(location)}]>`;
+        // openapi-typescript's types have no place for the whole query string.
+        const ofLocation =
+          location === "querystring"
+            ? "unknown"
+            : `NonNullable<${type}["parameters"][${escapeString(location)}]>`;
         return `${key(location)}: ${printer.schema(schema, ofLocation, "      ")}`;
       }),
       "    ",
@@ -95,6 +109,8 @@ function member(
       }),
       "    ",
     )}`,
+    ...further("responseHeaders", responseHeaders, printer),
+    ...further("partHeaders", partHeaders, printer),
   ];
   return {
     doc: renderDocComment(docText(operation), "  "),
@@ -103,9 +119,19 @@ function member(
   };
 }
 
+/** Schemas that the emitted types have no place for; a member only where there are any. */
+function further(name: string, schemas: BodySchemas, printer: Printer): string[] {
+  const members = [...schemas].map(
+    ([key, schema]) => `${printer.key(key)}: ${printer.schema(schema, "unknown", "      ")}`,
+  );
+  return members.length === 0 ? [] : [`${printer.key(name)}: ${printer.object(members, "    ")}`];
+}
+
 function bodyCode(schemas: BodySchemas, type: string, indent: string, printer: Printer): string {
   const members = [...schemas].map(([mediaType, schema]) => {
-    const text = printer.schema(schema, `${type}[${escapeString(mediaType)}]`, `${indent}  `);
+    const isStream = streamFormatOf(mediaType) !== undefined;
+    const ofMediaType = isStream ? "unknown" : `${type}[${escapeString(mediaType)}]`;
+    const text = printer.schema(schema, ofMediaType, `${indent}  `);
     return `${printer.key(mediaType)}: ${text}`;
   });
   return printer.object(members, indent);
