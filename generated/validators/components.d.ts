@@ -333,7 +333,9 @@ export declare const ManagedAuthConfigInput: json.ObjectSchema<components["schem
  */
 export declare const AuthConfigCredentials: json.ObjectSchema<components["schemas"]["AuthConfigCredentials"]>;
 
-/** An HTTP proxy of your own that the calls to the application go through. */
+/**
+ * An HTTP proxy of your own that the calls to the application go through, those for tokens too. It has to support `CONNECT`, and is told the address of the application, not its name: the service resolves the name and checks every address itself, so a proxy reaches nothing that could not be called without it.
+ */
 export declare const AuthConfigProxy: json.ObjectSchema<components["schemas"]["AuthConfigProxy"]>;
 
 /**
