@@ -117,7 +117,37 @@ export function createReferences(context: ReferencesContext): References {
     }
     known.set(fragment, circle(reference));
     const target = find(fragment, resource, reference, resolveReference);
-    known.set(fragment, target);
+    const found = isNowhere(target)
+      ? (pastIdentifier(reference, resource, from) ?? target)
+      : target;
+    known.set(fragment, found);
+    return found;
+  };
+
+  /**
+   * Tools that write `$id` into components go on to write `#/components/…` inside of them, which means nothing there and
+   * is clear all the same.
+   */
+  const pastIdentifier = (reference: string, resource: Resource, from: Target): Found<Target> => {
+    const document = resources.add(from.file);
+    if (!reference.startsWith("#/components/") || resource.file !== from.file) {
+      return undefined;
+    }
+    const target =
+      resource === document
+        ? undefined
+        : find(reference.slice(1), document, reference, resolveReference);
+    if (target === undefined || "code" in target) {
+      return undefined;
+    }
+    context.problems.push({
+      severity: "warning",
+      code: "reference-past-id",
+      message: `The reference \`${reference}\` is relative to the \`$id\` \`${resource.uri}\`, where it points to nothing; it is taken from the whole document.`,
+      fix: "Refer to the schema by its own `$id`, or remove the `$id` above the reference.",
+      file: from.file.name,
+      pointer: from.pointer,
+    });
     return target;
   };
   return { resolve: resolveReference, resourceOf: resources.atSchema };
@@ -158,6 +188,10 @@ function decode(text: string): string {
   } catch {
     return text;
   }
+}
+
+function isNowhere(target: Found<Target>): boolean {
+  return target !== undefined && "code" in target && target.code === "unresolved-reference";
 }
 
 function find(
