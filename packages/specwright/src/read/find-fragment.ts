@@ -2,7 +2,7 @@ import { escapeSegment, unescapeSegment } from "../text/pointer.ts";
 import { decodePercent } from "./decode-percent.ts";
 import type { ReferenceProblem } from "./open-file.ts";
 import type { Found, References, Target } from "./references.ts";
-import type { Resource } from "./resources.ts";
+import type { Resource } from "./resource.ts";
 
 /**
  * What a fragment names in a resource: the resource itself, the place of a JSON Pointer (RFC 6901), or an anchor. Pointers

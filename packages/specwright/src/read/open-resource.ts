@@ -5,7 +5,8 @@ import { metaschemaFile } from "./metaschemas.ts";
 import { type FilesContext, openFile, outside, type ReferenceProblem } from "./open-file.ts";
 import type { Found, Target } from "./references.ts";
 import { remotePath } from "./remotes.ts";
-import { absoluteUri, type Resource, type Resources } from "./resources.ts";
+import { absoluteUri, type Resource } from "./resource.ts";
+import type { Resources } from "./resources.ts";
 
 /** What a reference without its fragment leads to, seen from a place. Each is looked up once. */
 export type OpenResource = (name: string, from: Target) => Found<Resource>;

@@ -2,7 +2,8 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { findFragment } from "./find-fragment.ts";
 import type { FilesContext, ReferenceProblem } from "./open-file.ts";
 import { createOpenResource } from "./open-resource.ts";
-import { createResources, type Resource } from "./resources.ts";
+import type { Resource } from "./resource.ts";
+import { createResources } from "./resources.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** What a reference points to. */
