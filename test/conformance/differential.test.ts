@@ -10,7 +10,10 @@ import { schemas, values } from "./support/random-schemas.ts";
 // ajv-formats is CommonJS whose types only know a default export.
 const addFormats = createRequire(import.meta.url)("ajv-formats") as Plugin<unknown>;
 
-const runs = Number(process.env.FUZZ_RUNS ?? 500);
+const runs = Number(process.env.FUZZ_RUNS ?? 400);
+
+/** Milliseconds that a run may take on a busy machine, which has a document to write and read for each. */
+const patience = 300;
 
 type Reference = fc.Arbitrary<unknown>;
 
@@ -78,6 +81,7 @@ test.each([
     const seed = Number(process.env.FUZZ_SEED ?? 20_251_120);
     fc.assert(fc.property(schemas, samples, compare), { numRuns, seed });
   },
+  runs * patience,
 );
 
 function compare(document: Document, samples: readonly unknown[]): void {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import type { SourceDocument } from "../read/open-document.ts";
-import type { Resource } from "../read/resources.ts";
+import type { Resource } from "../read/resource.ts";
 import type { ComponentNames } from "./component-names.ts";
 import type { Schema } from "./model.ts";
 import type { Raw } from "./raw.ts";
