@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { theBundle } from "../../../../test/support/document.ts";
 import type { Tables } from "../../src/db/tables.ts";
 import { createOrganization } from "../../src/domain/organizations/create-organization.ts";
+import { alterTables } from "../e2e/alter-tables.ts";
 import { goodKey } from "../e2e/application.ts";
 import { type Storage, startWorld, type World } from "../e2e/world.ts";
 import { type Dump, dumpRows } from "./dump-rows.ts";
@@ -99,7 +100,8 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
     ];
     const { document } = await theBundle();
     cells = createCells(document, world.coverage.places, positions, own);
-    if (walls === "predicates alone" || walls === "neither") await switchPoliciesOff(world);
+    if (walls === "predicates alone" || walls === "neither")
+      await alterTables(world, "disable row level security");
   }, longMs);
   afterAll(async () => {
     await world?.close();
@@ -335,14 +337,4 @@ const ours =
 function ownersOf(project: SeededProject, own: SeededProject) {
   const { projectId, organizationId } = project;
   return organizationId === own.organizationId ? { projectId } : { projectId, organizationId };
-}
-
-/** What a mistake in a migration would do: our predicates are left. */
-async function switchPoliciesOff(world: World): Promise<void> {
-  await world.asOwner(
-    sql.raw(`do $$ declare name text; begin
-      for name in select c.relname from pg_class c
-        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relrowsecurity
-      loop execute format('alter table %I disable row level security', name); end loop; end $$`),
-  );
 }
