@@ -163,7 +163,7 @@ export const ToolkitFetchRequest = /* @__PURE__ */ json.schema(predicates.isTool
     managed_by: z.optional(ToolkitManager),
     sort_by: z.optional(ToolkitSort),
     limit: z.optional(BodyLimit),
-    cursor: z.string().min(1).max(128).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+    cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
   }),
 );
 
@@ -257,7 +257,7 @@ export const Success = /* @__PURE__ */ json.schema(predicates.isSuccess, () =>
 );
 
 export const ToolSlug = /* @__PURE__ */ json.schema(predicates.isToolSlug, () =>
-  z.string().max(64).regex(/^[A-Z0-9_]+$/u),
+  z.string().max(64, { abort: true }).regex(/^[A-Z0-9_]+$/u),
 );
 
 export const ToolkitVersionOrLatest = /* @__PURE__ */ json.schema(predicates.isToolkitVersionOrLatest, () =>
@@ -433,7 +433,7 @@ export const ToolExecutionLogTimeRange = /* @__PURE__ */ json.schema(predicates.
 export const ToolExecutionLogRequest = /* @__PURE__ */ json.schema(predicates.isToolExecutionLogRequest, () =>
   z.looseObject({
     limit: z.optional(BodyLimit),
-    cursor: z.string().min(1).max(128).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+    cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
     filters: z.optional(ToolExecutionLogFilters),
     time_range: z.optional(ToolExecutionLogTimeRange),
   }),
@@ -468,7 +468,7 @@ export const ToolExecutionLogList = /* @__PURE__ */ json.schema(predicates.isToo
 );
 
 export const TriggerTypeSlug = /* @__PURE__ */ json.schema(predicates.isTriggerTypeSlug, () =>
-  z.string().max(64).regex(/^[A-Z0-9_]+$/u),
+  z.string().max(64, { abort: true }).regex(/^[A-Z0-9_]+$/u),
 );
 
 export const TriggerKind = /* @__PURE__ */ json.schema(predicates.isTriggerKind, () => z.enum(["webhook", "poll"]));
@@ -1013,7 +1013,7 @@ export const McpServerId = /* @__PURE__ */ json.schema(predicates.isMcpServerId,
 );
 
 export const McpServerName = /* @__PURE__ */ json.schema(predicates.isMcpServerName, () =>
-  z.string().min(4).max(30).regex(/^[A-Za-z0-9 -]+$/u),
+  z.string().min(4).max(30, { abort: true }).regex(/^[A-Za-z0-9 -]+$/u),
 );
 
 export const McpServerCommands = /* @__PURE__ */ json.schema(predicates.isMcpServerCommands, () =>
@@ -1518,8 +1518,8 @@ export const FileUploadRequest = /* @__PURE__ */ json.schema(predicates.isFileUp
   z.looseObject({
     toolkit_slug: ToolkitSlug,
     tool_slug: ToolSlug,
-    filename: z.string().min(1).max(255).regex(/^[^/\\\x00-\x1f]+$/u),
-    mimetype: z.string().max(255).regex(/^[A-Za-z0-9!#$&^_.+-]+\/[A-Za-z0-9!#$&^_.+-]+(\s*;.*)?$/u),
+    filename: z.string().min(1).max(255, { abort: true }).regex(/^[^/\\\x00-\x1f]+$/u),
+    mimetype: z.string().max(255, { abort: true }).regex(/^[A-Za-z0-9!#$&^_.+-]+\/[A-Za-z0-9!#$&^_.+-]+(\s*;.*)?$/u),
     md5: z.string().regex(/^[0-9A-Fa-f]{32}$/u),
   }),
 );
@@ -1604,7 +1604,7 @@ export const UpdateProjectConfigRequest = /* @__PURE__ */ json.schema(predicates
 );
 
 export const ProjectName = /* @__PURE__ */ json.schema(predicates.isProjectName, () =>
-  z.string().min(3).max(75).regex(/^[A-Za-z0-9_-]+$/u),
+  z.string().min(3).max(75, { abort: true }).regex(/^[A-Za-z0-9_-]+$/u),
 );
 
 export const CreateProjectRequest = /* @__PURE__ */ json.schema(predicates.isCreateProjectRequest, () =>
@@ -1712,7 +1712,7 @@ export const WebhookUrl = /* @__PURE__ */ json.schema(predicates.isWebhookUrl, (
 );
 
 export const WebhookEventType = /* @__PURE__ */ json.schema(predicates.isWebhookEventType, () =>
-  z.string().max(64).regex(/^platform(\.[a-z][a-z_]*)+$/u),
+  z.string().max(64, { abort: true }).regex(/^platform(\.[a-z][a-z_]*)+$/u),
 );
 
 export const WebhookVersion = /* @__PURE__ */ json.schema(predicates.isWebhookVersion, () => z.enum(["V1", "V2", "V3"]));
@@ -2002,7 +2002,7 @@ export const path_tool_slug_4 = /* @__PURE__ */ json.schema(predicates.isPathToo
 
 export const path_slug_5 = /* @__PURE__ */ json.schema(predicates.isPathSlug5, () =>
   z.looseObject({
-    slug: z.string().max(64).regex(/^[A-Za-z0-9_]+$/u),
+    slug: z.string().max(64, { abort: true }).regex(/^[A-Za-z0-9_]+$/u),
   }),
 );
 
@@ -2058,7 +2058,7 @@ export const path_session_id_13 = /* @__PURE__ */ json.schema(predicates.isPathS
 export const query_limit_cursor_14 = /* @__PURE__ */ json.schema(predicates.isQueryLimitCursor14, () =>
   z.looseObject({
     limit: z.int().min(1).max(1000).optional(),
-    cursor: z.string().min(1).max(128).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+    cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
   }),
 );
 
