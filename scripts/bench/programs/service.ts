@@ -70,6 +70,9 @@ await fill(keys.projectId);
 
 process.on("message", (asked) => {
   if (asked === "times") {
+    // What is still under way counts until now, and from now on anew.
+    if (waiting > 0) times.milliseconds += performance.now() - waitingSince;
+    waitingSince = performance.now();
     const told: ServiceTimes = { ...times };
     process.send?.(told);
     Object.assign(times, { milliseconds: 0, statements: 0 });
