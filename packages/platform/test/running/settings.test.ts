@@ -119,8 +119,10 @@ test("settings whose features are elsewhere are kept, and change no call with a 
 
 test("requests without a key are limited by the address that a trusted proxy tells", async () => {
   const limited = await startWorld({
-    PLATFORM_RATE_LIMIT: "3",
-    PLATFORM_TRUSTED_PROXIES: "127.0.0.1",
+    environment: {
+      PLATFORM_RATE_LIMIT: "3",
+      PLATFORM_TRUSTED_PROXIES: "127.0.0.1",
+    },
   });
   try {
     const open = async (address: string): Promise<number> => {
