@@ -20,10 +20,8 @@ describe("with a collector", () => {
     collector = await startCollector();
     world = await startWorld({
       environment: {
-        environment: {
-          OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-          OTEL_SERVICE_NAME: "platform-under-test",
-        },
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        OTEL_SERVICE_NAME: "platform-under-test",
       },
     });
     const { auth_config } = await world.platform.authConfigs.createAuthConfig({
@@ -158,9 +156,7 @@ describe("without a collector that answers", () => {
     // A standard variable, which the exporter reads by itself: it gives up that soon.
     vi.stubEnv("OTEL_EXPORTER_OTLP_TIMEOUT", "1000");
     const world = await startWorld({
-      environment: {
-        environment: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` },
-      },
+      environment: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` },
     });
     try {
       const told = () => world.log.filter((line) => line.includes("spans cannot be sent"));
