@@ -16,6 +16,9 @@ type Service = (request: Request, context: unknown) => Promise<Response>;
 
 interface Client {
   readonly createTransport: (options: object) => unknown;
+  readonly createClient: (options: object) => {
+    readonly QUERY: (path: string, init: object) => Promise<object>;
+  };
   readonly part: (value: unknown, options: object) => unknown;
   readonly [operation: string]: unknown;
 }
@@ -422,6 +425,10 @@ describe.each(adapters)("streams at %s", (name, start) => {
     answer = ({ body }) => ({ status: 200, body });
     const filter = { n: 1 };
     expect(await server.call("searchByQuery", { filter, body: { n: 2 } })).toEqual({ n: 2 });
+    const byMethod = client.createClient({ baseUrl: server.url });
+    const query = { filter: '{"n":1}' };
+    const init = { params: { query }, querySerializer: () => "%7B%22n%22%3A1%7D", body: { n: 3 } };
+    expect(await byMethod.QUERY("/search", init)).toMatchObject({ data: { n: 3 } });
     answer = () => ({ status: 204 });
     await server.call("copySearch", { filter });
     expect((received.request as Request).method).toBe("COPY");
