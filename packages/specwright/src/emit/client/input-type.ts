@@ -66,13 +66,17 @@ export function inputType(
   };
 }
 
+/** Any media type of a range such as `image/*`, as a template literal type. */
+function rangeType(range: string): string {
+  const parts = range.split("*").map((part) => part.replace(/[`\\$]/g, "\\$&"));
+  return `\`${parts.join("$" + "{string}")}\``;
+}
+
 /** The first media type is meant when none is named. */
 function alternatives({ description, required }: RequestBody, types: BodyTypes): string {
   const doc = renderDocComment({ description }, "      ");
   const lines = types.requests().map(({ mediaType, type }, index) => {
-    const name = mediaType.includes("*")
-      ? `\`${mediaType.replaceAll("*", "${" + "string}").replace(/[`\\]/g, "")}\``
-      : escapeString(mediaType);
+    const name = mediaType.includes("*") ? rangeType(mediaType) : escapeString(mediaType);
     return `\n    | {\n${doc}      body: ${type};\n      contentType${index === 0 ? "?" : ""}: ${name};\n    }`;
   });
   if (!required) {
