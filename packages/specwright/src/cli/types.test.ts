@@ -130,7 +130,7 @@ test("redocly.yaml names documents, outputs and headers, and may lie elsewhere",
   const configuration = `
 apis:
   one: {root: ${url}/a.yaml, x-openapi-ts: {output: out/one.ts}}
-  two: {root: two.yaml, x-openapi-ts: {output: out/two.ts}}
+  two: {root: two.yaml, x-openapi-ts: {output: out/two.ts, export-type: true, rootTypes: true}}
 resolve:
   http:
     headers: [{matches: "${url}/**", name: X-Key, envVariable: A_KEY}]
@@ -145,6 +145,7 @@ resolve:
   for (const name of ["one", "two"]) {
     const text = readFileSync(join(folder, `config/out/${name}.ts`), "utf8");
     expect(text).toContain("readonly getA: {");
+    expect(text.includes("export type paths = {")).toBe(name === "two");
   }
   expect(
     await run(folder, ["two", "--redocly", "config/redocly.yaml", "--check", "--immutable"]),

@@ -99,7 +99,14 @@ type Job = Omit<TypesOptions, "given">;
 /** What the arguments and the configuration ask for; what is piped in comes last. */
 function jobsOf(document: string | undefined, { redocly }: Flags): readonly Job[] {
   const apis = readConfiguration(process.cwd(), redocly);
-  const jobOf = ({ document: root, types: output, allow, remotes }: ConfiguredApi): Job => ({
+  const jobOf = ({
+    document: root,
+    types: output,
+    allow,
+    remotes,
+    typesOptions,
+  }: ConfiguredApi): Job => ({
+    ...typesOptions,
     document: root,
     ...(output === undefined ? {} : { output }),
     ...(allow === undefined ? {} : { allow }),

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import type { TypeOptions } from "../emit/type-options.ts";
 import { displayName, loadFile } from "../read/load-file.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { isRemoteUri } from "../read/remotes.ts";
@@ -8,6 +9,7 @@ import type { SourceFile } from "../read/source-file.ts";
 import { escapeSegment } from "../text/pointer.ts";
 import { isNoPath } from "./portable-command.ts";
 import { isTargetName, targetNames } from "./targets.ts";
+import { typesSwitches } from "./types-flags.ts";
 
 /** One API of a configuration file. Paths are absolute; the document may be a URL. */
 export interface ConfiguredApi {
@@ -25,6 +27,8 @@ export interface ConfiguredApi {
   readonly handlers?: string;
   /** `x-openapi-ts.output`: the file that `types` writes. */
   readonly types?: string;
+  /** The other members of `x-openapi-ts`: flags of `types` for this API, as `enum` or `root-types`. */
+  readonly typesOptions?: TypeOptions;
 }
 
 const names = ["redocly.yaml", "redocly.yml", ".redocly.yaml", ".redocly.yml"];
@@ -134,8 +138,22 @@ function readApi(name: string, api: unknown, folder: string, report: Report): Co
   if (typeof theirs.output === "string") {
     settings.types = resolve(folder, theirs.output);
   }
+  const typesOptions = readTypesOptions(theirs);
+  if (Object.keys(typesOptions).length > 0) {
+    settings.typesOptions = typesOptions;
+  }
   // Each setting was checked by its reader.
   return [settings as unknown as ConfiguredApi];
+}
+
+/** Flags in either spelling: `rootTypes`, `root-types`. */
+function readTypesOptions(settings: Readonly<Record<string, unknown>>): TypeOptions {
+  const flags = { ...typesSwitches, defaultNonNullable: "--default-non-nullable" };
+  const values = Object.entries(flags).map(([key, flag]) => {
+    const value = settings[key] ?? settings[flag.slice(2)];
+    return [key, value] as const;
+  });
+  return Object.fromEntries(values.filter(([, value]) => typeof value === "boolean"));
 }
 
 type Reader = (value: unknown, folder: string) => unknown;
