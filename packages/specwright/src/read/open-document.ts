@@ -40,8 +40,8 @@ export interface SourceDocument extends References {
 export function openDocument(source: string, options: OpenDocumentOptions = {}): SourceDocument {
   const folder = resolve(options.folder ?? ".");
   const path = resolve(folder, source);
-  const { given = new Map() } = options;
-  const loaded = given.has(path)
+  const { given } = options;
+  const loaded = given?.has(path)
     ? loadFile(path, folder, given.get(path))
     : loadFile(withoutLinks(path), folder);
   if ("problems" in loaded) {
@@ -67,7 +67,7 @@ export function openDocument(source: string, options: OpenDocumentOptions = {}):
     // What the caller says of URIs holds before what the document says of its own.
     remotes: [...remotes, ...(self === undefined ? [] : ownUris(self, root.path))],
     files,
-    given,
+    ...(given === undefined ? {} : { given }),
     problems,
     root,
   });

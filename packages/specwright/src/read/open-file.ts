@@ -20,7 +20,7 @@ export interface FilesContext {
   readonly remotes: readonly Remote[];
   readonly files: Map<string, SourceFile>;
   /** What files say that are not on the disk, by absolute path. */
-  readonly given: ReadonlyMap<string, Uint8Array>;
+  readonly given?: ReadonlyMap<string, Uint8Array>;
   readonly problems: Diagnostic[];
 }
 
@@ -36,9 +36,9 @@ export function openFile(
   context: FilesContext,
 ): SourceFile | ReferenceProblem | undefined {
   const { given } = context;
-  const isGiven = given.has(path);
+  const isGiven = given?.has(path) === true;
   // Beside a document that is not on the disk, nothing else can be told of what is elsewhere.
-  if (given.size > 0 && !isGiven && !isInside(path, [...context.roots, ...context.allowed])) {
+  if (given !== undefined && !isGiven && !isInside(path, [...context.roots, ...context.allowed])) {
     return outside(name, "leads outside the folder of the root document", allowFix);
   }
   let real: string;
@@ -64,7 +64,7 @@ export function openFile(
   if (known !== undefined) {
     return known;
   }
-  const loaded = loadFile(real, context.folder, given.get(real));
+  const loaded = loadFile(real, context.folder, given?.get(real));
   if ("problems" in loaded) {
     for (const problem of loaded.problems) {
       context.problems.push(problem);
