@@ -23,6 +23,7 @@ const runs: readonly (readonly [flags: readonly string[], options: Partial<Types
   [["--path-params-as-types"], { pathParamsAsTypes: true }],
   [["--generate-path-params"], { generatePathParams: true }],
   [["--array-length"], { arrayLength: true }],
+  [["--array-length", "--immutable"], { arrayLength: true, immutable: true }],
   [["--alphabetize"], { alphabetize: true }],
   [["--exclude-deprecated"], { excludeDeprecated: true }],
   [["--export-type"], { exportType: true }],

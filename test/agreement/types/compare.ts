@@ -75,7 +75,8 @@ export async function compileEach(
   const first = new Map(byFile(await compile(folder, files)));
   // A mistake of syntax keeps the compiler from looking at what the other files mean.
   const parsed = files.filter((file) => first.get(file)?.length === 0);
-  const second = new Map(byFile(await compile(folder, parsed)));
+  const isWhole = parsed.length === files.length;
+  const second = new Map(byFile(isWhole ? [] : await compile(folder, parsed)));
   return new Map(
     files.map((file) => [file, [...(first.get(file) ?? []), ...(second.get(file) ?? [])]]),
   );

@@ -36,10 +36,20 @@ export function withSharedEnums(
   };
 }
 
-const enumBlock = /^export enum (\w+) \{\n(?:[ ].*\n)*\}\n/gm;
+const enumBlock = /^export enum (\w+) \{\n((?:[ ].*\n)*)\}\n/gm;
 
 /** In a declaration file, a list has no value. Its type may take several lines. */
 const listValue = /^(export const [^=]*) = \[.*\];$/gm;
+
+/** The values of each enum by its name, in the order of its members; a list where a name is declared again. */
+export function enumsOf(text: string): ReadonlyMap<string, readonly string[]> {
+  const enums = new Map<string, string[]>();
+  for (const [, name = "", members = ""] of text.matchAll(enumBlock)) {
+    const values = [...members.matchAll(/ = (.*?),?$/gm)].map(([, value]) => value);
+    enums.set(name, [...(enums.get(name) ?? []), values.join()]);
+  }
+  return enums;
+}
 
 /** The names of everything that a file of types exports. */
 export function exportsOf(text: string): readonly string[] {

@@ -219,7 +219,12 @@ function printArray(schema: Schema, context: TypeContext, place: TypePlace): Pri
       schema.items === undefined || schema.items.boolean === false
         ? text("unknown")
         : printSchema(schema.items, context, place);
-    type = (arrayLength === true ? boundedArray(schema, item) : undefined) ?? array(item);
+    const bounded = arrayLength === true ? boundedArray(schema, item) : undefined;
+    if (bounded !== undefined) {
+      // Not readonly in openapi-typescript either, and a union of tuples could not be.
+      return bounded;
+    }
+    type = array(item);
   }
   return immutable === true ? readonly(type) : type;
 }
