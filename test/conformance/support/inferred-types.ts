@@ -1,29 +1,32 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createTemplates } from "../../../packages/specwright/src/emit/templates.ts";
-import { emitTypes } from "../../../packages/specwright/src/emit/types/index.ts";
+import type { TypeOptions } from "../../../packages/specwright/src/emit/type-options.ts";
+import { emitTypesWith } from "../../../packages/specwright/src/emit/types/index.ts";
 import { emitValidators } from "../../../packages/specwright/src/emit/validators/index.ts";
 import type { Model } from "../../../packages/specwright/src/model/model.ts";
 import { compile, strictOptions, workspaceFolder } from "./compile.ts";
 
 /**
  * The components whose type differs between what the compiler infers of the emitted Zod and what is declared, each with
- * both types as the compiler prints them. `declared` is the document of the declarations, the same unless given.
+ * both types as the compiler prints them. `declared` is the document of the declarations, the same unless given, and
+ * `options` are how they are printed.
  */
 export function differingTypes(
   model: Model,
   declared: Model = model,
+  options: TypeOptions = {},
 ): Readonly<Record<string, string>> {
   const folder = workspaceFolder();
   try {
     const context = { command: "specwright generate", render: createTemplates() };
     const files = [
-      ...emitTypes({ ...context, model: declared }).files,
+      ...emitTypesWith({ ...context, model: declared }, options).files,
       ...emitValidators({ ...context, model }).files,
     ];
     for (const { path, content } of files) {
       // Without its declarations, and as TypeScript, the compiler has to infer the types of the code.
-      const isInferred = path === "validators/components.js" || path === "validators/predicates.js";
+      const isInferred = path === "validators/components.js";
       write(join(folder, isInferred ? path.replace(".js", ".inferred.ts") : path), content);
     }
     const names = [...model.components.schemas.keys()];
@@ -37,7 +40,7 @@ export function differingTypes(
 
 function write(path: string, content: string): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content.replaceAll("./predicates.js", "./predicates.inferred.ts"));
+  writeFileSync(path, content);
 }
 
 const configuration = {

@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
-import { type BuiltModel, buildModel } from "../model/build-model.ts";
+import { type BuildModelOptions, type BuiltModel, buildModel } from "../model/build-model.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { type OpenDocumentOptions, openDocument } from "../read/open-document.ts";
 import { guardDepth } from "./guard-depth.ts";
@@ -19,15 +19,19 @@ function isProblem({ severity }: Diagnostic): boolean {
  *
  * @throws DiagnosticError with every problem of the document and the line of each.
  */
-export function loadModel(document: string, options: OpenDocumentOptions = {}): LoadedModel {
+export function loadModel(
+  document: string,
+  options: OpenDocumentOptions & BuildModelOptions = {},
+): LoadedModel {
   const folder = options.folder ?? process.cwd();
+  const { given } = options;
   try {
     const opened = openDocument(document, options);
-    const { model, diagnostics } = guardDepth(document, () => buildModel(opened));
+    const { model, diagnostics } = guardDepth(document, () => buildModel(opened, options));
     return {
       model,
       diagnostics: [
-        ...locateDiagnostics(diagnostics.filter(isProblem), folder),
+        ...locateDiagnostics(diagnostics.filter(isProblem), folder, given),
         // Their lines would take a scan of the document in every run, and only --json shows them.
         ...diagnostics.filter((diagnostic) => !isProblem(diagnostic)),
       ],
@@ -35,7 +39,7 @@ export function loadModel(document: string, options: OpenDocumentOptions = {}): 
     };
   } catch (error) {
     if (error instanceof DiagnosticError) {
-      throw new DiagnosticError(locateDiagnostics(error.diagnostics, folder));
+      throw new DiagnosticError(locateDiagnostics(error.diagnostics, folder, given));
     }
     throw error;
   }

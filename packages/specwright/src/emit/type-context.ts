@@ -2,6 +2,7 @@ import { behindReferences } from "../model/behind-references.ts";
 import type { Model, Schema } from "../model/model.ts";
 import type { Discriminators } from "./type-discriminators.ts";
 import { collectDiscriminators } from "./type-discriminators.ts";
+import { createHoisted, type Hoisted } from "./type-hoisted.ts";
 import type { TypeOptions } from "./type-options.ts";
 
 /** Where a type is printed. */
@@ -23,12 +24,28 @@ export interface TypeContext {
   readonly schemas: ReadonlyMap<string, Schema>;
   /** Set once a printed type uses `WithRequired`, which the file then has to declare: see `typeHelpers`. */
   usesWithRequired: boolean;
+  /** Printed types of operations, by their key in `operations`. */
+  readonly operations: Map<string, string>;
+  /** What the printed types need beside the interfaces, such as enums. */
+  readonly hoisted: Hoisted;
+  /** Names of the hoisted enums by what they consist of. */
+  readonly enumsByMembers: Map<string, string>;
+  /** Names of the hoisted enums by their place in the document. */
+  readonly enumsByPath: Map<string, string>;
 }
 
 /** Prepares for printing types of this document. */
 export function createTypeContext(model: Model, options: TypeOptions = {}): TypeContext {
-  const { schemas } = model.components;
-  return { options, discriminators: discriminatorsOf(model), schemas, usesWithRequired: false };
+  return {
+    options,
+    discriminators: discriminatorsOf(model),
+    schemas: model.components.schemas,
+    usesWithRequired: false,
+    operations: new Map(),
+    hoisted: createHoisted(),
+    enumsByMembers: new Map(),
+    enumsByPath: new Map(),
+  };
 }
 
 /** Finding them visits every schema, so that targets share what was found in a model, which never changes. */

@@ -3,6 +3,7 @@ import { isReachable } from "./reachable-place.ts";
 import type { TypeContext, TypePlace } from "./type-context.ts";
 import { resolveSchema } from "./type-context.ts";
 import { schemaPath } from "./type-discriminators.ts";
+import { printEnum } from "./type-enum.ts";
 import { typeLiteral } from "./type-literal.ts";
 import { printObject } from "./type-object.ts";
 import type { PrintedType } from "./type-printed.ts";
@@ -33,7 +34,7 @@ function printSchema(original: Schema, context: TypeContext, place: TypePlace): 
     return text(typeLiteral(schema.const.value));
   }
   if (schema.enum !== undefined && !describesObject(schema)) {
-    return printEnum(schema.enum, schema.types?.includes("null") === true);
+    return printEnum(schema, context, place);
   }
   return printComposition(schema, context, place);
 }
@@ -73,14 +74,6 @@ function describesObject(schema: Schema): boolean {
   return isObject || schema.properties !== undefined || schema.additionalProperties !== undefined;
 }
 
-function printEnum(values: readonly unknown[], nullable: boolean): PrintedType {
-  const literals = values.map((value) => text(typeLiteral(value)));
-  if (nullable && !values.includes(null)) {
-    literals.push(text("null"));
-  }
-  return union(literals);
-}
-
 /** The schema's own type and its `allOf` intersected, then `anyOf` as alternatives, then `oneOf`. */
 function printComposition(schema: Schema, context: TypeContext, place: TypePlace): PrintedType {
   const core = printCore(schema, context, place);
@@ -109,9 +102,14 @@ function printAlternatives(
   context: TypeContext,
   { indent, path }: TypePlace,
 ): PrintedType[] {
-  return (schema[keyword] ?? []).map((item, index) =>
-    printSchema(item, context, { indent, path: `${path}/${keyword}/${index}` }),
-  );
+  return (schema[keyword] ?? []).map((item, index) => {
+    // `nullable` of OpenAPI 3.0 is lifted to alternatives that the document does not have: they stand where it stood.
+    const isLifted = item.location === schema.location;
+    return printSchema(item, context, {
+      indent,
+      path: isLifted ? path : `${path}/${keyword}/${index}`,
+    });
+  });
 }
 
 const primitives: ReadonlySet<string> = new Set(["boolean", "never", "null", "number", "string"]);
@@ -221,7 +219,12 @@ function printArray(schema: Schema, context: TypeContext, place: TypePlace): Pri
       schema.items === undefined || schema.items.boolean === false
         ? text("unknown")
         : printSchema(schema.items, context, place);
-    type = (arrayLength === true ? boundedArray(schema, item) : undefined) ?? array(item);
+    const bounded = arrayLength === true ? boundedArray(schema, item) : undefined;
+    if (bounded !== undefined) {
+      // Not readonly in openapi-typescript either, and a union of tuples could not be.
+      return bounded;
+    }
+    type = array(item);
   }
   return immutable === true ? readonly(type) : type;
 }

@@ -11,6 +11,8 @@ export interface BuildContext {
   /** True for OpenAPI 3.0, whose schemas are lifted to JSON Schema 2020-12. */
   readonly isLegacy: boolean;
   readonly problems: Diagnostic[];
+  /** Codes of errors that are only warnings, because what is made of the model can do without. */
+  readonly tolerated: ReadonlySet<string>;
   /** Schemas by the object that they are made from, so that each is made once and circles close. */
   readonly schemas: Map<object, Schema>;
   /** Schemas that are being made, which a reference must not make again. */
@@ -37,7 +39,7 @@ export function report(
   },
 ): void {
   context.problems.push({
-    severity: "error",
+    severity: context.tolerated.has(problem.code) ? "warning" : "error",
     ...problem,
     file: raw.file.name,
     pointer: raw.pointer,

@@ -21,18 +21,25 @@ export interface BuiltModel {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** How strict building a model is. */
+export interface BuildModelOptions {
+  /** Codes of errors that are only warnings here. None unless given. */
+  readonly tolerated?: readonly string[];
+}
+
 /**
  * Makes the model of a document; the other files are read on the way.
  *
  * @throws DiagnosticError with every problem of the document when one of them is an error.
  */
-export function buildModel(document: SourceDocument): BuiltModel {
+export function buildModel(document: SourceDocument, options: BuildModelOptions = {}): BuiltModel {
   const root: Raw = { file: document.root, pointer: "", value: document.root.value };
   const openapi = assertVersion(root);
   const context: BuildContext = {
     document,
     isLegacy: openapi.startsWith("3.0"),
     problems: [],
+    tolerated: new Set(options.tolerated),
     schemas: new Map(),
     open: new Set(),
     ends: new Map(),

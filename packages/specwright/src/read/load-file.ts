@@ -19,11 +19,15 @@ export type LoadedFile =
  *
  * @param path The absolute path.
  * @param folder The working folder, for the name that people are shown.
+ * @param given What the file says, for one that is not on the disk.
  */
-export function loadFile(path: string, folder: string): LoadedFile {
+export function loadFile(path: string, folder: string, given?: Uint8Array): LoadedFile {
   const name = displayName(path, folder);
+  if (given !== undefined) {
+    return parseBytes(Buffer.from(given), path, name);
+  }
   const refuse = (code: string, message: string, fix: string): LoadedFile => ({
-    problems: [{ severity: "error", code, message, fix, file: name }],
+    problems: [problemOf(name, code, message, fix)],
   });
   let bytes: Buffer;
   try {
@@ -40,8 +44,13 @@ export function loadFile(path: string, folder: string): LoadedFile {
     const message = `${name} cannot be read: ${reasonOf(error)}.`;
     return refuse("file-not-readable", message, "Check the path and the permissions.");
   }
+  return parseBytes(bytes, path, name);
+}
+
+function parseBytes(bytes: Buffer, path: string, name: string): LoadedFile {
   if (!isUtf8(bytes)) {
-    return refuse("not-utf-8", `${name} is not text in UTF-8.`, "Save the file as UTF-8.");
+    const message = `${name} is not text in UTF-8.`;
+    return { problems: [problemOf(name, "not-utf-8", message, "Save the file as UTF-8.")] };
   }
   const text = bytes.toString("utf8").replace(/^\ufeff/, "");
   const parsed = parseText(text, path);
@@ -60,6 +69,10 @@ const identifiers = ["$id", "$anchor", "$dynamicAnchor", "$schema", "\\u0024", "
 /** A path as people are shown it: relative to the working folder, with `/`. */
 export function displayName(path: string, folder: string): string {
   return relative(folder, path).split(sep).join("/");
+}
+
+function problemOf(file: string, code: string, message: string, fix: string): Diagnostic {
+  return { severity: "error", code, message, fix, file };
 }
 
 function toDiagnostic(

@@ -17,6 +17,8 @@ export interface OpenDocumentOptions {
   readonly remotes?: Readonly<Record<string, string>>;
   /** What the document is called in generated files. The path as it is given unless set. */
   readonly source?: string;
+  /** What files say that are not on the disk, such as downloaded ones, by the absolute paths that they are read as. */
+  readonly given?: ReadonlyMap<string, Uint8Array>;
 }
 
 /** A document that may consist of several files, which are read when a reference leads to them. */
@@ -38,7 +40,10 @@ export interface SourceDocument extends References {
 export function openDocument(source: string, options: OpenDocumentOptions = {}): SourceDocument {
   const folder = resolve(options.folder ?? ".");
   const path = resolve(folder, source);
-  const loaded = loadFile(withoutLinks(path), folder);
+  const { given } = options;
+  const loaded = given?.has(path)
+    ? loadFile(path, folder, given.get(path))
+    : loadFile(withoutLinks(path), folder);
   if ("problems" in loaded) {
     throw new DiagnosticError(loaded.problems);
   }
@@ -62,6 +67,7 @@ export function openDocument(source: string, options: OpenDocumentOptions = {}):
     // What the caller says of URIs holds before what the document says of its own.
     remotes: [...remotes, ...(self === undefined ? [] : ownUris(self, root.path))],
     files,
+    ...(given === undefined ? {} : { given }),
     problems,
     root,
   });

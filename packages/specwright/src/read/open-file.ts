@@ -19,6 +19,8 @@ export interface FilesContext {
   readonly allowed: readonly string[];
   readonly remotes: readonly Remote[];
   readonly files: Map<string, SourceFile>;
+  /** What files say that are not on the disk, by absolute path. */
+  readonly given?: ReadonlyMap<string, Uint8Array>;
   readonly problems: Diagnostic[];
 }
 
@@ -33,9 +35,15 @@ export function openFile(
   name: string,
   context: FilesContext,
 ): SourceFile | ReferenceProblem | undefined {
+  const { given } = context;
+  const isGiven = given?.has(path) === true;
+  // Beside a document that is not on the disk, nothing else can be told of what is elsewhere.
+  if (given !== undefined && !isGiven && !isInside(path, [...context.roots, ...context.allowed])) {
+    return outside(name, "leads outside the folder of the root document", allowFix);
+  }
   let real: string;
   try {
-    real = realpathSync(path);
+    real = isGiven ? path : realpathSync(path);
   } catch {
     // Whatever the reason, there is nothing to read at that path.
     return {
@@ -56,7 +64,7 @@ export function openFile(
   if (known !== undefined) {
     return known;
   }
-  const loaded = loadFile(real, context.folder);
+  const loaded = loadFile(real, context.folder, given?.get(real));
   if ("problems" in loaded) {
     for (const problem of loaded.problems) {
       context.problems.push(problem);

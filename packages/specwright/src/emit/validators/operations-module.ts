@@ -1,6 +1,7 @@
 import type { Operation } from "../../model/model.ts";
 import type { DocText } from "../doc-comment.ts";
 import { renderDocComment } from "../doc-comment.ts";
+import { operationIndex } from "../emitted-operation.ts";
 import { statusIndex } from "../emitted-place.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
@@ -82,7 +83,7 @@ function member(
   printer: Printer,
 ): View {
   const { key, object } = printer;
-  const type = `${root}[${escapeString(operation.path)}][${escapeString(operation.method)}]`;
+  const type = `${root}${operationIndex(operation)}`;
   const body = (schemas: BodySchemas, bodyType: string, indent: string): string =>
     bodyCode(schemas, `${bodyType}["content"]`, indent, printer);
   const members = [
