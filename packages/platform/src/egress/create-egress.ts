@@ -4,6 +4,7 @@ import { type AllowList, parseAllowList } from "./allow-list.ts";
 import { boundBody } from "./bounded-body.ts";
 import { type CheckedUrl, checkUrl } from "./check-url.ts";
 import { type Resolver, systemResolver } from "./checked-lookup.ts";
+import { connectionHeaders } from "./connection-headers.ts";
 import { createAgent } from "./create-agent.ts";
 import { createProxyAgent } from "./create-proxy-agent.ts";
 import { type Deadlines, startDeadlines } from "./deadlines.ts";
@@ -158,21 +159,6 @@ async function follow(
   }
 }
 
-/** Headers of the connection are ours: another `host` or length would make servers read another request. */
-const connectionHeaders = [
-  "connection",
-  "content-length",
-  "expect",
-  "host",
-  "keep-alive",
-  "proxy-authorization",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-];
-
 function checkHeaders(init: EgressRequest["headers"]): Headers {
   let headers: Headers;
   try {
@@ -181,7 +167,7 @@ function checkHeaders(init: EgressRequest["headers"]): Headers {
     // Line breaks and the like; the value may be a secret, so only the kind of error is kept.
     throw new EgressError("header-not-allowed", error instanceof Error ? error.name : undefined);
   }
-  if (connectionHeaders.some((name) => headers.has(name))) {
+  if ([...headers.keys()].some((name) => connectionHeaders.has(name))) {
     throw new EgressError("header-not-allowed");
   }
   if (!headers.has("user-agent")) {
