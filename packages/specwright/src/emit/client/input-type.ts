@@ -3,6 +3,7 @@ import type { DocText } from "../doc-comment.ts";
 import { renderDocComment } from "../doc-comment.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
+import { escapeTemplate } from "../escape/template.ts";
 import { schemaDocText } from "../schema-doc-text.ts";
 import type { TypeContext } from "../type-context.ts";
 import { typeExpression } from "../type-expression.ts";
@@ -71,7 +72,7 @@ function alternatives({ description, required }: RequestBody, types: BodyTypes):
   const doc = renderDocComment({ description }, "      ");
   const lines = types.requests().map(({ mediaType, type }, index) => {
     const name = mediaType.includes("*")
-      ? `\`${mediaType.replaceAll("*", "${" + "string}").replace(/[`\\]/g, "")}\``
+      ? `\`${mediaType.split("*").map(escapeTemplate).join("$\u007bstring}")}\``
       : escapeString(mediaType);
     return `\n    | {\n${doc}      body: ${type};\n      contentType${index === 0 ? "?" : ""}: ${name};\n    }`;
   });
