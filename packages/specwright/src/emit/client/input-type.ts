@@ -3,6 +3,7 @@ import type { DocText } from "../doc-comment.ts";
 import { renderDocComment } from "../doc-comment.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
+import { escapeTemplate } from "../escape/template.ts";
 import { schemaDocText } from "../schema-doc-text.ts";
 import type { TypeContext } from "../type-context.ts";
 import { typeExpression } from "../type-expression.ts";
@@ -68,7 +69,7 @@ export function inputType(
 
 /** Any media type of a range such as `image/*`, as a template literal type. */
 function rangeType(range: string): string {
-  const parts = range.split("*").map((part) => part.replace(/[`\\$]/g, "\\$&"));
+  const parts = range.split("*").map(escapeTemplate);
   return `\`${parts.join("$" + "{string}")}\``;
 }
 
