@@ -43,7 +43,7 @@ export function generateAll(value: unknown, surroundings: Surroundings = {}): Ou
       emitClient(context),
       emitValidators(context),
       emitServer(context),
-      inFolder("handlers", emitScaffold(context, out)),
+      inFolder("handlers", emitScaffold(context, `${out}/server/index.js`)),
       ...Object.entries(variants).map(([name, options]) =>
         inFolder(name, emitTypesWith(context, options)),
       ),
