@@ -40,6 +40,7 @@ const markup: readonly string[] = [
   "- [ ] task",
   "line  \nbreak",
   "a\\\nb",
+  "a\u0085b\vc\fd",
   "$x$",
 ];
 
@@ -60,7 +61,7 @@ function visible(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\0\u202a-\u202e\ufeff]/g, (mark) => (mark === "\ufeff" ? " " : ""))
-    .replace(/\s+/g, " ")
+    .replace(/[\s\u0085]+/g, " ")
     .trim();
 }
 

@@ -6,7 +6,7 @@ export function escapeMarkdown(text: string): string {
   return text
     .toWellFormed()
     .replace(hidden, "")
-    .replace(/\s+/g, " ")
+    .replace(space, " ")
     .trim()
     .replace(/[\\`*_[\]<>&|~#$]/g, "\\$&")
     .replace(blockStart, (_, before: string, mark: string) => `${before}\\${mark}`)
@@ -14,6 +14,9 @@ export function escapeMarkdown(text: string): string {
     .replace(/(?<=www)\./gi, "\\.")
     .replace(/(?<=[\w.+-])@(?=\w)/g, "\\@");
 }
+
+/** "Next line" breaks lines too, although `\s` lacks it. */
+const space = /[\s\u0085]+/g;
 
 /** Control characters except white space, and controls of text direction (CVE-2021-42574). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go.
