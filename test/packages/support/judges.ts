@@ -4,23 +4,6 @@ import { build } from "esbuild";
 import { inRoot } from "../../../scripts/support/paths.ts";
 import { run } from "./run.ts";
 
-/** What publint and attw find in a packed package; empty when nothing. */
-export async function lintPackage(file: string): Promise<string> {
-  const publint = await run(inRoot("."), process.execPath, [
-    inRoot("node_modules/publint/src/cli.js"),
-    "run",
-    file,
-    "--strict",
-  ]);
-  const attw = await run(inRoot("."), process.execPath, [
-    inRoot("node_modules/@arethetypeswrong/cli/dist/index.js"),
-    file,
-    "--profile",
-    "esm-only",
-  ]);
-  return [publint, attw].map(({ code, output }) => (code === 0 ? "" : output)).join("");
-}
-
 /** A compiler with a way of finding modules. */
 export interface Compiler {
   readonly name: string;
