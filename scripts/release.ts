@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { Failure, main } from "./support/failure.ts";
+import { generatePackages } from "./support/generate.ts";
 import { lintPackage } from "./support/lint-package.ts";
 import { inRoot } from "./support/paths.ts";
 import { runCommand } from "./support/run.ts";
@@ -12,14 +13,15 @@ import {
 } from "./support/stage-packages.ts";
 import { createTasks } from "./support/tasks.ts";
 
-// `npm run release` builds, checks, packs and publishes our packages; `-- --dry-run` does all but to publish.
+// `npm run release` builds, checks, packs and publishes specwright's packages and those that it makes of our document;
+// `-- --dry-run` does all but to publish.
 await main(async () => {
   const isDry = process.argv.includes("--dry-run");
   const tasks = createTasks();
   const manifests = await Promise.all(
     publishedFolders.map((folder) => readManifest(inRoot(folder))),
   );
-  const version = await tasks.run(
+  await tasks.run(
     "Check the versions",
     async () => commonVersion(manifests),
     (found) => found,
@@ -39,7 +41,7 @@ await main(async () => {
       );
     }
   }
-  const names = manifests.map(({ name }) => `  ${name}@${version}`).join("\n");
+  const names = files.map((file) => `  ${basename(file)}\n`).join("");
   console.error(`\n${isDry ? "This would be published" : "Published"}:\n${names}`);
 });
 
@@ -62,7 +64,10 @@ function commonVersion(manifests: readonly PublishedManifest[]): string {
 /** In the order in which they have to be published. */
 async function packAll(): Promise<string[]> {
   const folder = inRoot(".cache/release");
-  const staged = await stagePackages(join(folder, "staged"));
+  const staged = [
+    ...(await stagePackages(join(folder, "staged"))),
+    ...(await generatePackages(join(folder, "generated"))),
+  ];
   const packed = join(folder, "packed");
   await rm(packed, { recursive: true, force: true });
   await mkdir(packed, { recursive: true });

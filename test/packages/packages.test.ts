@@ -1,9 +1,10 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startMock } from "../../scripts/serve/prism.ts";
 import { lintPackage } from "../../scripts/support/lint-package.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
+import { bodyDocument } from "../agreement/body-document.ts";
 import { theBundle } from "../support/document.ts";
 import { need } from "../support/needs.ts";
 import { installedPackages, installInto } from "./support/install.ts";
@@ -55,13 +56,25 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
     expect(await runWell(started(), "npm", ["test"])).toMatch(/pass 3\b/);
   });
 
-  test("the snippets of specwright's README compile and run in that project", async () => {
+  test("the snippets of our READMEs compile and run in that project", async () => {
     const readme = readFileSync(inRoot("packages/specwright/README.md"), "utf8");
-    const [server = "", client = "", ...others] = snippetsOf(readme);
-    const files = [server, client, ...others].map((code, index) => {
+    const [server = "", client = "", validators = "", bodies = "", ...rest] = snippetsOf(readme);
+    expect(rest).toEqual([]);
+    const files = [server, client, validators].map((code, index) => {
       writeFileSync(join(started(), `readme-${index}.ts`), code);
       return `readme-${index}.ts`;
     });
+    // It is about another API.
+    const other = join(started(), "bodies");
+    mkdirSync(other);
+    writeFileSync(join(other, "bodies.json"), JSON.stringify(bodyDocument));
+    const command = ["--no-install", "specwright", "generate", "bodies.json", "--out", "generated"];
+    await runWell(other, "npx", command);
+    writeFileSync(join(other, "readme.ts"), bodies);
+    files.push("bodies/readme.ts");
+    const [runtime = ""] = snippetsOf(readFileSync(inRoot("packages/runtime/README.md"), "utf8"));
+    writeFileSync(join(started(), "runtime.ts"), runtime);
+    files.push("runtime.ts");
     expect(await compile(started(), files)).toBe("");
     const service = await startSnippet(started(), "serve.ts", server);
     try {
@@ -70,9 +83,8 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
     } finally {
       await service.stop();
     }
-    for (const file of files.slice(2)) {
-      await runWell(started(), process.execPath, [file]);
-    }
+    await runWell(started(), process.execPath, ["readme-2.ts"]);
+    expect(await runWell(started(), process.execPath, ["runtime.ts"])).toBe("Buy milk.\n");
   });
 
   test("the snippets of generated READMEs compile, call the mock and serve", async () => {
