@@ -1,4 +1,10 @@
-import { DiagnosticError, type GenerateResult, generate, readConfiguration } from "specwright";
+import {
+  DiagnosticError,
+  type GenerateOptions,
+  type GenerateResult,
+  generate,
+  readConfiguration,
+} from "specwright";
 import { Failure } from "./failure.ts";
 import { root } from "./paths.ts";
 
@@ -27,7 +33,26 @@ export async function isGeneratedStale(): Promise<boolean> {
   return !(await runGenerate({ check: true })).isUpToDate;
 }
 
-async function runGenerate(options: { readonly check?: boolean }): Promise<GenerateResult> {
+/**
+ * Generates our document's targets as packages, which are what others install (docs/adr, "`generated/` stays folders").
+ *
+ * @returns the folders of the packages, each after what it depends on
+ * @throws Failure with every problem of the document
+ */
+export async function generatePackages(into: string): Promise<string[]> {
+  await runGenerate({
+    out: into,
+    package: {
+      scope: "@integration-platform",
+      name: "api",
+      license: "MIT",
+      licenseFile: "LICENSE",
+    },
+  });
+  return ["types", "client", "validators", "server"].map((target) => `${into}/${target}`);
+}
+
+async function runGenerate(options: Partial<GenerateOptions>): Promise<GenerateResult> {
   try {
     const api = readConfiguration(root).find(({ name }) => name === "platform");
     if (api?.out === undefined) {

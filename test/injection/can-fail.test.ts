@@ -14,6 +14,7 @@ const escapers = [
   ],
   ["emit/escape/string.ts", "escapeString", (text: string) => `"${text}"`, /enum/],
   ["emit/escape/regexp.ts", "escapeRegExp", (text: string) => `/${text}/u`, /value .*pattern$/],
+  ["emit/escape/markdown.ts", "escapeMarkdown", (text: string) => text, /info\/title$/],
   ["emit/escape/path.ts", "escapePath", (text: string) => text, /\/tags\//],
   ["text/identifier.ts", "escapeIdentifier", (text: string) => text, /operationId$/],
 ] as const;

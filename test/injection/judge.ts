@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../../packages/specwright/src/diagnostic.ts";
 import type { OutputFile } from "../../packages/specwright/src/output-file.ts";
 import { isOutputPath } from "../../packages/specwright/src/write/output-path.ts";
+import { parseMarkdown } from "./markdown.ts";
 import type { Outcome } from "./outputs.ts";
 import { type Sentinel, sentinelsFor } from "./sentinels.ts";
 import { parseSyntax, type Syntax } from "./syntax.ts";
@@ -119,7 +120,7 @@ function judgeProblems(problems: readonly Diagnostic[]): Verdict {
 const known = new Map<string, Syntax>();
 
 function parse({ path, content }: OutputFile): Syntax {
-  const kind = path.endsWith(".d.ts") ? "d.ts" : path.endsWith(".js") ? "js" : "ts";
+  const kind = /(?:\.d)?\.[a-z]+$/.exec(path)?.[0].slice(1) ?? "ts";
   const key = `${kind}\n${content}`;
   let found = known.get(key);
   if (found === undefined) {
@@ -127,7 +128,7 @@ function parse({ path, content }: OutputFile): Syntax {
       // The oldest goes.
       known.delete(known.keys().next().value ?? "");
     }
-    found = parseSyntax(`file.${kind}`, content);
+    found = kind === "md" ? parseMarkdown(content) : parseSyntax(`file.${kind}`, content);
   } else {
     known.delete(key);
   }

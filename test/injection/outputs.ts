@@ -1,5 +1,7 @@
 import { type Diagnostic, DiagnosticError } from "../../packages/specwright/src/diagnostic.ts";
 import { emitClient } from "../../packages/specwright/src/emit/client/index.ts";
+import { emitPackages } from "../../packages/specwright/src/emit/package/index.ts";
+import type { PackagePlan } from "../../packages/specwright/src/emit/package/package-plan.ts";
 import { emitServer } from "../../packages/specwright/src/emit/server/index.ts";
 import { emitScaffold } from "../../packages/specwright/src/emit/server/scaffold.ts";
 import type { EmitContext, EmitResult } from "../../packages/specwright/src/emit/target.ts";
@@ -32,6 +34,18 @@ const variants: Readonly<Record<string, TypeOptions>> = {
   "keep-casing": { rootTypes: true, rootTypesKeepCasing: true, immutable: true },
 };
 
+const packages: PackagePlan = {
+  names: new Map([
+    ["types", "@acme/api-types"],
+    ["client", "@acme/api-client"],
+    ["validators", "@acme/api-validators"],
+    ["server", "@acme/api-server"],
+  ]),
+  version: "1.0.0",
+  license: "MIT",
+  toolVersion: "0.1.0",
+};
+
 /** Generates every target of a document in memory. What is thrown besides problems passes: it is a fault. */
 export function generateAll(value: unknown, surroundings: Surroundings = {}): Outcome {
   try {
@@ -43,7 +57,8 @@ export function generateAll(value: unknown, surroundings: Surroundings = {}): Ou
       emitClient(context),
       emitValidators(context),
       emitServer(context),
-      inFolder("handlers", emitScaffold(context, out)),
+      emitPackages(context, packages),
+      inFolder("handlers", emitScaffold(context, `${out}/server/index.js`)),
       ...Object.entries(variants).map(([name, options]) =>
         inFolder(name, emitTypesWith(context, options)),
       ),

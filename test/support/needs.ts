@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { inRoot } from "../../scripts/support/paths.ts";
 
-/** What some tests need beyond the npm registry. */
-export type Need = "chromium" | "corpus" | "json-schema-test-suite" | "postgresql";
+/** What some tests need beyond the npm registry, or, as `packages`, while they run: they install what is packed. */
+export type Need = "chromium" | "corpus" | "json-schema-test-suite" | "packages" | "postgresql";
 
 const sources: Readonly<
   Record<Need, { readonly find: () => string | undefined; readonly how: string }>
@@ -28,6 +28,10 @@ const sources: Readonly<
         inRoot("../shared/json-schema-test-suite"),
       ]),
     how: "set JSON_SCHEMA_TEST_SUITE to a folder with draft2020-12/ and remotes/ of the official suite",
+  },
+  packages: {
+    find: () => (process.env.PACKAGES === "1" ? "1" : undefined),
+    how: "set PACKAGES=1; they install packages from the npm registry and take two minutes",
   },
   postgresql: {
     find: () => process.env.TEST_DATABASE_URL || undefined,

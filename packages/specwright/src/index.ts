@@ -3,6 +3,7 @@ export { type GenerateResult, generate } from "./commands/generate.ts";
 export type { GenerateOptions } from "./commands/generate-options.ts";
 export { type InitializeOptions, type InitializeResult, initialize } from "./commands/init.ts";
 export { type LoadedModel, loadModel } from "./commands/load-model.ts";
+export type { PackageSettings } from "./commands/package-settings.ts";
 export { type ScaffoldOptions, type ScaffoldResult, scaffold } from "./commands/scaffold.ts";
 export type { Step } from "./commands/step.ts";
 export { type TargetName, targetNames } from "./commands/targets.ts";

@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 const source = fileURLToPath(new URL("../src/", import.meta.url));
 
 /**
- * What the modules of each folder may import beside their own: read → model → emit/<target> → write → commands → cli.
- * `""` are the modules that stand in src itself, which know no folder; `emit` is what targets share.
+ * What the modules of each folder may import beside their own: read → model → emit/<target> → emit/package → write →
+ * commands → cli. `""` are the modules that stand in src itself, which know no folder; `emit` is what targets share.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   "": [],
@@ -17,8 +17,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   model: ["", "text", "read"],
   emit: ["", "text", "model"],
   "emit/<target>": ["", "text", "pattern", "model", "emit"],
+  // It shows how the other targets are used, so it asks them for their names.
+  "emit/package": ["", "text", "model", "emit", "emit/<target>"],
   write: ["", "text"],
-  commands: ["", "text", "read", "model", "emit", "emit/<target>", "write"],
+  commands: ["", "text", "read", "model", "emit", "emit/<target>", "emit/package", "write"],
   cli: ["", "read", "model", "commands"],
 };
 
@@ -46,6 +48,8 @@ test.each([
   ["emit/names.ts", "emit/client/plan.ts"],
   ["emit/client/plan.ts", "emit/server/plan.ts"],
   ["emit/client/plan.ts", "read/locate.ts"],
+  ["emit/client/plan.ts", "emit/package/readme.ts"],
+  ["emit/package/readme.ts", "read/locate.ts"],
   ["write/journal.ts", "emit/target.ts"],
   ["read/locate.ts", "model/model.ts"],
   ["commands/types.ts", "cli/index.ts"],
@@ -85,7 +89,11 @@ function isAllowed(from: string, to: string): boolean {
 
 function layerOf(path: string): string {
   const folder = path.includes("/") ? path.slice(0, path.indexOf("/")) : "";
-  return targetOf(path) === undefined ? folder : "emit/<target>";
+  const target = targetOf(path);
+  if (target === "package") {
+    return "emit/package";
+  }
+  return target === undefined ? folder : "emit/<target>";
 }
 
 /** The target whose emitter a module belongs to; the escapers are shared. */

@@ -116,6 +116,7 @@ function jobsOf(document: string | undefined, flags: Flags): Job[] {
 
 function settingsOf(api: ConfiguredApi): Job {
   const { document, out, targets, templates, formats, factory, allow, remotes } = api;
+  const { package: packages } = api;
   return {
     document,
     ...(out === undefined ? {} : { out }),
@@ -125,6 +126,7 @@ function settingsOf(api: ConfiguredApi): Job {
     ...(factory === undefined ? {} : { factory }),
     ...(allow === undefined ? {} : { allow }),
     ...(remotes === undefined ? {} : { remotes }),
+    ...(packages === undefined ? {} : { package: packages }),
   };
 }
 

@@ -4,6 +4,7 @@ import { addGenerate } from "./generate.ts";
 import { addInit } from "./init.ts";
 import { normalizeTypesArguments } from "./openapi-typescript-flags.ts";
 import { addScaffold } from "./scaffold.ts";
+import { addTools } from "./tools.ts";
 import { addTypes } from "./types.ts";
 
 /** Wrong options, arguments or commands. */
@@ -29,6 +30,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
   addTypes(program, setCode);
   addScaffold(program, setCode);
   addInit(program, setCode);
+  addTools(program, setCode);
   for (const command of program.commands) {
     command.exitOverride().showHelpAfterError("Run it with --help to see what it takes.");
   }

@@ -52,6 +52,7 @@ async function run(document: string, flags: Flags, command: Command): Promise<nu
     ...(templates === undefined ? {} : { templates }),
     ...(allow === undefined ? {} : { allow }),
     ...(remotes === undefined ? {} : { remotes }),
+    ...(api?.package === undefined ? {} : { package: api.package }),
   });
   if (flags.json === true) {
     printJson({ ok: true, ...result });

@@ -7,6 +7,11 @@ import { locateDiagnostics } from "../read/locate.ts";
 import { isRemoteUri } from "../read/remotes.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { escapeSegment } from "../text/pointer.ts";
+import {
+  checkPackageSettings,
+  type PackageSettings,
+  resolvePackageSettings,
+} from "./package-settings.ts";
 import { isNoPath } from "./portable-command.ts";
 import { isTargetName, targetNames } from "./targets.ts";
 import { typesSwitches } from "./types-flags.ts";
@@ -25,6 +30,7 @@ export interface ConfiguredApi {
   readonly remotes?: Readonly<Record<string, string>>;
   /** The folder of the handlers that `scaffold` writes. */
   readonly handlers?: string;
+  readonly package?: PackageSettings;
   /** `x-openapi-ts.output`: the file that `types` writes. */
   readonly types?: string;
   /** The other members of `x-openapi-ts`: flags of `types` for this API, as `enum` or `root-types`. */
@@ -115,11 +121,15 @@ function readApi(name: string, api: unknown, folder: string, report: Report): Co
   const theirs = isObject(api["x-openapi-ts"]) ? api["x-openapi-ts"] : {};
   const document = isNoPath(api.root) ? api.root : resolve(folder, api.root);
   const settings: Record<string, unknown> = { name, document };
-  for (const [key, value] of Object.entries(own)) {
+  const { package: packages, ...others } = own;
+  if (packages !== undefined) {
+    settings.package = readPackage(name, packages, folder, report);
+  }
+  for (const [key, value] of Object.entries(others)) {
     const read = readers.get(key);
     const setting = read?.(value, folder);
     if (read === undefined) {
-      const known = [...readers.keys()].join(", ");
+      const known = [...readers.keys(), "package"].join(", ");
       report(
         `/x-specwright/${escapeSegment(key)}`,
         `There is no setting \`${key}\`.`,
@@ -154,6 +164,22 @@ function readTypesOptions(settings: Readonly<Record<string, unknown>>): TypeOpti
     return [key, value] as const;
   });
   return Object.fromEntries(values.filter(([, value]) => typeof value === "boolean"));
+}
+
+/** `package`, whose names are made of the API's unless they are given. */
+function readPackage(api: string, value: unknown, folder: string, report: Report): unknown {
+  const settings = isObject(value) ? { name: api, ...value } : value;
+  const problems = checkPackageSettings(settings);
+  const isWritten = (pointer: string): boolean =>
+    isObject(value) && Object.keys(value).some((key) => `/${escapeSegment(key)}` === pointer);
+  for (const { pointer, message, fix } of problems) {
+    // A name that was made of the API's stands nowhere.
+    report(`/x-specwright/package${isWritten(pointer) ? pointer : ""}`, message, fix);
+  }
+  return problems.length > 0
+    ? undefined
+    : // Checked just now.
+      resolvePackageSettings(settings as PackageSettings, folder);
 }
 
 type Reader = (value: unknown, folder: string) => unknown;

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { cacheKey } from "./cache-key.ts";
+import { type PackageSettings, resolvePackageSettings } from "./package-settings.ts";
 import { portable, portableCommand } from "./portable-command.ts";
 import type { Step } from "./step.ts";
 import { targetNames } from "./targets.ts";
@@ -21,6 +22,8 @@ export interface GenerateOptions {
   readonly formats?: "assert" | "annotate";
   /** The name of the client's function that groups all operations; `createApi` unless given. */
   readonly factory?: string;
+  /** Makes each target a publishable package. Without it they are folders of an application. */
+  readonly package?: PackageSettings;
   /** Folders outside the document's that references may lead to. */
   readonly allow?: readonly string[];
   /** Copies of documents of the network: the file or folder by the URI that it stands for. */
@@ -61,7 +64,9 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   const templates =
     options.templates === undefined ? undefined : resolve(folder, options.templates);
   const isMissing = templates !== undefined && !existsSync(templates);
-  const key = isMissing ? "" : cacheKey({ command, templates });
+  const packages =
+    options.package === undefined ? undefined : resolvePackageSettings(options.package, folder);
+  const key = isMissing ? "" : cacheKey({ command, templates, packages: options.package });
   const onStep = options.onStep ?? (() => {});
   const run: ResolvedOptions["run"] = (name, detail, work) => {
     const start = performance.now();
@@ -85,6 +90,7 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
     key,
     run,
     ...(templates === undefined ? {} : { templates }),
+    ...(packages === undefined ? {} : { package: packages }),
   };
 }
 

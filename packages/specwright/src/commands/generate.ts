@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import { packageImports } from "../emit/package/package-imports.ts";
 import type { EmitContext, EmitResult } from "../emit/target.ts";
 import { createTemplates } from "../emit/templates.ts";
 import type { OutputFile } from "../output-file.ts";
@@ -13,6 +14,7 @@ import { type GenerateOptions, type ResolvedOptions, resolveOptions } from "./ge
 import { guardDepth } from "./guard-depth.ts";
 import { type LoadedModel, loadModel } from "./load-model.ts";
 import { splitLosses } from "./losses.ts";
+import { checkPackage, packageInputs, planPackages } from "./plan-packages.ts";
 import { portable } from "./portable-command.ts";
 import {
   checkTargets,
@@ -55,10 +57,12 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     ...inspectOutput({ folder: out, files: [] }),
     ...checkTemplates(resolved.templates),
     ...checkFactory(options.factory),
+    ...checkPackage(options.package),
   ];
   const loaded = readDocument(resolved, problems);
   const emitted = await emit(loaded, resolved);
-  const output: Output = { folder: out, files: emitted.files, key, inputs: inputsOf(loaded, out) };
+  const inputs = new Map([...loaded.files, ...packageInputs(resolved.package)]);
+  const output: Output = { folder: out, files: emitted.files, key, inputs: inputsOf(inputs, out) };
   const written = resolved.run("write", out, () => apply(output, options.check === true));
   return {
     ...written,
@@ -69,7 +73,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
       schemas: loaded.model.components.schemas.size,
     },
     ...splitLosses([...loaded.diagnostics, ...emitted.diagnostics]),
-    inputs: [...loaded.files.keys()],
+    inputs: [...inputs.keys()],
   };
 }
 
@@ -132,19 +136,28 @@ async function emit(
   options: ResolvedOptions,
 ): Promise<{ files: OutputFile[]; diagnostics: Diagnostic[] }> {
   const { templates, formats, factory, command } = options;
+  const targets = targetsOf(options);
+  const packages = options.package && planPackages(options.package, targets, model);
   const context: EmitContext = {
     model,
     command,
-    render: createTemplates(templates === undefined ? {} : { folder: templates }),
+    render: createTemplates({
+      ...(templates === undefined ? {} : { folder: templates }),
+      ...(packages === undefined ? {} : { targets: packageImports(packages) }),
+    }),
     ...(formats === undefined ? {} : { formats }),
     ...(factory === undefined ? {} : { factory }),
   };
   const results: EmitResult[] = [];
-  for (const target of targetsOf(options)) {
+  for (const target of targets) {
     const emitTarget = await loadEmitter(target);
     results.push(
       options.run("emit", target, () => guardDepth(options.source, () => emitTarget(context))),
     );
+  }
+  if (packages !== undefined) {
+    const { emitPackages } = await import("../emit/package/index.ts");
+    results.push(emitPackages(context, packages));
   }
   const files = results.flatMap((result) => result.files);
   const diagnostics = results.flatMap((result) => result.diagnostics);
@@ -161,7 +174,7 @@ function targetsOf({ targets }: GenerateOptions): readonly TargetName[] {
     : targetNames.filter((name) => asked.includes(name));
 }
 
-function inputsOf({ files }: LoadedModel, out: string): ReadonlyMap<string, string> {
+function inputsOf(files: ReadonlyMap<string, string>, out: string): ReadonlyMap<string, string> {
   return new Map([...files].map(([path, hash]) => [portable(relative(out, path)), hash]));
 }
 

@@ -7,6 +7,8 @@ import { createTemplates } from "../emit/templates.ts";
 import { findLink } from "../write/find-link.ts";
 import { isOutputPath } from "../write/output-path.ts";
 import { loadModel } from "./load-model.ts";
+import type { PackageSettings } from "./package-settings.ts";
+import { packageName } from "./plan-packages.ts";
 import { portable, portableCommand } from "./portable-command.ts";
 
 /** Where to put handlers. Paths are relative to `folder`. */
@@ -19,6 +21,8 @@ export interface ScaffoldOptions {
   readonly out: string;
   /** A folder with templates that replace ours. */
   readonly templates?: string;
+  /** The settings of the packages that the generated code consists of, which handlers then import by name. */
+  readonly package?: PackageSettings;
   /** Folders outside the document's that references may lead to. */
   readonly allow?: readonly string[];
   /** Copies of documents of the network: the file or folder by the URI that it stands for. */
@@ -66,7 +70,9 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
         templates === undefined ? {} : { folder: resolve(folder, templates) },
       ),
     },
-    relativeImport(handlers, out),
+    options.package === undefined
+      ? `${relativeImport(handlers, out)}/server/index.js`
+      : packageName(options.package, "server"),
   );
   const kept: string[] = [];
   const written: string[] = [];

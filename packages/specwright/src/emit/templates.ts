@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { DiagnosticError } from "../diagnostic.ts";
+import { siblingTargets, type TargetImports } from "./target-imports.ts";
 
 /** Renders a template, such as `client/operation`, with a view of finished fragments. */
 export type Render = (template: string, view: Readonly<Record<string, unknown>>) => string;
@@ -10,6 +11,8 @@ export type Render = (template: string, view: Readonly<Record<string, unknown>>)
 export interface TemplatesOptions {
   /** The user's folder: a template that it holds, such as `client/operation.hbs`, replaces ours. */
   readonly folder?: string;
+  /** How targets import each other, which every view has as `targets`. As folders beside each other unless given. */
+  readonly targets?: TargetImports;
 }
 
 /**
@@ -17,14 +20,15 @@ export interface TemplatesOptions {
  * as they are, because views hold escaped fragments only. A template that does not parse, that names something its view
  * lacks, or that calls a helper other than `each`, `if` and `unless` is a DiagnosticError with the template's file.
  */
-export function createTemplates({ folder }: TemplatesOptions = {}): Render {
+export function createTemplates(options: TemplatesOptions = {}): Render {
+  const { folder, targets = siblingTargets } = options;
   const found = new Map<string, Template>();
   return (name, view) => {
     const template = found.get(name) ?? { file: findTemplate(name, folder), run: undefined };
     found.set(name, template);
     try {
       template.run ??= compile(readFileSync(template.file, "utf8"));
-      return template.run(view);
+      return template.run({ ...view, targets });
     } catch (error) {
       throw invalidTemplate(template.file, error);
     }

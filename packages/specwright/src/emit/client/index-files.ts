@@ -84,7 +84,7 @@ function moduleView({
 }
 
 /** The address of the first server with its variables' defaults, as a literal; undefined unless it is absolute. */
-function baseUrlOf({ servers }: Model): string | undefined {
+export function baseUrlOf({ servers }: Model): string | undefined {
   const [server] = servers;
   const url = server?.url.replace(
     /\{([^{}]+)\}/g,

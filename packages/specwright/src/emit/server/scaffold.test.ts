@@ -6,7 +6,10 @@ import { emitScaffold } from "./scaffold.ts";
 
 function scaffold(paths: object, out: string) {
   const model = modelOf(documentOf({ paths }));
-  return emitScaffold({ model, command: "specwright scaffold", render: createTemplates() }, out);
+  return emitScaffold(
+    { model, command: "specwright scaffold", render: createTemplates() },
+    `${out}/server/index.js`,
+  );
 }
 
 const operation = (operationId: string, tags?: readonly string[]): object => ({

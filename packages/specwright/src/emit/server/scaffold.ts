@@ -30,9 +30,9 @@ const untagged = "other";
  * The skeleton of a server: a handler file an operation in a folder a tag, `handler.ts` with the application's own
  * types, and `index.ts`, which wires the handlers.
  *
- * @param out the folder of the generated code as the handlers' folder imports it, such as `../generated`, or a package
+ * @param server the server's module as the handlers' folder imports it, such as `../generated/server/index.js`, or a package
  */
-export function emitScaffold(context: EmitContext, out: string): ScaffoldResult {
+export function emitScaffold(context: EmitContext, server: string): ScaffoldResult {
   const { model, command, render } = context;
   const folders = createNames({
     escape: escapePath,
@@ -52,7 +52,6 @@ export function emitScaffold(context: EmitContext, out: string): ScaffoldResult 
     value: values.name(operation.name, operation.location),
     path: place(operation),
   }));
-  const server = `${out}/server/index.js`;
   const files: ScaffoldFile[] = [
     {
       path: "index.ts",

@@ -1,0 +1,175 @@
+import { resolve } from "node:path";
+import { escapeSegment } from "../text/pointer.ts";
+import { isTargetName, type TargetName, targetNames } from "./targets.ts";
+
+/** What makes publishable packages of the targets. */
+export interface PackageSettings {
+  /** The scope of their names, such as `@acme`. */
+  readonly scope: string;
+  /** Their names are `<scope>/<name>-<target>`. In a configuration it is the name of the API unless given. */
+  readonly name: string;
+  /** Whole names of packages that are to be called differently, by target. */
+  readonly names?: Readonly<Partial<Record<TargetName, string>>>;
+  /** A semantic version. That of the document (`info.version`) unless given. */
+  readonly version?: string;
+  /** An SPDX expression, such as `MIT`. */
+  readonly license?: string;
+  /** A file with the text of the licence, which every package gets. Relative to the working folder. */
+  readonly licenseFile?: string;
+  readonly author?: string;
+  /** Where the source is kept: a URL, with the output folder in it if that is known. */
+  readonly repository?: string | { readonly url: string; readonly directory?: string };
+  /** Whether the registry shows the packages to everybody. Scoped packages are restricted unless given. */
+  readonly access?: "public" | "restricted";
+}
+
+/** What is wrong with settings: where, what, and what to do. */
+export interface SettingProblem {
+  /** JSON Pointer from the settings, of one member or of all. */
+  readonly pointer: string;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** Everything that is wrong with a value that ought to be settings; nothing for settings that can be used. */
+export function checkPackageSettings(value: unknown): readonly SettingProblem[] {
+  if (!isObject(value)) {
+    return [
+      {
+        pointer: "",
+        message: "The value of `package` is not valid.",
+        fix: "Write settings, such as `scope: '@acme'`.",
+      },
+    ];
+  }
+  const missing = ["scope", "name"]
+    .filter((key) => value[key] === undefined)
+    .map((key) => ({
+      pointer: "",
+      message: `\`package\` has no \`${key}\`.`,
+      fix: rules.get(key)?.fix ?? "",
+    }));
+  const wrong = Object.entries(value).flatMap(([key, setting]) => checkSetting(key, setting));
+  return [...missing, ...wrong];
+}
+
+/** The settings with their file as an absolute path. */
+export function resolvePackageSettings(settings: PackageSettings, folder: string): PackageSettings {
+  const { licenseFile } = settings;
+  return licenseFile === undefined
+    ? settings
+    : { ...settings, licenseFile: resolve(folder, licenseFile) };
+}
+
+/** Whether npm takes a text as a version: SemVer 2.0.0, without a leading `v`. */
+export function isVersion(text: string): boolean {
+  const [, numbers = "", before] =
+    /^(\d+\.\d+\.\d+)(?:-([\w.-]+))?(?:\+[\w.-]+)?$/.exec(text) ?? [];
+  const parts = [...numbers.split("."), ...(before?.split(".") ?? [])];
+  return (
+    numbers !== "" &&
+    !text.includes("_") &&
+    parts.every((part) => part !== "" && !/^0\d+$/.test(part))
+  );
+}
+
+function checkSetting(key: string, setting: unknown): readonly SettingProblem[] {
+  const pointer = `/${escapeSegment(key)}`;
+  const rule = rules.get(key);
+  if (rule === undefined) {
+    const fix = `Use some of ${[...rules.keys()].join(", ")}.`;
+    return [{ pointer, message: `\`package\` has no setting \`${key}\`.`, fix }];
+  }
+  return setting === undefined || rule.isValid(setting)
+    ? []
+    : [{ pointer, message: `The value of \`${key}\` is not valid.`, fix: rule.fix }];
+}
+
+interface Rule {
+  readonly isValid: (value: unknown) => boolean;
+  readonly fix: string;
+}
+
+/** Texts that are shown as they are: one line, without characters that cannot be seen. */
+const isLine = (value: unknown): value is string =>
+  typeof value === "string" && /^[^\p{C}\u2028\u2029]{1,200}$/u.test(value);
+
+/** Lower case, as the registry wants new names (validate-npm-package-name). */
+const namePart = "[a-z0-9][a-z0-9._-]*";
+const wholeName = new RegExp(`^(?:@${namePart}/)?${namePart}$`);
+/** The registry's limit of 214, less what a scope's slash and a target's name take. */
+const longest = 100;
+
+const isName = (value: unknown): boolean =>
+  typeof value === "string" && value.length <= 2 * longest && wholeName.test(value);
+
+const isUrl = (value: unknown): boolean =>
+  isLine(value) && /^(?:git\+)?(?:https|ssh|git):\/\/\S+$/.test(value);
+
+const isDirectory = (value: unknown): boolean =>
+  isLine(value) && /^[\w.@-]+(?:\/[\w.@-]+)*$/.test(value) && !/(?:^|\/)\.\.?(?:\/|$)/.test(value);
+
+const rules: ReadonlyMap<string, Rule> = new Map([
+  [
+    "scope",
+    {
+      isValid: (value: unknown) =>
+        typeof value === "string" &&
+        value.length <= longest &&
+        new RegExp(`^@${namePart}$`).test(value),
+      fix: "Write the scope of the packages' names, such as '@acme'.",
+    },
+  ],
+  [
+    "name",
+    {
+      isValid: (value: unknown) =>
+        typeof value === "string" &&
+        value.length <= longest &&
+        new RegExp(`^${namePart}$`).test(value),
+      fix: "Write how the packages' names begin, in lower case, such as notes for @acme/notes-client.",
+    },
+  ],
+  [
+    "names",
+    {
+      isValid: (value: unknown) =>
+        isObject(value) &&
+        Object.entries(value).every(([target, name]) => isTargetName(target) && isName(name)),
+      fix: `Write names of packages by target (${targetNames.join(", ")}), such as client: '@acme/notes'.`,
+    },
+  ],
+  [
+    "version",
+    {
+      isValid: (value: unknown) => isLine(value) && isVersion(value),
+      fix: "Write a semantic version, such as 1.0.0.",
+    },
+  ],
+  ["license", { isValid: isLine, fix: "Write an SPDX expression, such as MIT." }],
+  ["licenseFile", { isValid: isLine, fix: "Write the path of a file, relative to this file." }],
+  ["author", { isValid: isLine, fix: "Write one line, such as Acme <api@acme.example>." }],
+  [
+    "repository",
+    {
+      isValid: (value: unknown) =>
+        isUrl(value) ||
+        (isObject(value) &&
+          isUrl(value.url) &&
+          (value.directory === undefined || isDirectory(value.directory)) &&
+          Object.keys(value).every((key) => key === "url" || key === "directory")),
+      fix: "Write a URL, such as git+https://git.example.com/acme/notes.git, or url and directory.",
+    },
+  ],
+  [
+    "access",
+    {
+      isValid: (value: unknown) => value === "public" || value === "restricted",
+      fix: "Write public or restricted.",
+    },
+  ],
+]);
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

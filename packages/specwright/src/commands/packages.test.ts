@@ -1,0 +1,183 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../test/temporary-folder.ts";
+import { DiagnosticError } from "../diagnostic.ts";
+import { readConfiguration } from "./configuration.ts";
+import { type GenerateResult, generate } from "./generate.ts";
+import { isVersion, type PackageSettings } from "./package-settings.ts";
+
+const document = `openapi: 3.1.0
+info: {title: 'Notes *v2*', version: 1.2.3}
+paths:
+  /notes/{id}:
+    get:
+      operationId: getNote
+      parameters: [{name: id, in: path, required: true, schema: {type: integer, minimum: 7}}]
+      responses: {'200': {description: The note., content: {application/json: {schema: {$ref: '#/components/schemas/Note'}}}}}
+components:
+  schemas:
+    Id: {type: string}
+    Note: {type: object, properties: {id: {$ref: '#/components/schemas/Id'}}}
+`;
+
+const settings: PackageSettings = { scope: "@acme", name: "notes" };
+
+function project(files: Readonly<Record<string, string>> = {}) {
+  const folder = temporaryFolder({ "api.yaml": document, ...files });
+  const run = (
+    packages: PackageSettings | undefined,
+    options: { readonly targets?: readonly string[] } = {},
+  ): Promise<GenerateResult> =>
+    generate({
+      document: "api.yaml",
+      out: "out",
+      folder,
+      ...options,
+      ...(packages && { package: packages }),
+    });
+  const read = (path: string): string => readFileSync(join(folder, "out", path), "utf8");
+  return { folder, run, read };
+}
+
+async function problemsOf(work: Promise<unknown>): Promise<readonly string[]> {
+  const error: unknown = await work.catch((thrown: unknown) => thrown);
+  return error instanceof DiagnosticError
+    ? error.diagnostics.map(({ code, message }) => `${code}: ${message}`)
+    : ["none"];
+}
+
+test("each target is a package with the document's version, and imports others by name", async () => {
+  const { run, read } = project({ LICENSE: "Do as you like.\r\n" });
+  await run({ ...settings, names: { client: "@acme/sdk" }, licenseFile: "LICENSE" });
+  const manifest = JSON.parse(read("server/package.json"));
+  expect(manifest).toMatchObject({
+    name: "@acme/notes-server",
+    version: "1.2.3",
+    description: "Notes *v2*: router and types of its handlers",
+    license: "SEE LICENSE IN LICENSE",
+    dependencies: { "@acme/notes-types": "1.2.3", "@acme/notes-validators": "1.2.3" },
+    peerDependencies: { zod: "^4.5.0" },
+  });
+  expect(JSON.parse(read("client/package.json")).name).toBe("@acme/sdk");
+  expect(read("server/index.js")).toContain('from "@acme/notes-validators"');
+  expect(read("client/other.d.ts")).toContain('from "@acme/notes-types"');
+  expect(read("types/LICENSE")).toBe("Do as you like.\n");
+});
+
+test("READMEs show a call that can be made, the document's texts as plain text", async () => {
+  const { run, read } = project();
+  await run(settings);
+  const readme = read("client/README.md");
+  expect(readme).toContain("The client of Notes \\*v2\\*.");
+  expect(readme).toContain("await getNote(transport, { id: 7 })");
+  expect(read("validators/README.md")).toContain("schemas.Note.safeParse(value)");
+});
+
+test("without settings nothing of packages is there, and what was is removed", async () => {
+  const { run, read } = project();
+  await run(settings);
+  const { removed } = await run(undefined);
+  expect(removed).toContain("client/package.json");
+  expect(removed).toContain("types/index.js");
+  expect(read("server/index.js")).toContain('from "../validators/index.js"');
+});
+
+test("the settings and the licence count when it is asked whether something changed", async () => {
+  const { folder, run } = project({ LICENSE: "one" });
+  const all: PackageSettings = { ...settings, licenseFile: "LICENSE" };
+  const first = await run(all);
+  expect(first.inputs).toContain(join(folder, "LICENSE"));
+  expect((await run(all)).isUpToDate).toBe(true);
+  writeFileSync(join(folder, "LICENSE"), "two");
+  expect((await run(all)).written).toEqual(
+    ["types", "client", "validators", "server"].map((target) => `${target}/LICENSE`),
+  );
+  expect((await run({ ...all, author: "Ada" })).written).toContain("types/package.json");
+});
+
+test("what keeps packages from being made is told, and nothing is written", async () => {
+  const { folder, run } = project();
+  const problems = (packages: object, targets?: readonly string[]) =>
+    // Users of JavaScript may give anything.
+    problemsOf(run(packages as PackageSettings, targets === undefined ? {} : { targets }));
+  expect(await problems({ ...settings, licenseFile: "gone" })).toEqual([
+    `invalid-package: The licence ${join(folder, "gone")} cannot be read.`,
+  ]);
+  expect(await problems(settings, ["client"])).toEqual([
+    "invalid-package: The package of `client` imports that of `types`, which is not generated.",
+  ]);
+  expect(await problems({ ...settings, names: { client: "@acme/notes-types" } })).toEqual([
+    "invalid-package: The package of `client` has the name `@acme/notes-types` of another one.",
+  ]);
+  expect(await problems({ scope: "acme", name: "../x", version: "v1" })).toHaveLength(3);
+  writeFileSync(join(folder, "api.yaml"), document.replace("1.2.3", "2026-01"));
+  expect(await problems(settings)).toEqual([
+    "no-package-version: The document's version `2026-01` is no version of a package.",
+  ]);
+  expect(await problems({ ...settings, version: "1.0.0" })).toEqual(["none"]);
+  rmSync(join(folder, "out"), { recursive: true });
+});
+
+test("problems of the configuration have file, line and what to do; the API's name is the packages'", () => {
+  const { folder } = project({
+    "redocly.yaml": `apis:
+  notes:
+    root: api.yaml
+    x-specwright:
+      package:
+        scope: acme
+        colour: red
+        repository:
+          url: not a url
+  Core@v1:
+    root: api.yaml
+    x-specwright:
+      package: {scope: '@acme'}
+  plain:
+    root: api.yaml
+    x-specwright:
+      package: yes please
+`,
+  });
+  const told = (): readonly string[] => {
+    try {
+      readConfiguration(folder);
+      return [];
+    } catch (error) {
+      return error instanceof DiagnosticError
+        ? error.diagnostics.map(({ line, message, fix }) => `${line} ${message} ${fix}`)
+        : [];
+    }
+  };
+  expect(told()).toEqual([
+    "6 The value of `scope` is not valid. Write the scope of the packages' names, such as '@acme'.",
+    expect.stringMatching(/^7 `package` has no setting `colour`\. Use some of scope, name, /),
+    expect.stringMatching(/^8 The value of `repository` is not valid\. Write a URL/),
+    expect.stringMatching(/^13 The value of `name` is not valid\. Write how the packages' names/),
+    "17 The value of `package` is not valid. Write settings, such as `scope: '@acme'`.",
+  ]);
+  writeFileSync(
+    join(folder, "redocly.yaml"),
+    "apis: {notes: {root: api.yaml, x-specwright: {package: {scope: '@acme', licenseFile: LICENSE}}}}",
+  );
+  expect(readConfiguration(folder)[0]?.package).toEqual({
+    ...settings,
+    licenseFile: join(folder, "LICENSE"),
+  });
+});
+
+test.each([
+  ["1.0.0", true],
+  ["0.10.0-rc.1", true],
+  ["1.0.0-0a+build.007", true],
+  ["1.0", false],
+  ["v1.0.0", false],
+  ["01.0.0", false],
+  ["1.0.0-01", false],
+  ["1.0.0-", false],
+  ["1.0.0-a..b", false],
+  ['1.0.0", "scripts": {', false],
+])("%s is a version: %s", (text, expected) => {
+  expect(isVersion(text)).toBe(expected);
+});

@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import { importedTargets } from "../emit/package/package-json.ts";
+import type { PackagePlan } from "../emit/package/package-plan.ts";
+import type { Model } from "../model/model.ts";
+import { hashOf } from "../write/manifest.ts";
+import { checkPackageSettings, isVersion, type PackageSettings } from "./package-settings.ts";
+import type { TargetName } from "./targets.ts";
+import { toolVersion } from "./tool-version.ts";
+
+/** What is wrong with the settings of packages; nothing without any. Their file is told by who read it. */
+export function checkPackage(settings: PackageSettings | undefined): Diagnostic[] {
+  return settings === undefined
+    ? []
+    : checkPackageSettings(settings).map(({ message, fix }) => problem(message, fix));
+}
+
+/** A file that packages are made of besides the document: its path with the hash of its bytes. */
+export function packageInputs(settings: PackageSettings | undefined): readonly [string, string][] {
+  const file = settings?.licenseFile;
+  return file === undefined ? [] : [[file, hashOf(readFileSync(file))]];
+}
+
+/**
+ * Decides on names, version and licence of the packages of the targets.
+ *
+ * @throws DiagnosticError when the document's version is none, a target lacks one that it imports, two packages have one
+ *   name, or the licence cannot be read.
+ */
+export function planPackages(
+  settings: PackageSettings,
+  targets: readonly TargetName[],
+  { info, source }: Model,
+): PackagePlan {
+  const { version = info.version, license, licenseFile, author, repository, access } = settings;
+  const names = new Map(targets.map((target) => [target, packageName(settings, target)]));
+  const licenseText = licenseFile === undefined ? undefined : readLicense(licenseFile);
+  const problems = [
+    ...(isVersion(version) ? [] : [noVersion(version, source)]),
+    ...missingTargets(targets),
+    ...sharedNames(names),
+    ...(licenseText === null ? [noLicense(licenseFile ?? "")] : []),
+  ];
+  if (problems.length > 0) {
+    throw new DiagnosticError(problems);
+  }
+  return {
+    names,
+    version,
+    // What npm understands for "no rights are granted", and for terms that have no identifier.
+    license: license ?? (licenseText == null ? "UNLICENSED" : "SEE LICENSE IN LICENSE"),
+    ...(licenseText == null ? {} : { licenseText }),
+    ...(author === undefined ? {} : { author }),
+    ...(repository === undefined
+      ? {}
+      : { repository: typeof repository === "string" ? { url: repository } : repository }),
+    ...(access === undefined ? {} : { access }),
+    toolVersion: toolVersion(),
+  };
+}
+
+/** The name of the package of a target. */
+export function packageName(settings: PackageSettings, target: TargetName): string {
+  return settings.names?.[target] ?? `${settings.scope}/${settings.name}-${target}`;
+}
+
+function readLicense(file: string): string | null {
+  try {
+    // The same bytes on every machine, whatever version control makes of line ends.
+    return readFileSync(file, "utf8").replaceAll("\r\n", "\n");
+  } catch {
+    return null;
+  }
+}
+
+function noLicense(file: string): Diagnostic {
+  return problem(`The licence ${file} cannot be read.`, "Correct `package.licenseFile`.");
+}
+
+function noVersion(version: string, source: string): Diagnostic {
+  return {
+    ...problem(
+      `The document's version \`${version}\` is no version of a package.`,
+      "Make it a semantic version, such as 1.0.0, or give `package` a `version`.",
+    ),
+    code: "no-package-version",
+    file: source,
+    pointer: "/info/version",
+  };
+}
+
+function missingTargets(targets: readonly TargetName[]): Diagnostic[] {
+  return targets.flatMap((target) =>
+    importedTargets(target)
+      .filter((other) => !targets.includes(other))
+      .map((other) =>
+        problem(
+          `The package of \`${target}\` imports that of \`${other}\`, which is not generated.`,
+          `Add ${other} to the targets.`,
+        ),
+      ),
+  );
+}
+
+function sharedNames(names: ReadonlyMap<TargetName, string>): Diagnostic[] {
+  const seen = new Set<string>();
+  return [...names].flatMap(([target, name]) => {
+    const isTaken = seen.has(name);
+    seen.add(name);
+    const fix = "Give `package.names` different names.";
+    return isTaken
+      ? [problem(`The package of \`${target}\` has the name \`${name}\` of another one.`, fix)]
+      : [];
+  });
+}
+
+function problem(message: string, fix: string): Diagnostic {
+  return { severity: "error", code: "invalid-package", message, fix };
+}

@@ -1,0 +1,12 @@
+import { escapeString } from "../escape/string.ts";
+import { siblingTargets, type TargetImports } from "../target-imports.ts";
+import type { PackagePlan } from "./package-plan.ts";
+
+/** How targets import each other when each of them is a package. */
+export function packageImports({ names }: PackagePlan): TargetImports {
+  const importOf = (target: keyof TargetImports): string => {
+    const name = names.get(target);
+    return name === undefined ? siblingTargets[target] : escapeString(name);
+  };
+  return { types: importOf("types"), validators: importOf("validators") };
+}

@@ -1,0 +1,76 @@
+import type { Model } from "../../model/model.ts";
+import { escapeJson } from "../escape/json.ts";
+import type { PackagePlan, PackageTarget } from "./package-plan.ts";
+
+/** The lowest Zod whose lengths are counted as JSON Schema counts them. */
+export const zodRange = "^4.5.0";
+
+/** What a target is, as a few words for a description. */
+const descriptions: Readonly<Record<PackageTarget, string>> = {
+  types: "TypeScript types",
+  client: "client",
+  validators: "Zod validators",
+  server: "router and types of its handlers",
+};
+
+/** Packages of the same output that a target imports. They were generated together, so the version is exact. */
+const imported: Readonly<Record<PackageTarget, readonly PackageTarget[]>> = {
+  types: [],
+  client: ["types"],
+  validators: ["types"],
+  server: ["types", "validators"],
+};
+
+/** The targets that the package of a target cannot do without. */
+export function importedTargets(target: PackageTarget): readonly PackageTarget[] {
+  return imported[target];
+}
+
+/** `package.json` of the package of a target. */
+export function renderPackageJson(model: Model, plan: PackagePlan, target: PackageTarget): string {
+  const { version, license, author, repository, access } = plan;
+  return escapeJson({
+    name: plan.names.get(target),
+    version,
+    description: `${oneLine(model.info.title)}: ${descriptions[target]}`,
+    license,
+    author,
+    repository: repository && {
+      type: "git",
+      url: repository.url,
+      directory: repository.directory && `${repository.directory}/${target}`,
+    },
+    type: "module",
+    sideEffects: false,
+    exports: {
+      ".": { types: "./index.d.ts", default: "./index.js" },
+      "./package.json": "./package.json",
+    },
+    files: ["*.js", "*.d.ts"],
+    engines: { node: ">=20" },
+    publishConfig: access && { access },
+    ...dependencies(plan, target),
+  });
+}
+
+function dependencies(
+  { names, version, toolVersion }: PackagePlan,
+  target: PackageTarget,
+): Readonly<Record<string, unknown>> {
+  const own = imported[target].map((other) => [names.get(other), version] as const);
+  const usesZod = target === "validators" || target === "server";
+  return target === "types"
+    ? {}
+    : {
+        dependencies: Object.fromEntries([
+          ...own,
+          ["@specwright/runtime", `^${toolVersion}`] as const,
+        ]),
+        ...(usesZod && { peerDependencies: { zod: zodRange } }),
+      };
+}
+
+/** Without line breaks, and no longer than a registry shows. */
+function oneLine(text: string): string {
+  return [...text.replace(/[\s\p{Cc}]+/gu, " ").trim()].slice(0, 120).join("");
+}

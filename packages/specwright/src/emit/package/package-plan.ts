@@ -1,0 +1,26 @@
+/** A target that can be a package. */
+export type PackageTarget = "types" | "client" | "validators" | "server";
+
+/** What the packages of an API have in common. Every text was checked to be what it stands for. */
+export interface PackagePlan {
+  /** The targets that are generated, in their order, with the names of their packages. */
+  readonly names: ReadonlyMap<PackageTarget, string>;
+  /** A semantic version. */
+  readonly version: string;
+  /** An SPDX expression, or what npm has instead of one. */
+  readonly license: string;
+  /** The text of the licence. */
+  readonly licenseText?: string;
+  readonly author?: string;
+  readonly repository?: PackageRepository;
+  readonly access?: "public" | "restricted";
+  /** The version of specwright, which is the runtime's too. */
+  readonly toolVersion: string;
+}
+
+/** Where the packages' source is kept. */
+export interface PackageRepository {
+  readonly url: string;
+  /** The output folder in the repository. */
+  readonly directory?: string;
+}

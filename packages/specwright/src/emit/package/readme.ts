@@ -1,0 +1,86 @@
+import { behindReferences } from "../../model/behind-references.ts";
+import type { Model } from "../../model/model.ts";
+import { escapeIdentifier } from "../../text/identifier.ts";
+import { baseUrlOf } from "../client/index-files.ts";
+import { planClient } from "../client/plan.ts";
+import { escapeMarkdown } from "../escape/markdown.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
+import { escapeString } from "../escape/string.ts";
+import { securityViews } from "../server/security.ts";
+import type { EmitContext } from "../target.ts";
+import type { PackagePlan, PackageTarget } from "./package-plan.ts";
+import { chooseSampleCall } from "./sample-call.ts";
+
+type View = Readonly<Record<string, unknown>>;
+
+/** The README of the package of a target, whose snippets compile and run as they are. */
+export function renderReadme(
+  context: EmitContext,
+  plan: PackagePlan,
+  target: PackageTarget,
+): string {
+  const { model, render } = context;
+  const { title, summary, description } = model.info;
+  const name = plan.names.get(target) ?? "";
+  return render(`package/${target}.md`, {
+    name,
+    title: escapeMarkdown(title) || name,
+    summary: escapeMarkdown(summary ?? firstParagraph(description)),
+    source: escapeMarkdown(model.source),
+    license: escapeMarkdown(plan.license),
+    from: escapeString(name),
+    ...views[target](context),
+  });
+}
+
+/** Each view has every name that its template asks for. */
+const views: Readonly<Record<PackageTarget, (context: EmitContext) => View>> = {
+  types: ({ model }) => ({ schema: schemaView(model) }),
+  client: clientView,
+  validators: ({ model }) => ({ schema: schemaView(model) }),
+  server: ({ model }) => ({
+    operations: model.operations.map(({ name }) => ({
+      key: escapePropertyKey(name),
+      name: escapeString(name),
+    })),
+    schemes: securityViews(model).map(({ key }) => ({ key })),
+  }),
+};
+
+function clientView({ model, factory = "createApi" }: EmitContext): View {
+  const { modules } = planClient(model, factory);
+  const sample = chooseSampleCall(
+    model,
+    modules.flatMap(({ operations }) => operations),
+  );
+  return {
+    factory,
+    sample: sample ?? false,
+    baseUrl: baseUrlOf(model) ?? '"http://localhost:3000"',
+  };
+}
+
+/** The first schema of an object, else of anything, or false when there is none. */
+function schemaView({ components }: Model): View | false {
+  // Reading a member of this name would not look like reading a schema.
+  const schemas = [...components.schemas].filter(([name]) => name !== "__proto__");
+  const [name] =
+    schemas.find(([, schema]) => behindReferences(schema)?.types?.includes("object")) ??
+    schemas[0] ??
+    [];
+  if (name === undefined) {
+    return false;
+  }
+  const key = escapeString(name);
+  const isBare = escapePropertyKey(name) === name && !/^\d/.test(name);
+  return {
+    type: `components["schemas"][${key}]`,
+    alias: escapeIdentifier(name, { style: "pascal" }),
+    value: isBare ? `schemas.${name}` : `schemas[${key}]`,
+  };
+}
+
+/** Descriptions are Markdown; their first paragraph is shown as plain text. */
+function firstParagraph(text = ""): string {
+  return /\S[\s\S]*?(?=\r?\n\s*\r?\n|$)/.exec(text)?.[0] ?? "";
+}

@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import { inRoot, root } from "./paths.ts";
+
+/** What publint and attw find in a package that `npm pack` packed; empty when nothing. */
+export async function lintPackage(file: string): Promise<string> {
+  const found = await Promise.all([
+    runJudge("node_modules/publint/src/cli.js", ["run", file, "--strict"]),
+    // Our packages and generated ones are ESM only, for every way of finding modules that knows `exports`.
+    runJudge("node_modules/@arethetypeswrong/cli/dist/index.js", [file, "--profile", "esm-only"]),
+  ]);
+  return found.join("");
+}
+
+/** What a judge printed, unless it found nothing. */
+function runJudge(program: string, args: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [inRoot(program), ...args], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, NODE_OPTIONS: "", FORCE_COLOR: "0" },
+    });
+    let printed = "";
+    const read = (text: string): void => {
+      printed += text;
+    };
+    child.stdout.setEncoding("utf8").on("data", read);
+    child.stderr.setEncoding("utf8").on("data", read);
+    child.once("error", reject);
+    child.once("close", (code) => resolve(code === 0 ? "" : printed));
+  });
+}

@@ -1,0 +1,59 @@
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { inRoot } from "./paths.ts";
+
+/** Our packages that are published, in the order in which they have to be: each after what it depends on. */
+export const publishedFolders: readonly string[] = [
+  "packages/runtime",
+  "templates",
+  "packages/specwright",
+];
+
+/** What of `package.json` matters here. */
+export interface PublishedManifest {
+  readonly name: string;
+  readonly version: string;
+  readonly files: readonly string[];
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Copies what is published of our packages into folders of their own, which `npm pack` and `npm publish` take. There
+ * `package.json` lacks the condition `source`: its files are not published, and others use conditions of that name.
+ *
+ * @returns the folders, in the order of `publishedFolders`
+ */
+export async function stagePackages(into: string): Promise<string[]> {
+  await rm(into, { recursive: true, force: true });
+  return Promise.all(publishedFolders.map((folder) => stage(inRoot(folder), into)));
+}
+
+/** Reads `package.json` of a folder of the repository. */
+export async function readManifest(folder: string): Promise<PublishedManifest> {
+  // Ours, which the suite of packages installs.
+  return JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as PublishedManifest;
+}
+
+async function stage(folder: string, into: string): Promise<string> {
+  const manifest = await readManifest(folder);
+  const staged = join(into, manifest.name.replace("/", "-").replace("@", ""));
+  await mkdir(staged, { recursive: true });
+  for (const name of [...manifest.files, "README.md"]) {
+    await cp(join(folder, name), join(staged, name), { recursive: true });
+  }
+  await cp(inRoot("LICENSE"), join(staged, "LICENSE"));
+  const text = JSON.stringify(withoutSource(manifest), undefined, 2);
+  await writeFile(join(staged, "package.json"), `${text}\n`);
+  return staged;
+}
+
+function withoutSource(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return value;
+  }
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, member]) => key !== "source" || typeof member !== "string")
+      .map(([key, member]) => [key, withoutSource(member)]),
+  );
+}

@@ -1,0 +1,49 @@
+import { createRequire } from "node:module";
+import { parseSyntax, type Syntax } from "./syntax.ts";
+
+/** What is used of a token of `marked`, a parser that is not ours; this version comes without declarations. */
+interface Token {
+  readonly type: string;
+  readonly text?: string;
+  readonly lang?: string;
+  readonly tokens?: readonly Token[];
+  readonly items?: readonly Token[];
+}
+
+const { marked } = createRequire(import.meta.url)("marked") as {
+  readonly marked: { readonly lexer: (text: string) => readonly Token[] };
+};
+
+/** The blocks and inlines of a Markdown file, with the syntax of the code in it. */
+export function parseMarkdown(content: string): Syntax {
+  const parts: string[] = [];
+  const leaves: string[] = [];
+  const errors: string[] = [];
+  const visit = (tokens: readonly Token[]): void => {
+    for (const [index, token] of tokens.entries()) {
+      const children = token.tokens ?? token.items;
+      if (token.type === "code" && token.lang === "ts") {
+        const code = parseSyntax("snippet.ts", token.text ?? "");
+        parts.push(`code(${code.shape})`);
+        leaves.push(...code.leaves);
+        errors.push(...code.errors);
+      } else if (isText(token)) {
+        // Escaped characters are tokens of their own.
+        const isMore = index > 0 && isText(tokens[index - 1]);
+        parts.push(...(isMore ? [] : ["text"]));
+        leaves.push(isMore ? `${leaves.pop() ?? ""}${token.text}` : (token.text ?? ""));
+      } else {
+        parts.push(token.type, "(");
+        visit(children ?? []);
+        parts.push(")");
+        leaves.push(...(children === undefined ? [token.text ?? ""] : []));
+      }
+    }
+  };
+  visit(marked.lexer(content));
+  return { shape: parts.join(" "), leaves, errors };
+}
+
+function isText(token: Token | undefined): boolean {
+  return token?.type === "escape" || (token?.type === "text" && token.tokens === undefined);
+}

@@ -1,0 +1,197 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startMock } from "../../scripts/serve/prism.ts";
+import { lintPackage } from "../../scripts/support/lint-package.ts";
+import { inRoot } from "../../scripts/support/paths.ts";
+import { bodyDocument } from "../agreement/body-document.ts";
+import { theBundle } from "../support/document.ts";
+import { need } from "../support/needs.ts";
+import { installedPackages, installInto } from "./support/install.ts";
+import { bundleForBrowser, compile, compilers } from "./support/judges.ts";
+import { installNodes, type Nodes } from "./support/nodes.ts";
+import * as programs from "./support/programs.ts";
+import { snippetsOf, snippetUrl, startSnippet } from "./support/readmes.ts";
+import { run, runWell } from "./support/run.ts";
+import { createWorkspace, targets, type Workspace } from "./support/workspace.ts";
+
+const patience = 300_000;
+
+describe.skipIf(need("packages") === undefined)("packages", { timeout: patience }, () => {
+  let workspace: Workspace;
+  let nodes: Nodes;
+  /** A project with everything that is packed, and what the registry has beside it. */
+  let consumer: string;
+
+  beforeAll(async () => {
+    [workspace, nodes] = await Promise.all([createWorkspace(), installNodes()]);
+    consumer = join(workspace.folder, "consumer");
+    const packed = [...workspace.own, ...workspace.apis.flatMap(({ files }) => files)];
+    await installInto(consumer, [...packed, "zod@4", "@types/node@24"]);
+  }, patience);
+
+  /** The project that `specwright init` begins. */
+  const started = (): string => join(workspace.folder, "started");
+
+  afterAll(() => workspace?.remove());
+
+  test("specwright installs with at most 15 packages, itself among them", () => {
+    const packages = installedPackages(workspace.tool);
+    expect(packages).toContain("specwright");
+    expect(packages.length).toBeLessThanOrEqual(15);
+  });
+
+  test("publint and attw find nothing in ours and in generated ones", async () => {
+    const files = [...workspace.own, ...workspace.apis.flatMap((api) => api.files)];
+    const found = await Promise.all(files.map(lintPackage));
+    expect(found.filter((text) => text !== "")).toEqual([]);
+  });
+
+  test("specwright init in an empty folder gives a project that generates and passes its test", async () => {
+    const packages = workspace.own.flatMap((file) => ["--package", file]);
+    await runWell(workspace.folder, "npx", ["--yes", ...packages, "specwright", "init", "started"]);
+    // Its dependencies are versions that no registry has yet.
+    const added = [...workspace.own, "@types/node@24"];
+    await runWell(started(), "npm", ["install", "--no-audit", "--no-fund", ...added]);
+    expect(await runWell(started(), "npm", ["test"])).toMatch(/pass 3\b/);
+  });
+
+  test("the snippets of our READMEs compile and run in that project", async () => {
+    const readme = readFileSync(inRoot("packages/specwright/README.md"), "utf8");
+    const [server = "", client = "", validators = "", bodies = "", ...rest] = snippetsOf(readme);
+    expect(rest).toEqual([]);
+    const files = [server, client, validators].map((code, index) => {
+      writeFileSync(join(started(), `readme-${index}.ts`), code);
+      return `readme-${index}.ts`;
+    });
+    // It is about another API.
+    const other = join(started(), "bodies");
+    mkdirSync(other);
+    writeFileSync(join(other, "bodies.json"), JSON.stringify(bodyDocument));
+    const command = ["--no-install", "specwright", "generate", "bodies.json", "--out", "generated"];
+    await runWell(other, "npx", command);
+    writeFileSync(join(other, "readme.ts"), bodies);
+    files.push("bodies/readme.ts");
+    const [runtime = ""] = snippetsOf(readFileSync(inRoot("packages/runtime/README.md"), "utf8"));
+    writeFileSync(join(started(), "runtime.ts"), runtime);
+    files.push("runtime.ts");
+    expect(await compile(started(), files)).toBe("");
+    const service = await startSnippet(started(), "serve.ts", server);
+    try {
+      writeFileSync(join(started(), "call.ts"), client.replaceAll(snippetUrl, service.url));
+      expect(await runWell(started(), process.execPath, ["call.ts"])).toContain("Buy milk.");
+    } finally {
+      await service.stop();
+    }
+    await runWell(started(), process.execPath, ["readme-2.ts"]);
+    expect(await runWell(started(), process.execPath, ["runtime.ts"])).toBe("Buy milk.\n");
+  });
+
+  test("the snippets of generated READMEs compile, call the mock and serve", async () => {
+    const folder = join(workspace.folder, "consumer");
+    const readmes = workspace.apis.flatMap(({ name, folder: generated }) =>
+      targets.flatMap((target) => {
+        const snippets = snippetsOf(readFileSync(join(generated, target, "README.md"), "utf8"));
+        expect(snippets).toHaveLength(1);
+        const file = `readme-${name}-${target}.ts`;
+        writeFileSync(join(folder, file), snippets[0] ?? "");
+        return [{ api: name, target, file, code: snippets[0] ?? "" }];
+      }),
+    );
+    const files = readmes.map(({ file }) => file);
+    expect(await compile(folder, files)).toBe("");
+    for (const { api, target, file, code } of readmes) {
+      if (target === "server") {
+        const service = await startSnippet(folder, file, code);
+        const { status } = await fetch(
+          service.url + (api === "notes" ? "/notes" : "/api/v3/toolkits"),
+        );
+        await service.stop();
+        // Ours has keys, and the snippet refuses everybody.
+        expect(status).toBe(api === "notes" ? 501 : 401);
+      } else if (target === "client") {
+        const mock = await startMock(await documentOf(workspace, api));
+        writeFileSync(join(folder, file), code.replaceAll(snippetUrl, mock.url));
+        const printed = await runWell(folder, process.execPath, [file]);
+        await mock.stop();
+        expect(printed).toMatch(/^[[{]/);
+      } else {
+        await runWell(folder, process.execPath, [file]);
+      }
+    }
+  });
+
+  test("JavaScript imports every package on each version of Node, and client, server and validators agree", async () => {
+    writeFileSync(join(consumer, "use.js"), programs.useFromJavaScript);
+    const document = { openapi: "3.1.0", info: { title: "Empty", version: "1" }, paths: {} };
+    writeFileSync(join(consumer, "openapi.json"), JSON.stringify(document));
+    for (const [version, node] of nodes) {
+      expect(await runWell(consumer, node, ["--version"])).toMatch(`v${version}.`);
+      expect(await runWell(consumer, node, ["use.js"])).toBe("ok\n");
+    }
+  });
+
+  test("specwright generates on each version of Node, and a second run finds nothing to do", async () => {
+    const bin = join(workspace.tool, "node_modules/specwright/bin/specwright.js");
+    for (const node of nodes.values()) {
+      // What one version wrote, byte for byte what the others would write.
+      const checked = await runWell(workspace.tool, node, [bin, "generate", "--check"]);
+      expect(checked).toMatch(/Up to date: \d\d files unchanged/);
+      const types = await runWell(workspace.tool, node, [bin, "types", "notes/openapi.yaml"]);
+      expect(types).toContain("export interface paths");
+    }
+  });
+
+  test.each(compilers)(
+    "TypeScript $name with $resolution sees the types of every package",
+    async (how) => {
+      writeFileSync(join(consumer, "use.ts"), programs.useFromTypeScript);
+      expect(await compile(consumer, ["use.ts"], how)).toBe("");
+      writeFileSync(join(consumer, "misuse.ts"), programs.misuse);
+      const errors = await compile(consumer, ["misuse.ts"], how);
+      expect(errors.match(/^misuse\.ts.* error TS2322/gm)).toHaveLength(3);
+    },
+  );
+
+  test("esbuild bundles clients and validators for browsers, which then run", async () => {
+    writeFileSync(join(consumer, "browser.js"), programs.useInBrowser);
+    await bundleForBrowser(join(consumer, "browser.js"), join(consumer, "bundle.mjs"));
+    expect(await runWell(consumer, process.execPath, ["bundle.mjs"])).toBe("ok\n");
+  });
+
+  test("a target without the one that it imports is told, and nothing is written", async () => {
+    const text = readFileSync(join(workspace.tool, "redocly.yaml"), "utf8");
+    writeFileSync(
+      join(workspace.tool, "redocly.yaml"),
+      text.replace("      package:", "      targets: [client]\n      package:"),
+    );
+    const { code, output } = await run(workspace.tool, "npx", [
+      "--no-install",
+      "specwright",
+      "generate",
+    ]);
+    writeFileSync(join(workspace.tool, "redocly.yaml"), text);
+    expect(code).toBe(1);
+    expect(output).toContain("Add types to the targets.");
+  });
+
+  test("every package has its licence and its README, and nothing but its own files", () => {
+    const licence = readFileSync(inRoot("LICENSE"), "utf8");
+    for (const api of workspace.apis) {
+      for (const target of targets) {
+        const installed = join(consumer, "node_modules/@example", `${api.name}-${target}`);
+        expect(readFileSync(join(installed, "LICENSE"), "utf8")).toBe(licence);
+        expect(readFileSync(join(installed, "README.md"), "utf8")).toContain(
+          "npm install @example/",
+        );
+      }
+    }
+  });
+});
+
+/** A document as one file, for the mock. */
+async function documentOf({ tool }: Workspace, name: "notes" | "platform"): Promise<string> {
+  return name === "notes"
+    ? readFileSync(join(tool, "notes/openapi.yaml"), "utf8")
+    : (await theBundle()).yaml;
+}

@@ -1,0 +1,82 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { inRoot } from "../../../scripts/support/paths.ts";
+import { run } from "./run.ts";
+
+/** A compiler with a way of finding modules. */
+export interface Compiler {
+  readonly name: string;
+  readonly path: string;
+  readonly resolution: "nodenext" | "bundler";
+}
+
+/** TypeScript 7 and 5.9 (of the workspace of what clashes with the root), each with both ways. */
+export const compilers: readonly Compiler[] = [
+  ["7", "node_modules/typescript/bin/tsc"],
+  ["5.9", "test/peers/node_modules/typescript/bin/tsc"],
+].flatMap(([name = "", path = ""]) =>
+  (["nodenext", "bundler"] as const).map((resolution) => ({
+    name,
+    path: inRoot(path),
+    resolution,
+  })),
+);
+
+const newest: Compiler = {
+  name: "7",
+  path: inRoot("node_modules/typescript/bin/tsc"),
+  resolution: "nodenext",
+};
+
+/** What a compiler says of files in a project, the declarations of packages included; empty when all is well. */
+export async function compile(
+  folder: string,
+  files: readonly string[],
+  { path, resolution }: Compiler = newest,
+): Promise<string> {
+  const project = `tsconfig.${resolution}.json`;
+  const compilerOptions = {
+    target: "es2022",
+    lib: ["es2023", "dom", "dom.iterable"],
+    module: resolution === "bundler" ? "esnext" : "nodenext",
+    moduleResolution: resolution,
+    types: ["node"],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
+    noEmit: true,
+  };
+  await writeFile(join(folder, project), JSON.stringify({ compilerOptions, files }));
+  const { code, output } = await run(folder, process.execPath, [
+    path,
+    "-p",
+    project,
+    "--pretty",
+    "false",
+  ]);
+  return code === 0 ? "" : output;
+}
+
+/**
+ * Bundles a module as for a browser.
+ *
+ * @throws Error when anything of it cannot run there, such as a module of Node.
+ */
+export async function bundleForBrowser(entry: string, outfile: string): Promise<string> {
+  const { warnings } = await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    target: "es2022",
+    logLevel: "silent",
+  });
+  if (warnings.length > 0) {
+    throw new Error(JSON.stringify(warnings));
+  }
+  return readFile(outfile, "utf8");
+}

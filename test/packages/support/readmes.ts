@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+/** A program that goes on. */
+export interface Service {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The TypeScript of a README, one text a block. */
+export function snippetsOf(markdown: string): string[] {
+  return [...markdown.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
+}
+
+/** The address that snippets name. */
+export const snippetUrl = "http://localhost:3000";
+
+/** Starts a snippet that listens on port 3000, on a free port instead, and waits until it answers. */
+export async function startSnippet(folder: string, name: string, code: string): Promise<Service> {
+  const port = await freePort();
+  const listening = code.replace(".listen(3000)", `.listen(${port})`);
+  writeFileSync(join(folder, name), listening);
+  const child = spawn(process.execPath, [name], {
+    cwd: folder,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, NODE_OPTIONS: "" },
+  });
+  const url = `http://localhost:${port}`;
+  await answers(url, child);
+  return {
+    url,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once("close", () => resolve());
+        child.kill();
+      }),
+  };
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) {
+      throw new Error(`The snippet ended with ${child.exitCode}.`);
+    }
+    try {
+      await fetch(url);
+      return;
+    } catch {
+      // It does not listen yet.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" ? (address?.port ?? 0) : 0));
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inRoot } from "../../../scripts/support/paths.ts";
+import { stagePackages } from "../../../scripts/support/stage-packages.ts";
+import { installInto, pack } from "./install.ts";
+import { runWell } from "./run.ts";
+
+/** The packages of the targets. */
+export const targets = ["types", "client", "validators", "server"] as const;
+
+/** An API whose packages are tested. */
+export interface PackagedApi {
+  readonly name: "notes" | "platform";
+  /** The generated folder. */
+  readonly folder: string;
+  /** Packed, in the order of `targets`. */
+  readonly files: readonly string[];
+}
+
+/** Everything that is packed, in a temporary folder. */
+export interface Workspace {
+  readonly folder: string;
+  /** Packed: the runtime, the templates, specwright. */
+  readonly own: readonly string[];
+  /** A project with specwright in it. */
+  readonly tool: string;
+  /** What `specwright init` begins, in a folder of its own below `tool`, and our own document. */
+  readonly apis: readonly PackagedApi[];
+  remove(): void;
+}
+
+/** Builds and packs our packages, installs them into an empty project, and packs what they generate there. */
+export async function createWorkspace(): Promise<Workspace> {
+  // Without links in it: messages and manifests name files by their real paths.
+  const folder = mkdtempSync(join(tmpdir(), "specwright-packages-"));
+  await runWell(inRoot("."), process.execPath, ["-C", "source", "scripts/run.js", "build"]);
+  const own = await pack(await stagePackages(join(folder, "staged")), join(folder, "packed"));
+  const tool = join(folder, "tool");
+  await installInto(tool, own);
+  await runWell(tool, "npx", ["--no-install", "specwright", "init", "notes"]);
+  const apis: PackagedApi[] = [];
+  for (const [name, root] of [
+    ["notes", "notes/openapi.yaml"],
+    ["platform", inRoot("spec/openapi.yaml")],
+  ] as const) {
+    mkdirSync(join(tool, name), { recursive: true });
+    writeFileSync(join(tool, "redocly.yaml"), configuration(name, root));
+    await runWell(tool, "npx", ["--no-install", "specwright", "generate"]);
+    const generated = join(tool, name, "generated");
+    const folders = targets.map((target) => join(generated, target));
+    apis.push({ name, folder: generated, files: await pack(folders, join(folder, "packed")) });
+  }
+  return {
+    folder,
+    own,
+    tool,
+    apis,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function configuration(name: string, root: string): string {
+  return `apis:
+  ${name}:
+    root: ${root}
+    x-specwright:
+      out: ${name}/generated
+      package:
+        scope: '@example'
+        license: MIT
+        licenseFile: ${inRoot("LICENSE")}
+        repository:
+          url: git+https://git.example.com/example/${name}.git
+          directory: generated
+        access: public
+`;
+}
