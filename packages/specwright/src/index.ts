@@ -4,6 +4,7 @@ export type { GenerateOptions } from "./commands/generate-options.ts";
 export { type InitializeOptions, type InitializeResult, initialize } from "./commands/init.ts";
 export { type LoadedModel, loadModel } from "./commands/load-model.ts";
 export { type ScaffoldOptions, type ScaffoldResult, scaffold } from "./commands/scaffold.ts";
+export { createSession, type Session } from "./commands/session.ts";
 export type { Step } from "./commands/step.ts";
 export { type TargetName, targetNames } from "./commands/targets.ts";
 export { type TypesOptions, type TypesResult, types } from "./commands/types.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import type { EmitContext, EmitResult } from "../emit/target.ts";
-import { createTemplates } from "../emit/templates.ts";
+import { createTemplates, type Render } from "../emit/templates.ts";
 import type { OutputFile } from "../output-file.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
 import { unchangedFiles } from "../write/is-unchanged.ts";
@@ -14,6 +14,7 @@ import { guardDepth } from "./guard-depth.ts";
 import { type LoadedModel, loadModel } from "./load-model.ts";
 import { splitLosses } from "./losses.ts";
 import { portable } from "./portable-command.ts";
+import type { Session } from "./session.ts";
 import {
   checkTargets,
   isTargetName,
@@ -41,12 +42,17 @@ export interface GenerateResult extends Written {
 /**
  * Generates code from a document. With `check`, only tells whether the output is up to date.
  *
+ * @param session What generating before with the same options has left, of which is taken what is still true.
  * @throws DiagnosticError with every problem of the command, the output folder and the document; nothing is written then.
  */
-export async function generate(options: GenerateOptions): Promise<GenerateResult> {
+export async function generate(
+  options: GenerateOptions,
+  session?: Session,
+): Promise<GenerateResult> {
   const resolved = resolveOptions(options);
   const { out, key } = resolved;
-  const unchanged = isReleased() ? unchangedFiles(out, key) : undefined;
+  // Who generates again has nothing kept yet when the document was not read the first time.
+  const unchanged = isReleased() && session === undefined ? unchangedFiles(out, key) : undefined;
   if (unchanged !== undefined) {
     return { ...nothingToDo, folder: out, unchanged };
   }
@@ -56,9 +62,15 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     ...checkTemplates(resolved.templates),
     ...checkFactory(options.factory),
   ];
-  const loaded = readDocument(resolved, problems);
-  const emitted = await emit(loaded, resolved);
-  const output: Output = { folder: out, files: emitted.files, key, inputs: inputsOf(loaded, out) };
+  const loaded = readDocument(resolved, problems, session);
+  const emitted = await emit(loaded, resolved, session);
+  const output: Output = {
+    folder: out,
+    files: emitted.files,
+    key,
+    inputs: inputsOf(loaded, out),
+    ...(session === undefined ? {} : { session: session.write }),
+  };
   const written = resolved.run("write", out, () => apply(output, options.check === true));
   return {
     ...written,
@@ -103,17 +115,25 @@ function checkFactory(factory: string | undefined): Diagnostic[] {
 }
 
 /** Reads the document even when the command is wrong, so that every problem is told at once. */
-function readDocument(options: ResolvedOptions, problems: readonly Diagnostic[]): LoadedModel {
+function readDocument(
+  options: ResolvedOptions,
+  problems: readonly Diagnostic[],
+  session: Session | undefined,
+): LoadedModel {
   const { path, source, folder, allow, remotes, run } = options;
   let loaded: LoadedModel;
   try {
     loaded = run("read", source, () =>
-      loadModel(path, {
-        folder,
-        source,
-        ...(allow === undefined ? {} : { allow }),
-        ...(remotes === undefined ? {} : { remotes }),
-      }),
+      loadModel(
+        path,
+        {
+          folder,
+          source,
+          ...(allow === undefined ? {} : { allow }),
+          ...(remotes === undefined ? {} : { remotes }),
+        },
+        session,
+      ),
     );
   } catch (error) {
     if (error instanceof DiagnosticError) {
@@ -130,12 +150,14 @@ function readDocument(options: ResolvedOptions, problems: readonly Diagnostic[])
 async function emit(
   { model }: LoadedModel,
   options: ResolvedOptions,
+  session: Session | undefined,
 ): Promise<{ files: OutputFile[]; diagnostics: Diagnostic[] }> {
-  const { templates, formats, factory, command } = options;
+  const { formats, factory, command } = options;
   const context: EmitContext = {
     model,
     command,
-    render: createTemplates(templates === undefined ? {} : { folder: templates }),
+    render: renderOf(options, session),
+    ...(session === undefined ? {} : { memo: session.model.memo }),
     ...(formats === undefined ? {} : { formats }),
     ...(factory === undefined ? {} : { factory }),
   };
@@ -152,6 +174,18 @@ async function emit(
     throw new DiagnosticError(diagnostics);
   }
   return { files, diagnostics };
+}
+
+/** Templates stay compiled as long as the key stands for them. */
+function renderOf({ templates, key }: ResolvedOptions, session: Session | undefined): Render {
+  if (session?.templates?.key === key) {
+    return session.templates.render;
+  }
+  const render = createTemplates(templates === undefined ? {} : { folder: templates });
+  if (session !== undefined) {
+    session.templates = { key, render };
+  }
+  return render;
 }
 
 function targetsOf({ targets }: GenerateOptions): readonly TargetName[] {

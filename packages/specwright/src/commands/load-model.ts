@@ -2,7 +2,9 @@ import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { type BuiltModel, buildModel } from "../model/build-model.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { type OpenDocumentOptions, openDocument } from "../read/open-document.ts";
+import { keepFiles } from "../read/read-session.ts";
 import { guardDepth } from "./guard-depth.ts";
+import type { Session } from "./session.ts";
 
 /** The model of a document with the files that it was read from. */
 export interface LoadedModel extends BuiltModel {
@@ -19,11 +21,21 @@ function isProblem({ severity }: Diagnostic): boolean {
  *
  * @throws DiagnosticError with every problem of the document and the line of each.
  */
-export function loadModel(document: string, options: OpenDocumentOptions = {}): LoadedModel {
+export function loadModel(
+  document: string,
+  options: Omit<OpenDocumentOptions, "session"> = {},
+  session?: Session,
+): LoadedModel {
   const folder = options.folder ?? process.cwd();
   try {
-    const opened = openDocument(document, options);
-    const { model, diagnostics } = guardDepth(document, () => buildModel(opened));
+    const opened = openDocument(document, {
+      ...options,
+      ...(session === undefined ? {} : { session: session.read }),
+    });
+    const { model, diagnostics } = guardDepth(document, () => buildModel(opened, session?.model));
+    if (session !== undefined) {
+      keepFiles(session.read, opened.files.keys());
+    }
     return {
       model,
       diagnostics: [

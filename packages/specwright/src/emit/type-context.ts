@@ -1,3 +1,4 @@
+import { type Memo, noMemo } from "../memo.ts";
 import { behindReferences } from "../model/behind-references.ts";
 import type { Model, Schema } from "../model/model.ts";
 import type { Discriminators } from "./type-discriminators.ts";
@@ -21,18 +22,41 @@ export interface TypeContext {
   readonly discriminators: Discriminators;
   /** Set once a printed type uses `WithRequired`, which the file then has to declare: see `typeHelpers`. */
   usesWithRequired: boolean;
+  readonly memo: Memo;
 }
 
 /** Prepares for printing types of this document. */
-export function createTypeContext(model: Model, options: TypeOptions = {}): TypeContext {
-  return { options, discriminators: discriminatorsOf(model), usesWithRequired: false };
+export function createTypeContext(
+  model: Model,
+  options: TypeOptions = {},
+  memo: Memo = noMemo,
+): TypeContext {
+  return { options, discriminators: discriminatorsOf(model, memo), usesWithRequired: false, memo };
+}
+
+/** What is printed of one part of the model with its types, now or by an earlier run: see `Memo`. */
+export function keptPrint<Printed>(
+  kind: string,
+  key: object,
+  inputs: readonly unknown[],
+  context: TypeContext,
+  print: () => Printed,
+): Printed {
+  const { memo, discriminators } = context;
+  const before = context.usesWithRequired;
+  const kept = memo.of(kind, key, [discriminators, ...inputs], () => {
+    context.usesWithRequired = false;
+    return { printed: print(), usesWithRequired: context.usesWithRequired };
+  });
+  context.usesWithRequired = before || kept.usesWithRequired;
+  return kept.printed;
 }
 
 /** Finding them visits every schema, so that targets share what was found in a model, which never changes. */
 const found = new WeakMap<Model, Discriminators>();
 
-function discriminatorsOf(model: Model): Discriminators {
-  const discriminators = found.get(model) ?? collectDiscriminators(model);
+function discriminatorsOf(model: Model, memo: Memo): Discriminators {
+  const discriminators = found.get(model) ?? collectDiscriminators(model, memo);
   found.set(model, discriminators);
   return discriminators;
 }

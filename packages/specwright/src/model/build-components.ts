@@ -15,6 +15,7 @@ import type {
   Response,
   Schema,
 } from "./model.ts";
+import { keptPart } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 import { entries, isObject } from "./raw.ts";
 
@@ -76,12 +77,24 @@ function buildGroup<T>(
   for (const [name, raw] of context.names.all(kind)) {
     if (!built.has(name)) {
       const target = kind === "schemas" ? raw : followReferences(raw, context);
-      const value = target === undefined ? undefined : build(target, context);
+      const value = target === undefined ? undefined : buildPart(kind, target, context, build);
       if (value !== undefined) {
         built.set(name, value);
       }
     }
   }
+}
+
+/** Schemas are kept by themselves. */
+function buildPart<T>(
+  kind: ComponentKind,
+  raw: Raw,
+  context: BuildContext,
+  build: (raw: Raw, context: BuildContext) => T | undefined,
+): T | undefined {
+  return kind === "schemas"
+    ? build(raw, context)
+    : keptPart(kind, raw, [], context, () => build(raw, context));
 }
 
 /** A component that only points to a part of another file is that part, when that part got its name. */

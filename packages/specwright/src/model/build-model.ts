@@ -10,6 +10,7 @@ import { buildPathItem } from "./build-path-item.ts";
 import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
 import { createComponentNames } from "./component-names.ts";
 import type { Model, PathItem } from "./model.ts";
+import { beginModel, type ModelSession } from "./model-session.ts";
 import { createOperationNames } from "./operation-names.ts";
 import type { Raw } from "./raw.ts";
 import { entries, member } from "./raw.ts";
@@ -23,16 +24,18 @@ export interface BuiltModel {
 /**
  * Makes the model of a document; the other files are read on the way.
  *
+ * @param session What earlier models of the document have left, of which this one takes what is still true.
  * @throws DiagnosticError with every problem of the document when one of them is an error.
  */
-export function buildModel(document: SourceDocument): BuiltModel {
+export function buildModel(document: SourceDocument, session?: ModelSession): BuiltModel {
   const root: Raw = { file: document.root, pointer: "", value: document.root.value };
   const openapi = assertVersion(root);
+  const goBack = session === undefined ? undefined : beginModel(session, document, openapi);
   const context: BuildContext = {
     document,
     isLegacy: openapi.startsWith("3.0"),
     problems: [],
-    schemas: new Map(),
+    schemas: session?.schemas ?? new Map(),
     open: new Set(),
     ends: new Map(),
     schemaEnds: new Map(),
@@ -40,13 +43,29 @@ export function buildModel(document: SourceDocument): BuiltModel {
     dynamicAnchors: new Map(),
     dialects: new Map(),
     names: createComponentNames(document),
+    session,
   };
+  if (session !== undefined) {
+    session.run = context;
+  }
   const model = buildParts(root, openapi, context);
-  const diagnostics = [...document.problems, ...context.problems];
+  const diagnostics = [...document.problems, ...distinct(context.problems)];
   if (diagnostics.some(({ severity }) => severity === "error")) {
+    goBack?.();
     throw new DiagnosticError(diagnostics);
   }
   return { model, diagnostics };
+}
+
+/** What several references lead to is looked at several times, and told once. */
+function distinct(problems: readonly Diagnostic[]): Iterable<Diagnostic> {
+  const byPlace = new Map<string, Diagnostic>();
+  for (const problem of problems) {
+    const { code, file, pointer, message } = problem;
+    const key = [code, file, pointer, message].join("\n");
+    byPlace.set(key, byPlace.get(key) ?? problem);
+  }
+  return byPlace.values();
 }
 
 /** In the order in which bundling walks a document, because names of other files' parts follow from it. */
@@ -58,7 +77,7 @@ function buildParts(root: Raw, openapi: string, context: BuildContext): Model {
   const security = member(root, "security");
   const defaults: OperationDefaults = {
     names: createOperationNames(),
-    security: security === undefined ? [] : buildSecurity(security, schemes, context),
+    security: security === undefined ? noSecurity : buildSecurity(security, schemes, context),
     schemes,
   };
   const paths = buildItems(member(root, "paths"), defaults, context);
@@ -87,3 +106,5 @@ function buildItems(
     return item === undefined ? [] : [item];
   });
 }
+
+const noSecurity: OperationDefaults["security"] = [];

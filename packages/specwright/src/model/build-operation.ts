@@ -12,6 +12,7 @@ import type {
   SecurityScheme,
   Use,
 } from "./model.ts";
+import { keptPart } from "./model-session.ts";
 import type { OperationNames } from "./operation-names.ts";
 import type { Raw } from "./raw.ts";
 import {
@@ -47,6 +48,23 @@ export function buildOperation(
   defaults: OperationDefaults,
   context: BuildContext,
 ): Operation {
+  const name = defaults.names.nameOf(raw, stringOf(raw, "operationId"), place, context);
+  const { method, path, parameters } = place;
+  const { security, schemes } = defaults;
+  const inputs = [name, method, path, parameters, ownParameters, security, schemes];
+  return keptPart("operation", raw, inputs, context, () =>
+    buildNamedOperation(name, raw, place, ownParameters, defaults, context),
+  );
+}
+
+function buildNamedOperation(
+  name: string,
+  raw: Raw,
+  place: OperationPlace,
+  ownParameters: readonly Use<Parameter>[],
+  defaults: OperationDefaults,
+  context: BuildContext,
+): Operation {
   const operationId = stringOf(raw, "operationId");
   const requestBody = member(raw, "requestBody");
   const security = member(raw, "security");
@@ -56,7 +74,7 @@ export function buildOperation(
     method: place.method,
     path: place.path,
     ...optional("operationId", operationId),
-    name: defaults.names.nameOf(raw, operationId, place, context),
+    name,
     tags: elements(member(raw, "tags"))
       .map(({ value }) => value)
       .filter((tag) => typeof tag === "string"),
@@ -114,7 +132,19 @@ export function buildParameters(
   raw: Raw | undefined,
   context: BuildContext,
   build: (raw: Raw, context: BuildContext) => Parameter | undefined,
-): Use<Parameter>[] {
+): readonly Use<Parameter>[] {
+  return raw === undefined
+    ? noParameters
+    : keptPart("parameters", raw, [], context, () => buildList(raw, context, build));
+}
+
+const noParameters: readonly Use<Parameter>[] = [];
+
+function buildList(
+  raw: Raw,
+  context: BuildContext,
+  build: (raw: Raw, context: BuildContext) => Parameter | undefined,
+): readonly Use<Parameter>[] {
   const seen = new Set<string>();
   return elements(inPlace(raw, context)).flatMap((element) => {
     const use = buildUse(element, "parameters", context, build);

@@ -1,7 +1,9 @@
+import { isRecording } from "../memo.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import type { ComponentKind } from "./component-names.ts";
 import type { Use } from "./model.ts";
+import { keptPart, sawReference } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 import { isObject, member } from "./raw.ts";
 
@@ -22,8 +24,10 @@ export function resolveReference(
   if (target !== undefined && "code" in target) {
     const { code, message, fix } = target;
     report(context, member(from, keyword) ?? from, { code, message, fix });
+    sawReference(text, undefined, context);
     return undefined;
   }
+  sawReference(text, target, context);
   return target;
 }
 
@@ -44,7 +48,8 @@ export function buildUse<T>(
   }
   const first = resolveReference(text, raw, context);
   const last = first === undefined ? undefined : followReferences(first, context);
-  const value = last === undefined ? undefined : build(last, context);
+  const value =
+    last === undefined ? undefined : keptPart(kind, last, [], context, () => build(last, context));
   if (first === undefined || last === undefined || value === undefined) {
     return undefined;
   }
@@ -68,7 +73,8 @@ export function followReferences(raw: Raw, context: BuildContext): Raw | undefin
   while (current !== undefined && isObject(current.value)) {
     const value: object = current.value;
     const text = referenceText(current);
-    if (text === undefined || context.ends.has(value)) {
+    // What is kept between runs has to see each link.
+    if (text === undefined || (context.ends.has(value) && !isRecording())) {
       current = text === undefined ? current : context.ends.get(value);
       break;
     }

@@ -7,6 +7,8 @@ import { maximumBytes } from "./limits.ts";
 import { createLines, type Position } from "./locate.ts";
 import type { TextProblem } from "./parse-text.ts";
 import { parseText } from "./parse-text.ts";
+import type { ReadSession } from "./read-session.ts";
+import { shareStructure } from "./share-structure.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** A file that was read, or why it could not be. */
@@ -19,8 +21,9 @@ export type LoadedFile =
  *
  * @param path The absolute path.
  * @param folder The working folder, for the name that people are shown.
+ * @param session What earlier reads of the file have left.
  */
-export function loadFile(path: string, folder: string): LoadedFile {
+export function loadFile(path: string, folder: string, session?: ReadSession): LoadedFile {
   const name = displayName(path, folder);
   const refuse = (code: string, message: string, fix: string): LoadedFile => ({
     problems: [{ severity: "error", code, message, fix, file: name }],
@@ -40,6 +43,10 @@ export function loadFile(path: string, folder: string): LoadedFile {
     const message = `${name} cannot be read: ${reasonOf(error)}.`;
     return refuse("file-not-readable", message, "Check the path and the permissions.");
   }
+  const latest = session?.latest.get(path);
+  if (latest !== undefined && bytes.equals(latest.bytes)) {
+    return { file: latest.file };
+  }
   if (!isUtf8(bytes)) {
     return refuse("not-utf-8", `${name} is not text in UTF-8.`, "Save the file as UTF-8.");
   }
@@ -49,13 +56,30 @@ export function loadFile(path: string, folder: string): LoadedFile {
     const positionAt = createLines(text);
     return { problems: parsed.problems.map((problem) => toDiagnostic(problem, name, positionAt)) };
   }
-  const mayIdentify = identifiers.some((word) => bytes.includes(word));
+  const mayIdentify = hasIdentifiers(bytes);
   const file = { path, name, hash: hash("sha256", bytes, "hex"), value: parsed.value, mayIdentify };
-  return { file };
+  return { file: session === undefined ? file : keepFile(file, bytes, session, parsed.isTree) };
+}
+
+function keepFile(
+  file: SourceFile,
+  bytes: Buffer,
+  session: ReadSession,
+  isTree: boolean | undefined,
+): SourceFile {
+  const old = session.good.get(file.path)?.file.value;
+  const kept = isTree === true ? { ...file, value: shareStructure(old, file.value) } : file;
+  session.latest.set(file.path, { bytes, file: kept });
+  return kept;
 }
 
 /** What a text holds when schemas in it have names; the last two are the dollar sign escaped, in JSON and YAML. */
 const identifiers = ["$id", "$anchor", "$dynamicAnchor", "$schema", "\\u0024", "\\x24"];
+
+/** Whether schemas in a text may have names. */
+export function hasIdentifiers(text: string | Buffer): boolean {
+  return identifiers.some((word) => text.includes(word));
+}
 
 /** A path as people are shown it: relative to the working folder, with `/`. */
 export function displayName(path: string, folder: string): string {

@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { loadFile } from "./load-file.ts";
+import type { ReadSession } from "./read-session.ts";
 import { createReferences, type References } from "./references.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -16,6 +17,8 @@ export interface OpenDocumentOptions {
   readonly remotes?: Readonly<Record<string, string>>;
   /** What the document is called in generated files. The path as it is given unless set. */
   readonly source?: string;
+  /** What earlier reads of the document have left. */
+  readonly session?: ReadSession;
 }
 
 /** A document that may consist of several files, which are read when a reference leads to them. */
@@ -37,7 +40,8 @@ export interface SourceDocument extends References {
 export function openDocument(source: string, options: OpenDocumentOptions = {}): SourceDocument {
   const folder = resolve(options.folder ?? ".");
   const path = resolve(folder, source);
-  const loaded = loadFile(withoutLinks(path), folder);
+  const { session } = options;
+  const loaded = loadFile(withoutLinks(path), folder, session);
   if ("problems" in loaded) {
     throw new DiagnosticError(loaded.problems);
   }
@@ -53,7 +57,16 @@ export function openDocument(source: string, options: OpenDocumentOptions = {}):
     ...(options.allow ?? []).map((name) => withoutLinks(resolve(folder, name))),
     ...remotes.map(({ path }) => path),
   ];
-  const references = createReferences({ folder, roots, allowed, remotes, files, problems, root });
+  const references = createReferences({
+    folder,
+    roots,
+    allowed,
+    remotes,
+    files,
+    problems,
+    session,
+    root,
+  });
   return { source: options.source ?? source, root, files, problems, ...references };
 }
 

@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import { sep } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 import { loadFile } from "./load-file.ts";
+import type { ReadSession } from "./read-session.ts";
 import { type Remote, remoteUri } from "./remotes.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -20,6 +21,8 @@ export interface FilesContext {
   readonly remotes: readonly Remote[];
   readonly files: Map<string, SourceFile>;
   readonly problems: Diagnostic[];
+  /** What is kept between runs; undefined in a command that runs once. */
+  readonly session?: ReadSession | undefined;
 }
 
 /**
@@ -56,7 +59,7 @@ export function openFile(
   if (known !== undefined) {
     return known;
   }
-  const loaded = loadFile(real, context.folder);
+  const loaded = loadFile(real, context.folder, context.session);
   if ("problems" in loaded) {
     for (const problem of loaded.problems) {
       context.problems.push(problem);

@@ -17,7 +17,11 @@ export interface TextProblem {
 
 /** The value of a text, or every mistake in it. */
 export type ParsedText =
-  | { readonly value: unknown }
+  | {
+      readonly value: unknown;
+      /** True when no value stands in it twice, as aliases of YAML make them. */
+      readonly isTree?: boolean;
+    }
   | { readonly problems: readonly TextProblem[] };
 
 /**
@@ -46,7 +50,7 @@ const plainExtensions: ReadonlySet<string> = new Set([".md", ".markdown", ".txt"
 function parseJson(text: string, extension: string): ParsedText {
   try {
     const value: unknown = JSON.parse(text);
-    return mayBeDeep(text) ? checkDepth(value) : { value };
+    return mayBeDeep(text) ? checkDepth(value) : { value, isTree: true };
   } catch (error) {
     if (!(error instanceof SyntaxError)) {
       throw error;

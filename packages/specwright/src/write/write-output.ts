@@ -4,8 +4,9 @@ import { DiagnosticError } from "../diagnostic.ts";
 import type { OutputFile } from "../output-file.ts";
 import { inspectOutput } from "./inspect-output.ts";
 import { completeJournal, type Journal, writeJournal } from "./journal.ts";
-import { hashOf, type Manifest, readManifest, renderManifest } from "./manifest.ts";
+import { type Manifest, readManifest, renderManifest } from "./manifest.ts";
 import { manifestName, stageName } from "./output-path.ts";
+import { hashFile, isKnownToHold, keepOutput, type OutputSession } from "./output-session.ts";
 
 /** What a folder is to consist of. */
 export interface Output {
@@ -14,6 +15,8 @@ export interface Output {
   readonly files: readonly OutputFile[];
   readonly key: Manifest["key"];
   readonly inputs: Manifest["inputs"];
+  /** What is known of what was written before in this process. */
+  readonly session?: OutputSession;
 }
 
 /** What writing did, as paths in the folder. */
@@ -38,19 +41,22 @@ export function writeOutput(output: Output): Written {
   }
   complete(folder);
   const changes = compareOutput(output);
-  const manifest = renderManifest(manifestOf(output));
+  const hashes = hashesOf(output);
+  const manifest = renderManifest({ key: output.key, inputs: output.inputs, files: hashes });
   const isSame = changes.written.length === 0 && changes.removed.length === 0;
-  if (isSame && readText(join(folder, manifestName)) === manifest) {
-    return changes;
+  if (!isSame || readText(join(folder, manifestName)) !== manifest) {
+    const changed = new Set(changes.written);
+    stage(
+      folder,
+      files.filter(({ path }) => changed.has(path)),
+      manifest,
+      changes.removed,
+    );
+    complete(folder);
   }
-  const changed = new Set(changes.written);
-  stage(
-    folder,
-    files.filter(({ path }) => changed.has(path)),
-    manifest,
-    changes.removed,
-  );
-  complete(folder);
+  if (output.session !== undefined) {
+    keepOutput(folder, files, hashes, output.session);
+  }
   return changes;
 }
 
@@ -63,11 +69,12 @@ function complete(folder: string): void {
 }
 
 /** What writing would do, without doing it. */
-export function compareOutput({ folder, files }: Output): Written {
+export function compareOutput({ folder, files, session }: Output): Written {
   const written: string[] = [];
   const unchanged: string[] = [];
-  for (const { path, content } of files) {
-    const isSame = readText(join(folder, path)) === content;
+  for (const file of files) {
+    const { path, content } = file;
+    const isSame = isKnownToHold(folder, file, session) ?? readText(join(folder, path)) === content;
     (isSame ? unchanged : written).push(path);
   }
   const kept = new Set(files.map(({ path }) => path));
@@ -75,8 +82,8 @@ export function compareOutput({ folder, files }: Output): Written {
   return { written, unchanged, removed: owned.filter((path) => !kept.has(path)) };
 }
 
-function manifestOf({ key, inputs, files }: Output): Manifest {
-  return { key, inputs, files: new Map(files.map(({ path, content }) => [path, hashOf(content)])) };
+function hashesOf({ files, session }: Output): ReadonlyMap<string, string> {
+  return new Map(files.map((file) => [file.path, hashFile(file, session)]));
 }
 
 function stage(

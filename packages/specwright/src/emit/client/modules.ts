@@ -3,7 +3,7 @@ import { renderDocComment } from "../doc-comment.ts";
 import { renderHeader } from "../header.ts";
 import { successes } from "../successes.ts";
 import type { EmitContext } from "../target.ts";
-import { type TypeContext, typeHelpers } from "../type-context.ts";
+import { keptPrint, type TypeContext, typeHelpers } from "../type-context.ts";
 import { bodyTypes } from "./body-types.ts";
 import { errorType } from "./error-type.ts";
 import { inputType } from "./input-type.ts";
@@ -13,6 +13,42 @@ import type { ClientModulePlan, ClientOperationPlan } from "./plan.ts";
 
 /** The module of a tag: its code and its declarations. What `shared` knows of the whole document is asked for once. */
 export function renderModule(
+  context: EmitContext,
+  module: ClientModulePlan,
+  shared: TypeContext,
+): readonly OutputFile[] {
+  const { render, command, model } = context;
+  const inputs = [render, command, model.source, ...module.operations.flatMap(namesOf)];
+  const key = module.operations[0]?.operation ?? module;
+  return keptPrint(`client: ${module.file}`, key, inputs, shared, () =>
+    printModule(context, module, shared),
+  );
+}
+
+/** Everything that a module is printed from. */
+function namesOf({
+  operation,
+  name,
+  constant,
+  input,
+  output,
+  error,
+  pages,
+}: ClientOperationPlan): unknown[] {
+  return [
+    operation,
+    name,
+    constant,
+    input,
+    output,
+    error,
+    pages?.constant,
+    pages?.pages,
+    pages?.items,
+  ];
+}
+
+function printModule(
   context: EmitContext,
   module: ClientModulePlan,
   shared: TypeContext,

@@ -5,10 +5,10 @@ import { escapePropertyKey } from "../escape/property-key.ts";
 import { renderHeader } from "../header.ts";
 import { literal } from "../literal.ts";
 import type { EmitContext, Emitter } from "../target.ts";
-import { createTypeContext, type TypeContext, typeHelpers } from "../type-context.ts";
+import { createTypeContext, keptPrint, type TypeContext, typeHelpers } from "../type-context.ts";
 import { createDefaultsPlanner, type DefaultsPlanner } from "./defaults.ts";
 import { bodyType, inputType, parametersType } from "./input-type.ts";
-import { operationSource } from "./operation-source.ts";
+import { bodyDefaults, operationSource } from "./operation-source.ts";
 import { planServer, type ServerOperationPlan, type ServerPlan } from "./plan.ts";
 import { responseType } from "./response-type.ts";
 import { securityViews } from "./security.ts";
@@ -38,12 +38,19 @@ export const emitServer: Emitter = (context) => {
 };
 
 function renderCode(
-  { model, command, render }: EmitContext,
+  { model, command, render, memo }: EmitContext,
   plan: ServerPlan,
   defaults: DefaultsPlanner,
 ): string {
-  const operations = plan.operations.map(({ operation }) => operationSource(operation, defaults));
-  const webhooks = plan.webhooks.map(({ operation }) => webhookSource(operation, defaults));
+  const kept = ({ operation }: ServerOperationPlan, print: typeof operationSource): string =>
+    memo === undefined
+      ? print(operation, defaults)
+      : // Plans are made in every run, because they depend on each other.
+        memo.of("server: code", operation, bodyDefaults(operation, defaults), () =>
+          print(operation, defaults),
+        );
+  const operations = plan.operations.map((each) => kept(each, operationSource));
+  const webhooks = plan.webhooks.map((each) => kept(each, webhookSource));
   // Complete only now that every body was asked for.
   const plans = [...defaults.shared].map(([name, shared]) => ({
     key: escapePropertyKey(name),
@@ -59,27 +66,61 @@ function renderCode(
   });
 }
 
-function renderDeclarations({ model, command, render }: EmitContext, plan: ServerPlan): string {
-  const types = createTypeContext(model);
-  const operations = plan.operations.map((each) => operationView(each, types));
-  const webhooks = plan.webhooks.map((each) => webhookView(each, types));
+function renderDeclarations(
+  { model, command, render, memo }: EmitContext,
+  plan: ServerPlan,
+): string {
+  const types = createTypeContext(model, {}, memo);
+  const operations = plan.operations.map((each) =>
+    keptView("operation", each, types, operationView),
+  );
+  const webhooks = plan.webhooks.map((each) => keptView("webhook", each, types, webhookView));
   const schemes = securityViews(model);
-  const printed = [...operations, ...webhooks, ...schemes]
-    .map((view) => JSON.stringify(view))
-    .join();
+  const used = new Set([
+    ...[...operations, ...webhooks].flatMap((each) => each.used),
+    ...schemes.flatMap(usedNames),
+  ]);
+  const isUsed = (name: string): boolean => used.has(name);
   return render("server/index.d.ts", {
     header: renderHeader({ source: model.source, command }),
     title: renderDocComment(titleOf(model)),
-    operations,
-    webhooks,
+    operations: operations.map(({ view }) => view),
+    webhooks: webhooks.map(({ view }) => view),
     schemes,
-    imports: optionalImports.filter((name) => printed.includes(name)),
-    typeImports: ["components", "operations", "paths", "webhooks"].filter((name) =>
-      new RegExp(`\\b${name}\\[`).test(printed),
-    ),
+    imports: optionalImports.filter(isUsed),
+    typeImports: typeImports.filter(isUsed),
     helpers: typeHelpers(types),
   });
 }
+
+interface KeptView {
+  readonly view: View;
+  /** What the view names of the optional imports. */
+  readonly used: readonly string[];
+}
+
+function keptView(
+  kind: string,
+  plan: ServerOperationPlan,
+  types: TypeContext,
+  print: (plan: ServerOperationPlan, types: TypeContext) => View,
+): KeptView {
+  const { operation, input, response } = plan;
+  return keptPrint(`server: ${kind}`, operation, [input, response], types, () => {
+    const view = print(plan, types);
+    return { view, used: usedNames(view) };
+  });
+}
+
+function usedNames(view: View): readonly string[] {
+  const printed = JSON.stringify(view);
+  return [
+    ...optionalImports.filter((name) => printed.includes(name)),
+    ...typeImports.filter((name) => new RegExp(`\\b${name}\\[`).test(printed)),
+  ];
+}
+
+const typeImports = ["components", "operations", "paths", "webhooks"];
 
 /** Types of the runtime that not every document needs. */
 const optionalImports = [

@@ -3,8 +3,7 @@ import { escapePropertyKey } from "../escape/property-key.ts";
 import { literal } from "../literal.ts";
 import { mediaKind } from "../media-kind.ts";
 import { writtenStyle } from "../parameter-style.ts";
-import type { DefaultsPlanner } from "./defaults.ts";
-import { parameterDefault } from "./defaults.ts";
+import { type DefaultsPlan, type DefaultsPlanner, parameterDefault } from "./defaults.ts";
 import { printList } from "./print-list.ts";
 import { securitySource } from "./security.ts";
 import { isUnchecked } from "./unchecked-bodies.ts";
@@ -93,15 +92,30 @@ function bodySource({ requestBody }: Operation, defaults: DefaultsPlanner): stri
 }
 
 function contentSource(mediaType: MediaType, defaults: DefaultsPlanner): string {
-  const { schema } = mediaType;
   const kind = mediaKind(mediaType.mediaType);
-  const isForm = kind === "form";
   return literal({
-    form: isForm ? formFields(mediaType) : undefined,
+    form: kind === "form" ? formFields(mediaType) : undefined,
     isUnchecked: isUnchecked(mediaType) && kind === "text" ? true : undefined,
-    defaults:
-      schema !== undefined && (isForm || kind === "json") ? defaults.plan(schema) : undefined,
+    defaults: contentDefaults(mediaType, defaults),
   });
+}
+
+function contentDefaults(
+  { mediaType, schema }: MediaType,
+  defaults: DefaultsPlanner,
+): DefaultsPlan | string | undefined {
+  const kind = mediaKind(mediaType);
+  return schema !== undefined && (kind === "form" || kind === "json")
+    ? defaults.plan(schema)
+    : undefined;
+}
+
+/** The plans of the defaults of an operation's bodies, by media type in the document's order. */
+export function bodyDefaults(
+  { requestBody }: Operation,
+  defaults: DefaultsPlanner,
+): readonly (DefaultsPlan | string | undefined)[] {
+  return (requestBody?.value.content ?? []).map((each) => contentDefaults(each, defaults));
 }
 
 /** The fields of a form travel as parameters in the query (OpenAPI 3.1, section 4.8.15.1.1). */

@@ -1,6 +1,6 @@
 import type { Model, Operation } from "../../model/model.ts";
 import { isEmitted, operationKey } from "../emitted-operation.ts";
-import type { TypeContext, TypePlace } from "../type-context.ts";
+import { keptPrint, type TypeContext, type TypePlace } from "../type-context.ts";
 import { componentReference } from "../type-reference.ts";
 import { requestBodyType, responseType } from "./content-types.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
@@ -22,14 +22,10 @@ export function operationMembers(model: Model, context: TypeContext): string[] {
         seen.add(key);
         const place = { indent: "  ", path: `#/${root}/${operation.path}/${operation.method}` };
         members.push(
-          renderMember(
-            {
-              name: key,
-              type: operationType(operation, context, place),
-              readonly: context.options.immutable,
-            },
-            "  ",
-          ),
+          keptPrint("types: operation", operation, [root], context, () => {
+            const type = operationType(operation, context, place);
+            return renderMember({ name: key, type, readonly: context.options.immutable }, "  ");
+          }),
         );
       }
     }

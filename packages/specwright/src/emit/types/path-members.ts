@@ -1,7 +1,7 @@
 import type { Model, Operation, PathItem } from "../../model/model.ts";
 import { emittedMethods, isEmitted, operationKey } from "../emitted-operation.ts";
 import { escapeString } from "../escape/string.ts";
-import type { TypeContext, TypePlace } from "../type-context.ts";
+import { keptPrint, type TypeContext, type TypePlace } from "../type-context.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
 import { operationType } from "./operation-members.ts";
 import { parametersMember } from "./parameter-types.ts";
@@ -10,14 +10,16 @@ import { templateLiteral } from "./template-literal.ts";
 /** The members of `paths`, by path template. */
 export function pathMembers({ paths }: Model, context: TypeContext): string[] {
   const { alphabetize, immutable: readonly, pathParamsAsTypes } = context.options;
-  return inOrder(byPath(paths), alphabetize).map(([path, item]) => {
-    const type = pathItemType(item, context, { indent: "  ", path: `#/paths/${path}` });
-    if (pathParamsAsTypes === true && path.includes("{")) {
-      const modifier = readonly === true ? "readonly " : "";
-      return `  ${modifier}[path: ${templateLiteral(item)}]: ${type};\n`;
-    }
-    return renderMember({ name: path, type, readonly }, "  ");
-  });
+  return inOrder(byPath(paths), alphabetize).map(([path, item]) =>
+    keptPrint("types: path", item, [], context, () => {
+      const type = pathItemType(item, context, { indent: "  ", path: `#/paths/${path}` });
+      if (pathParamsAsTypes === true && path.includes("{")) {
+        const modifier = readonly === true ? "readonly " : "";
+        return `  ${modifier}[path: ${templateLiteral(item)}]: ${type};\n`;
+      }
+      return renderMember({ name: path, type, readonly }, "  ");
+    }),
+  );
 }
 
 /** The members of `webhooks`, by name. */

@@ -9,10 +9,10 @@ import { rootTypes } from "./root-types.ts";
 
 /** The text of a declaration file with all types of a document. */
 export function renderTypes(
-  { model, command, render }: Pick<EmitContext, "model" | "command" | "render">,
+  { model, command, render, memo }: Pick<EmitContext, "model" | "command" | "render" | "memo">,
   options: TypeOptions,
 ): string {
-  const context = createTypeContext(model, options);
+  const context = createTypeContext(model, options, memo);
   const declarations = [
     declare("paths", pathMembers(model, context), options),
     declare("webhooks", webhookMembers(model, context), options),

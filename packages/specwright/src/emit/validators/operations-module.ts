@@ -6,6 +6,7 @@ import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { schemaCode, schemaType } from "./components-module.ts";
 import type { ValidatorContext } from "./context.ts";
+import { definitionInputs, keptCode } from "./kept-code.ts";
 import { objectLiteral } from "./layout.ts";
 import type { BodySchemas, OperationSchema, OperationSchemas } from "./operations.ts";
 
@@ -24,11 +25,49 @@ export function operationModules(
   groups: Readonly<Record<"operations" | "webhooks", readonly OperationSchemas[]>>,
   context: ValidatorContext,
 ): { code: View; declarations: View } {
-  const view = (printer: Printer): View => ({
-    operations: groups.operations.map((schemas) => member(schemas, "paths", printer)),
-    webhooks: groups.webhooks.map((schemas) => member(schemas, "Webhooks", printer)),
+  const code = codePrinter(context);
+  const types = typePrinter(context);
+  const members = (schemas: OperationSchemas, root: "paths" | "Webhooks"): Members =>
+    keptCode(
+      root,
+      schemas.operation,
+      () => operationInputs(schemas, context),
+      context,
+      () => ({
+        code: member(schemas, root, code),
+        declarations: member(schemas, root, types),
+      }),
+    );
+  const operations = groups.operations.map((schemas) => members(schemas, "paths"));
+  const webhooks = groups.webhooks.map((schemas) => members(schemas, "Webhooks"));
+  const view = (name: keyof Members): View => ({
+    operations: operations.map((each) => each[name]),
+    webhooks: webhooks.map((each) => each[name]),
   });
-  return { code: view(codePrinter(context)), declarations: view(typePrinter(context)) };
+  return { code: view("code"), declarations: view("declarations") };
+}
+
+/** A member of `operations` in both modules. */
+type Members = Readonly<Record<"code" | "declarations", View>>;
+
+/** What a member is printed of, apart from the operation. */
+function operationInputs(
+  { parameters, requestBody, responses }: OperationSchemas,
+  context: ValidatorContext,
+): unknown[] {
+  const bodies = [requestBody, ...responses.values()].flatMap((body) => [
+    ...(body?.values() ?? []),
+  ]);
+  return [...parameters.values(), ...bodies].flatMap((schema) => {
+    switch (schema.kind) {
+      case "anything":
+        return ["anything"];
+      case "component":
+        return [schema.definition.kind, context.names.constantOf(schema.definition)];
+      default:
+        return [schema.definition.schema, ...definitionInputs(schema.definition, context)];
+    }
+  });
 }
 
 function codePrinter(context: ValidatorContext): Printer {

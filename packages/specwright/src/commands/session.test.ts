@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { editedDocument } from "../../test/edited-document.ts";
+import { type Edit, randomEdit, randomFrom } from "../../test/random-edits.ts";
+import { temporaryFolder } from "../../test/temporary-folder.ts";
+import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import { generate } from "./generate.ts";
+import { createSession, type Session } from "./session.ts";
+
+/** What generating said and left in the folder, so that two ways of doing it can be compared. */
+interface Outcome {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly files: Readonly<Record<string, string>>;
+}
+
+async function outcomeOf(folder: string, document: string, session?: Session): Promise<Outcome> {
+  let diagnostics: readonly Diagnostic[];
+  try {
+    diagnostics = (await generate({ document, out: "out", folder }, session)).diagnostics;
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) {
+      throw error;
+    }
+    diagnostics = error.diagnostics;
+  }
+  return { diagnostics, files: filesOf(join(folder, "out")) };
+}
+
+function filesOf(folder: string): Readonly<Record<string, string>> {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  const files = paths.filter((path) => statSync(join(folder, path)).isFile());
+  return Object.fromEntries(files.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
+}
+
+/** The same document in two folders: one is generated in a session, the other one anew each time. */
+async function compareEdits(
+  files: Readonly<Record<string, string>>,
+  root: string,
+  edits: Iterable<Edit>,
+): Promise<{ readonly failed: number; readonly changed: number }> {
+  const session = createSession();
+  const kept = temporaryFolder(files);
+  const cold = temporaryFolder(files);
+  const count = { failed: 0, changed: 0 };
+  let last = await outcomeOf(kept, root, session);
+  expect(last).toEqual(await outcomeOf(cold, root));
+  for (const { file, text, what } of edits) {
+    for (const folder of [kept, cold]) {
+      writeFileSync(join(folder, file), text);
+    }
+    const outcome = await outcomeOf(kept, root, session);
+    const anew = await outcomeOf(cold, root);
+    expect(outcome.diagnostics, what).toEqual(anew.diagnostics);
+    for (const [path, content] of Object.entries(anew.files)) {
+      expect(outcome.files[path] === content, `${path} after: ${what}`).toBe(true);
+    }
+    expect(Object.keys(outcome.files), what).toEqual(Object.keys(anew.files));
+    const isWrong = outcome.diagnostics.some(({ severity }) => severity === "error");
+    count.failed += Number(isWrong);
+    count.changed += Number(JSON.stringify(outcome.files) !== JSON.stringify(last.files));
+    if (isWrong) {
+      expect(outcome.files, what).toEqual(last.files);
+    }
+    last = outcome;
+  }
+  return count;
+}
+
+test.each([1, 2, 3])(
+  "after any edits, what a session generates is what generating anew does (%i)",
+  async (seed) => {
+    const random = randomFrom(seed);
+    const document = editedDocument();
+    const edits = function* (): Generator<Edit> {
+      let current = document;
+      for (let number = 0; number < 60; number += 1) {
+        const { next, what } = randomEdit(current, random);
+        yield { file: "api.json", text: `${JSON.stringify(next, undefined, 2)}\n`, what };
+        // What breaks a document is taken back as often as it is left to be mended by chance.
+        current = random() < 0.8 ? next : current;
+        if (random() < 0.1) {
+          const text = JSON.stringify(next).slice(0, -5);
+          yield { file: "api.json", text, what: "a text that ends too early" };
+        }
+        if (number % 12 === 11) {
+          current = document;
+        }
+      }
+    };
+    const text = `${JSON.stringify(document, undefined, 2)}\n`;
+    const { failed, changed } = await compareEdits({ "api.json": text }, "api.json", edits());
+    expect(failed).toBeGreaterThan(2);
+    expect(changed).toBeGreaterThan(15);
+  },
+);
