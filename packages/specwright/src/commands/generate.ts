@@ -182,10 +182,29 @@ function renderOf({ templates, key }: ResolvedOptions, session: Session | undefi
     return session.templates.render;
   }
   const render = createTemplates(templates === undefined ? {} : { folder: templates });
-  if (session !== undefined) {
-    session.templates = { key, render };
+  if (session === undefined) {
+    return render;
   }
-  return render;
+  const kept: Render = (template, view) =>
+    session.model.memo.of(`render: ${template}`, render, leavesOf(view), () =>
+      render(template, view),
+    );
+  session.templates = { key, render: kept };
+  return kept;
+}
+
+/** Everything that a template can show of a view. */
+function leavesOf(value: unknown, leaves: unknown[] = []): readonly unknown[] {
+  if (typeof value !== "object" || value === null) {
+    leaves.push(value);
+    return leaves;
+  }
+  for (const [name, member] of Object.entries(value)) {
+    leaves.push(name);
+    leavesOf(member, leaves);
+  }
+  leaves.push(undefined);
+  return leaves;
 }
 
 function targetsOf({ targets }: GenerateOptions): readonly TargetName[] {

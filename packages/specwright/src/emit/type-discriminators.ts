@@ -132,7 +132,7 @@ function findDiscriminated(model: Model, found: Found[]): void {
   };
   for (const item of [...model.paths, ...model.webhooks]) {
     for (const operation of item.operations) {
-      inlineSchemas(operation).forEach((schema) => {
+      discriminatedSchemas(operation).forEach((schema) => {
         visit(schema);
       });
     }
@@ -165,6 +165,21 @@ function isDiscriminated(schema: Schema): boolean {
   }
   return answer;
 }
+
+const inline = new WeakMap<Operation, readonly Schema[]>();
+
+/** Those of an operation that have a discriminator or `allOf` in them. */
+function discriminatedSchemas(operation: Operation): readonly Schema[] {
+  let schemas = inline.get(operation);
+  if (schemas === undefined) {
+    const found = inlineSchemas(operation).filter(isDiscriminated);
+    schemas = found.length === 0 ? noSchemas : found;
+    inline.set(operation, schemas);
+  }
+  return schemas;
+}
+
+const noSchemas: readonly Schema[] = [];
 
 /** The schemas that an operation writes in place; components have their own turn. */
 function inlineSchemas({ parameters, requestBody, responses }: Operation): Schema[] {

@@ -45,7 +45,7 @@ export function buildPathItem(
     const own = buildParameters(member(operation, "parameters"), context, buildParameter);
     const place = { method, path, parameters };
     const built = buildOperation(operation, place, own, defaults, context);
-    checkPath(built, operation, context);
+    keptPart("path", operation, [built], context, () => checkPath(built, operation, context));
     operations.push(built);
   }
   return keptPart("path item", raw, [path, parameters, ...operations], context, () => ({

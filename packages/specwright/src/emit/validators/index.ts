@@ -7,7 +7,7 @@ import { componentModules } from "./components-module.ts";
 import type { ValidatorContext } from "./context.ts";
 import { createInnerFunctions } from "./context.ts";
 import { createDefinitions } from "./definitions.ts";
-import { findDuplicates } from "./duplicates.ts";
+import { createMeanings, findDuplicates } from "./duplicates.ts";
 import { forgetTypes } from "./json-types.ts";
 import { describeLosses } from "./losses.ts";
 import { createDefinitionNames } from "./names.ts";
@@ -29,7 +29,11 @@ export function emitValidators(context: EmitContext): EmitResult {
     memo.of("validators: source", operation, [], () => operationSource(operation));
   const ofPaths = model.operations.map(source);
   const ofWebhooks = model.webhooks.flatMap((item) => item.operations.map(source));
-  const duplicates = findDuplicates(components.values(), [...ofPaths, ...ofWebhooks]);
+  const duplicates = findDuplicates(
+    components.values(),
+    [...ofPaths, ...ofWebhooks],
+    memo.of("validators: meanings", memo, [], createMeanings),
+  );
   const definitions = createDefinitions(components, duplicates);
   const operations = collectOperations(ofPaths, definitions);
   const webhooks = collectOperations(ofWebhooks, definitions);
