@@ -3,11 +3,12 @@ import { hash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { relative, sep } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
+import { findParts } from "./json-parts.ts";
 import { maximumBytes } from "./limits.ts";
 import { createLines, type Position } from "./locate.ts";
 import type { TextProblem } from "./parse-text.ts";
 import { parseText } from "./parse-text.ts";
-import type { ReadSession } from "./read-session.ts";
+import { type ReadSession, readEdited } from "./read-session.ts";
 import { shareStructure } from "./share-structure.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -47,6 +48,15 @@ export function loadFile(path: string, folder: string, session?: ReadSession): L
   if (latest !== undefined && bytes.equals(latest.bytes)) {
     return { file: latest.file };
   }
+  const edited =
+    latest === undefined || session === undefined
+      ? undefined
+      : readEdited(bytes, latest, session.good.get(path));
+  if (session !== undefined && latest !== undefined && edited !== undefined) {
+    const file = { path, name, hash: hash("sha256", bytes, "hex"), value: edited.value };
+    session.latest.set(path, { bytes, file, parts: latest.parts });
+    return { file };
+  }
   if (!isUtf8(bytes)) {
     return refuse("not-utf-8", `${name} is not text in UTF-8.`, "Save the file as UTF-8.");
   }
@@ -69,7 +79,8 @@ function keepFile(
 ): SourceFile {
   const old = session.good.get(file.path)?.file.value;
   const kept = isTree === true ? { ...file, value: shareStructure(old, file.value) } : file;
-  session.latest.set(file.path, { bytes, file: kept });
+  const parts = isTree === true ? findParts(bytes) : undefined;
+  session.latest.set(file.path, { bytes, file: kept, parts });
   return kept;
 }
 

@@ -144,13 +144,13 @@ function invalidAlias(reason: string): TextProblem {
 }
 
 /** A quick answer by brackets alone, which may stand in strings too: only a yes needs a closer look. */
-function mayBeDeep(text: string): boolean {
+export function mayBeDeep(text: string, maximum: number = maximumDepth): boolean {
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index) | 0x20;
     if (code === 0x7b) {
       depth += 1;
-      if (depth > maximumDepth) {
+      if (depth > maximum) {
         return true;
       }
     } else if (code === 0x7d) {
