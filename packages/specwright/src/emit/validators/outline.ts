@@ -51,16 +51,30 @@ function addEntries(
 }
 
 function isNotable(schema: Schema): boolean {
-  return (
-    schema.ref !== undefined ||
-    schema.properties !== undefined ||
-    schema.pattern !== undefined ||
-    schema.format !== undefined ||
-    schema.patternProperties !== undefined ||
-    schema.dynamicReference !== undefined ||
-    schema.dynamicAnchors !== undefined
-  );
+  // A schema has few of its many possible members.
+  for (const keyword in schema) {
+    if (notable.has(keyword)) {
+      return true;
+    }
+  }
+  return false;
 }
+
+/** What the searches for references, repeated objects and losses look at. */
+const notable: ReadonlySet<string> = new Set([
+  "ref",
+  "dynamicReference",
+  "dynamicAnchors",
+  "properties",
+  "patternProperties",
+  "pattern",
+  "format",
+  "contentEncoding",
+  "contentMediaType",
+  "xml",
+  "discriminator",
+  "extensions",
+]);
 
 /** Keywords whose schemas judge the same value as the schema that they stand in. */
 const inPlace: ReadonlySet<string> = new Set([
