@@ -60,7 +60,7 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
     draft.dynamicReference = dynamicReference;
   }
   addDynamicAnchors(draft, resource, context, buildSchema);
-  if (dynamicReference !== undefined || draft.dynamicAnchors !== undefined) {
+  if (dynamicReference !== undefined) {
     keepNothing(context);
   }
   const schema = context.isLegacy ? liftSchema(draft, value) : draft;

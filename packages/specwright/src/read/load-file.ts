@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { relative, sep } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
+import { hasIdentifiers } from "./has-identifiers.ts";
 import { findParts } from "./json-parts.ts";
 import { maximumBytes } from "./limits.ts";
 import { createLines, type Position } from "./locate.ts";
@@ -53,7 +54,8 @@ export function loadFile(path: string, folder: string, session?: ReadSession): L
       ? undefined
       : readEdited(bytes, latest, session.good.get(path));
   if (session !== undefined && latest !== undefined && edited !== undefined) {
-    const file = { path, name, hash: hash("sha256", bytes, "hex"), value: edited.value };
+    const { value, mayIdentify } = edited;
+    const file = { path, name, hash: hash("sha256", bytes, "hex"), value, mayIdentify };
     session.latest.set(path, { bytes, file, parts: latest.parts });
     return { file };
   }
@@ -82,14 +84,6 @@ function keepFile(
   const parts = isTree === true ? findParts(bytes) : undefined;
   session.latest.set(file.path, { bytes, file: kept, parts });
   return kept;
-}
-
-/** What a text holds when schemas in it have names; the last two are the dollar sign escaped, in JSON and YAML. */
-const identifiers = ["$id", "$anchor", "$dynamicAnchor", "$schema", "\\u0024", "\\x24"];
-
-/** Whether schemas in a text may have names. */
-export function hasIdentifiers(text: string | Buffer): boolean {
-  return identifiers.some((word) => text.includes(word));
 }
 
 /** A path as people are shown it: relative to the working folder, with `/`. */

@@ -1,3 +1,4 @@
+import { hasIdentifiers } from "./has-identifiers.ts";
 import { findEditedPart, type JsonParts } from "./json-parts.ts";
 import { maximumDepth } from "./limits.ts";
 import { mayBeDeep, parseText } from "./parse-text.ts";
@@ -36,7 +37,7 @@ export function readEdited(
   bytes: Uint8Array,
   latest: ReadFile,
   good: ReadFile | undefined,
-): { readonly value: unknown } | undefined {
+): Pick<SourceFile, "value" | "mayIdentify"> | undefined {
   const edited =
     latest.parts === undefined ? undefined : findEditedPart(latest.bytes, bytes, latest.parts);
   if (edited === undefined) {
@@ -54,7 +55,10 @@ export function readEdited(
   }
   accept();
   const old = valueAt((good ?? latest).file.value, keys);
-  return { value: replaceAt(latest.file.value, keys, shareStructure(old, parsed.value)) };
+  return {
+    value: replaceAt(latest.file.value, keys, shareStructure(old, parsed.value)),
+    mayIdentify: latest.file.mayIdentify || hasIdentifiers(text),
+  };
 }
 
 function valueAt(value: unknown, keys: readonly string[]): unknown {
