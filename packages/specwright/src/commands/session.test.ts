@@ -2,13 +2,15 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { editedDocument } from "../../test/edited-document.ts";
-import { type Edit, randomEdit, randomFrom } from "../../test/random-edits.ts";
+import { type Edit, type JsonObject, randomEdit, randomFrom } from "../../test/random-edits.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import type { Model } from "../model/model.ts";
 import { generate } from "./generate.ts";
+import { loadModel } from "./load-model.ts";
 import { createSession, type Session } from "./session.ts";
 
-/** What generating said and left in the folder, so that two ways of doing it can be compared. */
+/** What generating said, with what it could not carry over, and left in the folder, so that two ways of doing it can be compared. */
 interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
   readonly files: Readonly<Record<string, string>>;
@@ -17,7 +19,8 @@ interface Outcome {
 async function outcomeOf(folder: string, document: string, session?: Session): Promise<Outcome> {
   let diagnostics: readonly Diagnostic[];
   try {
-    diagnostics = (await generate({ document, out: "out", folder }, session)).diagnostics;
+    const result = await generate({ document, out: "out", folder }, session);
+    diagnostics = [...result.diagnostics, ...result.losses];
   } catch (error) {
     if (!(error instanceof DiagnosticError)) {
       throw error;
@@ -94,3 +97,74 @@ test.each([1, 2, 3])(
     expect(changed).toBeGreaterThan(15);
   },
 );
+
+test("edits of a document of several files are followed, also in those that are new, gone or broken", async () => {
+  const files = {
+    "api.yaml":
+      "openapi: 3.1.0\ninfo: {title: a, version: '1'}\npaths:\n  /pets: {$ref: paths/pets.yaml}\n" +
+      "components: {schemas: {Own: {type: string}}}\n",
+    "paths/pets.yaml":
+      "get:\n  operationId: listPets\n  responses:\n    '200':\n      description: ok\n" +
+      "      content: {application/json: {schema: {$ref: ../schemas/Pet.json}}}\n",
+    "schemas/Pet.json": '{"type": "object", "properties": {"owner": {"$ref": "Owner.json"}}}',
+    "schemas/Owner.json": '{"type": "object", "properties": {"name": {"type": "string"}}}',
+    "schemas/Other.json": '{"type": "object", "properties": {"pet": {"$ref": "Pet.json"}}}',
+  };
+  const pet = files["schemas/Pet.json"];
+  const edits: Edit[] = [
+    { file: "schemas/Owner.json", text: '{"type": "string"}', what: "another type" },
+    { file: "schemas/Pet.json", text: pet.replace("Owner", "Other"), what: "another file" },
+    {
+      file: "schemas/Pet.json",
+      text: pet.replace("Owner", "Nobody"),
+      what: "a file that is missing",
+    },
+    { file: "schemas/Other.json", text: "{", what: "broken, but not read" },
+    {
+      file: "schemas/Pet.json",
+      text: pet.replace("Owner", "Other"),
+      what: "leads to what is broken",
+    },
+    { file: "schemas/Other.json", text: files["schemas/Other.json"], what: "mended" },
+    {
+      file: "schemas/Pet.json",
+      text: pet.replace("owner", "keeper"),
+      what: "a property is renamed",
+    },
+    { file: "api.yaml", text: files["api.yaml"].replace("Own:", "Pet:"), what: "a name is taken" },
+    { file: "api.yaml", text: files["api.yaml"].replace("title: a", "title: b"), what: "a title" },
+    { file: "api.yaml", text: "openapi: 3.1.0\ninfo: [", what: "broken YAML" },
+    { file: "api.yaml", text: files["api.yaml"], what: "as it was" },
+  ];
+  expect(await compareEdits(files, "api.yaml", edits)).toEqual({ failed: 4, changed: 6 });
+});
+
+test("what an edit does not reach is kept, and names of schemas end that", () => {
+  const folder = temporaryFolder();
+  const path = join(folder, "api.json");
+  const session = createSession();
+  const document = editedDocument();
+  const load = (value: unknown): Model => {
+    writeFileSync(path, JSON.stringify(value, undefined, 2));
+    return loadModel("api.json", { folder }, session).model;
+  };
+  const first = load(document);
+  document.info = { title: "Another", version: "2" };
+  const second = load(document);
+  expect(second.info.title).toBe("Another");
+  expect(second.operations.every((operation, index) => operation === first.operations[index])).toBe(
+    true,
+  );
+  expect(second.components.schemas.get("User")).toBe(first.components.schemas.get("User"));
+
+  const { schemas } = document.components as { schemas: Record<string, JsonObject> };
+  schemas.User = { ...schemas.User, description: "Anybody" };
+  const third = load(document);
+  const dog = third.components.schemas.get("Dog");
+  expect(dog).toBe(first.components.schemas.get("Dog"));
+  expect(dog?.properties?.get("owner")?.ref?.target.description).toBe("Anybody");
+
+  schemas.Text = { ...schemas.Text, $anchor: "text" };
+  load(document);
+  expect(load(document).components.schemas.get("Dog")).not.toBe(dog);
+});
