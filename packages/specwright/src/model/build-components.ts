@@ -3,7 +3,7 @@ import type { BuildContext } from "./build-context.ts";
 import type { OperationDefaults } from "./build-operation.ts";
 import { buildHeader, buildParameter } from "./build-parameter.ts";
 import { buildPathItem } from "./build-path-item.ts";
-import { followReferences } from "./build-reference.ts";
+import { builtOnce, followReferences } from "./build-reference.ts";
 import { buildSchema } from "./build-schema.ts";
 import { type ComponentKind, componentKinds } from "./component-names.ts";
 import type {
@@ -15,7 +15,6 @@ import type {
   Response,
   Schema,
 } from "./model.ts";
-import { keptPart } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 import { entries, isObject } from "./raw.ts";
 
@@ -94,7 +93,7 @@ function buildPart<T>(
 ): T | undefined {
   return kind === "schemas"
     ? build(raw, context)
-    : keptPart(kind, raw, [], context, () => build(raw, context));
+    : builtOnce(kind, raw, context, () => build(raw, context));
 }
 
 /** A component that only points to a part of another file is that part, when that part got its name. */

@@ -27,6 +27,11 @@ export interface BuildContext {
   /** The keywords that a dialect takes no notice of, by its `$schema`. */
   readonly dialects: Map<string, ReadonlySet<string>>;
   readonly names: ComponentNames;
+  /** Parts that references lead to, by kind and object, so that each is made once. */
+  readonly parts: Map<
+    string,
+    WeakMap<object, { readonly pointer: string; readonly part: unknown }>
+  >;
   /** What is kept between runs; undefined in a command that runs once. */
   readonly session: ModelSession | undefined;
 }

@@ -43,6 +43,7 @@ export function buildModel(document: SourceDocument, session?: ModelSession): Bu
     dynamicAnchors: new Map(),
     dialects: new Map(),
     names: createComponentNames(document),
+    parts: new Map(),
     session,
   };
   if (session !== undefined) {

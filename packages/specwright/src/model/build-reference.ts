@@ -49,13 +49,37 @@ export function buildUse<T>(
   const first = resolveReference(text, raw, context);
   const last = first === undefined ? undefined : followReferences(first, context);
   const value =
-    last === undefined ? undefined : keptPart(kind, last, [], context, () => build(last, context));
+    last === undefined ? undefined : builtOnce(kind, last, context, () => build(last, context));
   if (first === undefined || last === undefined || value === undefined) {
     return undefined;
   }
   const stays = raw.file === context.document.root && last.file === context.document.root;
   const name = context.names.nameOf(kind, stays ? first : last);
   return name === undefined ? { value } : { name, value };
+}
+
+/** A part that several references may lead to, made when the first one does. */
+export function builtOnce<Part>(
+  kind: ComponentKind,
+  raw: Raw,
+  context: BuildContext,
+  build: () => Part,
+): Part {
+  const { value, pointer } = raw;
+  if (context.session !== undefined || typeof value !== "object" || value === null) {
+    return keptPart(kind, raw, [], context, build);
+  }
+  const ofKind = context.parts.get(kind) ?? new WeakMap();
+  context.parts.set(kind, ofKind);
+  const known = ofKind.get(value);
+  // YAML's aliases put one object at several places.
+  if (known?.pointer === pointer) {
+    // Made below by the function that goes with the kind.
+    return known.part as Part;
+  }
+  const part = build();
+  ofKind.set(value, { pointer, part });
+  return part;
 }
 
 /**
