@@ -27,9 +27,10 @@ export function forgetTypes(): void {
 
 /** The types that a valid value can have, as far as the schema tells without looking at values: never too few. */
 export function possibleTypes(schema: Schema): Types {
-  if (!isRecording() || hasTypesOnly(schema)) {
-    return typesOf(schema);
-  }
+  return isRecording() && !hasTypesOnly(schema) ? notedTypes(schema) : typesOf(schema);
+}
+
+function notedTypes(schema: Schema): Types {
   const types = untracked(() => typesOf(schema));
   note(() => typesOf(schema) === types);
   return types;

@@ -1,8 +1,9 @@
 import { isRecording, isSame, noMemo, note, untracked } from "../../memo.ts";
-import type { Schema } from "../../model/model.ts";
+import type { Schema, SchemaReference } from "../../model/model.ts";
 import { forEachSubschema } from "../../model/subschemas.ts";
 import type { Place, ValidatorContext } from "./context.ts";
 import type { Definition, Definitions } from "./definitions.ts";
+import type { Environment } from "./environment.ts";
 import type { ObjectFacts } from "./object-facts.ts";
 
 /** What is printed of a part of the document, now or by an earlier run: see `Memo`. */
@@ -52,28 +53,60 @@ function objectsIn(schema: Schema): readonly Schema[] {
 
 const none: readonly Schema[] = [];
 
-/** Notes everything that printing a definition reads of one that it uses, however it came to it. */
-export function noteUse<Target extends Definition | undefined>(
+/** The definition that a reference leads to, with everything that printing reads of it noted. */
+export function readReference(
+  reference: SchemaReference,
+  environment: Environment,
   place: Pick<Place, "context" | "definition">,
-  find: (definitions: Definitions) => Target,
-): Target {
-  const { definitions, run } = place.context;
-  const target = find(definitions);
-  if (isRecording() && target !== undefined) {
-    const own = place.context.names.predicateOf(place.definition);
-    const facts = factsOf(target, place.definition, place.context);
-    note(() => {
-      const definition = run.context?.names.definitionOf(own);
-      const now = run.context === undefined ? undefined : find(run.context.definitions);
-      return (
-        run.context !== undefined &&
-        definition !== undefined &&
-        now !== undefined &&
-        isSame(factsOf(now, definition, run.context), facts)
-      );
-    });
+): Definition {
+  const target = place.context.definitions.resolve(reference, environment);
+  if (isRecording()) {
+    noteUse(place, target, ({ resolve }) => resolve(reference, environment));
   }
   return target;
+}
+
+/** The definition of a schema that is written out several times, noted likewise; undefined for all others. */
+export function readShared(
+  schema: Schema,
+  environment: Environment,
+  place: Pick<Place, "context" | "definition">,
+): Definition | undefined {
+  const target = place.context.definitions.shared(schema, environment);
+  return target === undefined || !isRecording()
+    ? target
+    : noteShared(schema, environment, place, target);
+}
+
+/** Apart, because a function that holds closures is slower also when it makes none. */
+function noteShared(
+  schema: Schema,
+  environment: Environment,
+  place: Pick<Place, "context" | "definition">,
+  target: Definition,
+): Definition {
+  noteUse(place, target, ({ shared }) => shared(schema, environment));
+  return target;
+}
+
+function noteUse(
+  { context, definition }: Pick<Place, "context" | "definition">,
+  target: Definition,
+  find: (definitions: Definitions) => Definition | undefined,
+): void {
+  const { run } = context;
+  const own = context.names.predicateOf(definition);
+  const facts = factsOf(target, definition, context);
+  note(() => {
+    const user = run.context?.names.definitionOf(own);
+    const now = run.context === undefined ? undefined : find(run.context.definitions);
+    return (
+      run.context !== undefined &&
+      user !== undefined &&
+      now !== undefined &&
+      isSame(factsOf(now, user, run.context), facts)
+    );
+  });
 }
 
 function factsOf(

@@ -1,6 +1,6 @@
 import type { Schema } from "../../model/model.ts";
 import { areDisjoint } from "./disjoint.ts";
-import { noteUse } from "./kept-code.ts";
+import { readReference } from "./kept-code.ts";
 import type { TestPlace } from "./predicate.ts";
 import { levelExpression, schemaTest } from "./predicate.ts";
 import { referencesOf } from "./references.ts";
@@ -13,7 +13,7 @@ export function combinationTest(schema: Schema, place: TestPlace): Test {
   const { environment } = place;
   return all(
     ...referencesOf(schema, environment).map((reference) => {
-      const target = noteUse(place, ({ resolve }) => resolve(reference, environment));
+      const target = readReference(reference, environment, place);
       return place.definition.endless.has(target) ? true : callTest(target, place);
     }),
     ...allOf.map((part) => schemaTest(part, place)),

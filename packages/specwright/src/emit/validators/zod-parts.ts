@@ -2,7 +2,7 @@ import type { JsonType, Schema } from "../../model/model.ts";
 import type { Place } from "./context.ts";
 import type { Definition } from "./definitions.ts";
 import { possibleTypes, typeBits } from "./json-types.ts";
-import { noteUse, readTarget } from "./kept-code.ts";
+import { readReference, readTarget } from "./kept-code.ts";
 import { hasAssertions, hasCombinations, hasKeywords, isPlainReference } from "./keywords.ts";
 import { allowedValues } from "./predicate.ts";
 import { referencesOf } from "./references.ts";
@@ -54,7 +54,7 @@ export function ownPart(schema: Schema, isObject: boolean): OwnPart | undefined 
 function referenceParts(schema: Schema, place: Place): Part[] {
   const { environment } = place;
   return referencesOf(schema, environment).flatMap((reference) => {
-    const target = noteUse(place, ({ resolve }) => resolve(reference, environment));
+    const target = readReference(reference, environment, place);
     return place.definition.endless.has(target) ? [] : [{ kind: "reference", target }];
   });
 }
