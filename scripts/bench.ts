@@ -5,6 +5,7 @@ import { benchGeneration } from "./bench/generation.ts";
 import { benchOutput } from "./bench/output.ts";
 import { type Benchmark, markdown } from "./bench/report.ts";
 import { benchRouter } from "./bench/router.ts";
+import { benchService } from "./bench/service.ts";
 import { benchSize } from "./bench/size.ts";
 import { benchValidation } from "./bench/validation.ts";
 import { Failure, main } from "./support/failure.ts";
@@ -18,6 +19,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   output: benchOutput,
   validation: benchValidation,
   router: benchRouter,
+  service: benchService,
   size: benchSize,
 };
 

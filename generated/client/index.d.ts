@@ -224,6 +224,7 @@ export type {
   ReceiveWebhookInput,
   ReceiveWebhookOutput,
   ReceiveWebhookError,
+  ReceiveWebhookOutputs,
 } from "./trigger-instances.js";
 export {
   listMcpServers,
@@ -282,6 +283,7 @@ export type {
   CallMcpServerInput,
   CallMcpServerOutput,
   CallMcpServerError,
+  CallMcpServerOutputs,
 } from "./mcp.js";
 export {
   createSession,
@@ -320,6 +322,7 @@ export type {
   CallSessionMcpInput,
   CallSessionMcpOutput,
   CallSessionMcpError,
+  CallSessionMcpOutputs,
 } from "./tool-router.js";
 export {
   createWebhookSubscription,
@@ -631,15 +634,27 @@ export interface Platform {
   /** The kinds of events that an application can tell of, by webhook or by regular polling. */
   readonly triggerTypes: BoundOperations<typeof triggerTypesOperations>;
   /** A trigger instance listens for one kind of event on one connected account. */
-  readonly triggerInstances: BoundOperations<typeof triggerInstancesOperations>;
+  readonly triggerInstances: BoundOperations<
+    Omit<typeof triggerInstancesOperations, "receiveWebhook">
+  > & {
+    readonly receiveWebhook: triggerInstancesOperations.ReceiveWebhookBound;
+  };
   /**
    * An MCP server shows chosen tools to AI assistants over the Model Context Protocol. A URL is made for each user or connected account.
    */
-  readonly mcp: BoundOperations<typeof mcpOperations>;
+  readonly mcp: BoundOperations<
+    Omit<typeof mcpOperations, "callMcpServer">
+  > & {
+    readonly callMcpServer: mcpOperations.CallMcpServerBound;
+  };
   /**
    * A session gives one agent, acting for one user, a set of toolkits and the meta tools to find, connect and run their tools. As a labs feature it may still change.
    */
-  readonly toolRouter: BoundOperations<typeof toolRouterOperations>;
+  readonly toolRouter: BoundOperations<
+    Omit<typeof toolRouterOperations, "callSessionMcp">
+  > & {
+    readonly callSessionMcp: toolRouterOperations.CallSessionMcpBound;
+  };
   /** Where the platform delivers its events, which ones, and how the deliveries went. */
   readonly webhookSubscriptions: BoundOperations<typeof webhookSubscriptionsOperations>;
   /**

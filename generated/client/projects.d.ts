@@ -3,6 +3,7 @@
 
 import type {
   ApiError,
+  ApiPromise,
   CallOptions,
   NoInput,
   PageItem,
@@ -17,10 +18,15 @@ export type GetProjectConfigInput = NoInput;
 export type GetProjectConfigOutput = components["schemas"]["ProjectConfig"];
 
 /** What the document says that `getProjectConfig` throws. */
-export type GetProjectConfigError = ApiError<
-  401 | 403 | 404 | 405 | 406 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type GetProjectConfigError =
+  | ApiError<
+      401 | 403 | 404 | 406 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * Get the project's settings
@@ -33,7 +39,7 @@ export function getProjectConfig(
   transport: Transport,
   input?: GetProjectConfigInput,
   options?: CallOptions,
-): Promise<GetProjectConfigOutput>;
+): ApiPromise<GetProjectConfigOutput, AnswerHeaders1>;
 
 /** The input of `updateProjectConfig`. */
 export interface UpdateProjectConfigInput {
@@ -44,10 +50,15 @@ export interface UpdateProjectConfigInput {
 export type UpdateProjectConfigOutput = components["schemas"]["ProjectConfig"];
 
 /** What the document says that `updateProjectConfig` throws. */
-export type UpdateProjectConfigError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type UpdateProjectConfigError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 413 | 415 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * Update the project's settings
@@ -60,7 +71,7 @@ export function updateProjectConfig(
   transport: Transport,
   input: UpdateProjectConfigInput,
   options?: CallOptions,
-): Promise<UpdateProjectConfigOutput>;
+): ApiPromise<UpdateProjectConfigOutput, AnswerHeaders1>;
 
 /** The input of `createProject`. */
 export interface CreateProjectInput {
@@ -77,10 +88,15 @@ export interface CreateProjectInput {
 export type CreateProjectOutput = components["schemas"]["CreatedProject"];
 
 /** What the document says that `createProject` throws. */
-export type CreateProjectError = ApiError<
-  400 | 401 | 403 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type CreateProjectError =
+  | ApiError<
+      400 | 401 | 403 | 406 | 413 | 415 | 422 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders5>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>;
 
 /**
  * Create a project
@@ -93,7 +109,7 @@ export function createProject(
   transport: Transport,
   input: CreateProjectInput,
   options?: CallOptions,
-): Promise<CreateProjectOutput>;
+): ApiPromise<CreateProjectOutput, AnswerHeaders1>;
 
 /** The input of `listProjects`. */
 export interface ListProjectsInput {
@@ -113,10 +129,15 @@ export interface ListProjectsInput {
 export type ListProjectsOutput = components["schemas"]["ProjectList"];
 
 /** What the document says that `listProjects` throws. */
-export type ListProjectsError = ApiError<
-  400 | 401 | 403 | 405 | 406 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type ListProjectsError =
+  | ApiError<
+      400 | 401 | 403 | 406 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * List projects
@@ -129,7 +150,7 @@ export function listProjects(
   transport: Transport,
   input?: ListProjectsInput,
   options?: CallOptions,
-): Promise<ListProjectsOutput>;
+): ApiPromise<ListProjectsOutput, AnswerHeaders1>;
 
 /**
  * List projects
@@ -163,10 +184,15 @@ export interface GetProjectInput {
 export type GetProjectOutput = components["schemas"]["ProjectDetail"];
 
 /** What the document says that `getProject` throws. */
-export type GetProjectError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type GetProjectError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * Get a project
@@ -179,7 +205,7 @@ export function getProject(
   transport: Transport,
   input: GetProjectInput,
   options?: CallOptions,
-): Promise<GetProjectOutput>;
+): ApiPromise<GetProjectOutput, AnswerHeaders1>;
 
 /** The input of `deleteProject`. */
 export interface DeleteProjectInput {
@@ -191,10 +217,15 @@ export interface DeleteProjectInput {
 export type DeleteProjectOutput = components["schemas"]["DeletedProject"];
 
 /** What the document says that `deleteProject` throws. */
-export type DeleteProjectError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type DeleteProjectError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * Delete a project
@@ -207,7 +238,7 @@ export function deleteProject(
   transport: Transport,
   input: DeleteProjectInput,
   options?: CallOptions,
-): Promise<DeleteProjectOutput>;
+): ApiPromise<DeleteProjectOutput, AnswerHeaders1>;
 
 /** The input of `regenerateApiKey`. */
 export interface RegenerateApiKeyInput {
@@ -225,10 +256,15 @@ export interface RegenerateApiKeyInput {
 export type RegenerateApiKeyOutput = components["schemas"]["RegeneratedApiKey"];
 
 /** What the document says that `regenerateApiKey` throws. */
-export type RegenerateApiKeyError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 409 | 422 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type RegenerateApiKeyError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 422 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders5>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>;
 
 /**
  * Regenerate a project's key
@@ -241,4 +277,19 @@ export function regenerateApiKey(
   transport: Transport,
   input: RegenerateApiKeyInput,
   options?: CallOptions,
-): Promise<RegenerateApiKeyOutput>;
+): ApiPromise<RegenerateApiKeyOutput, AnswerHeaders1>;
+
+/** Documented headers of answers. */
+export interface AnswerHeaders1 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders2 { readonly "x-request-id": string }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders3 { readonly "x-request-id": string; readonly Allow: string }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders4 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders5 { readonly "x-request-id": string; readonly "Retry-After"?: number }

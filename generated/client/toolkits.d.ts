@@ -3,6 +3,7 @@
 
 import type {
   ApiError,
+  ApiPromise,
   CallOptions,
   NoInput,
   PageItem,
@@ -50,10 +51,15 @@ export interface ListToolkitsInput {
 export type ListToolkitsOutput = components["schemas"]["ToolkitList"];
 
 /** What the document says that `listToolkits` throws. */
-export type ListToolkitsError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type ListToolkitsError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * List toolkits
@@ -66,7 +72,7 @@ export function listToolkits(
   transport: Transport,
   input?: ListToolkitsInput,
   options?: CallOptions,
-): Promise<ListToolkitsOutput>;
+): ApiPromise<ListToolkitsOutput, AnswerHeaders1>;
 
 /**
  * List toolkits
@@ -105,10 +111,15 @@ export interface FetchToolkitsInput {
 export type FetchToolkitsOutput = components["schemas"]["ToolkitList"];
 
 /** What the document says that `fetchToolkits` throws. */
-export type FetchToolkitsError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type FetchToolkitsError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders5>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>;
 
 /**
  * Fetch several toolkits
@@ -121,7 +132,7 @@ export function fetchToolkits(
   transport: Transport,
   input: FetchToolkitsInput,
   options?: CallOptions,
-): Promise<FetchToolkitsOutput>;
+): ApiPromise<FetchToolkitsOutput, AnswerHeaders1>;
 
 /**
  * Fetch several toolkits
@@ -152,10 +163,11 @@ export type ListToolkitCategoriesInput = NoInput;
 export type ListToolkitCategoriesOutput = components["schemas"]["ToolkitCategoryList"];
 
 /** What the document says that `listToolkitCategories` throws. */
-export type ListToolkitCategoriesError = ApiError<
-  401 | 403 | 405 | 406 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type ListToolkitCategoriesError =
+  | ApiError<401 | 403 | 406 | 500, components["schemas"]["Error"], AnswerHeaders2>
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * List toolkit categories
@@ -168,7 +180,7 @@ export function listToolkitCategories(
   transport: Transport,
   input?: ListToolkitCategoriesInput,
   options?: CallOptions,
-): Promise<ListToolkitCategoriesOutput>;
+): ApiPromise<ListToolkitCategoriesOutput, AnswerHeaders1>;
 
 /** The input of `importToolkit`. */
 export interface ImportToolkitInput {
@@ -185,10 +197,15 @@ export interface ImportToolkitInput {
 export type ImportToolkitOutput = components["schemas"]["ToolkitDetail"];
 
 /** What the document says that `importToolkit` throws. */
-export type ImportToolkitError = ApiError<
-  400 | 401 | 403 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type ImportToolkitError =
+  | ApiError<
+      400 | 401 | 403 | 406 | 413 | 415 | 422 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders5>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>;
 
 /**
  * Import a toolkit
@@ -225,7 +242,7 @@ export function importToolkit(
   transport: Transport,
   input: ImportToolkitInput,
   options?: CallOptions,
-): Promise<ImportToolkitOutput>;
+): ApiPromise<ImportToolkitOutput, AnswerHeaders1>;
 
 /** The input of `getToolkit`. */
 export interface GetToolkitInput {
@@ -237,10 +254,15 @@ export interface GetToolkitInput {
 export type GetToolkitOutput = components["schemas"]["ToolkitDetail"];
 
 /** What the document says that `getToolkit` throws. */
-export type GetToolkitError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type GetToolkitError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * Get a toolkit
@@ -253,7 +275,7 @@ export function getToolkit(
   transport: Transport,
   input: GetToolkitInput,
   options?: CallOptions,
-): Promise<GetToolkitOutput>;
+): ApiPromise<GetToolkitOutput, AnswerHeaders1>;
 
 /** The input of `replaceToolkit`. */
 export interface ReplaceToolkitInput {
@@ -266,10 +288,15 @@ export interface ReplaceToolkitInput {
 export type ReplaceToolkitOutput = components["schemas"]["ToolkitDetail"];
 
 /** What the document says that `replaceToolkit` throws. */
-export type ReplaceToolkitError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 422 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type ReplaceToolkitError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * Replace an imported toolkit
@@ -290,7 +317,7 @@ export function replaceToolkit(
   transport: Transport,
   input: ReplaceToolkitInput,
   options?: CallOptions,
-): Promise<ReplaceToolkitOutput>;
+): ApiPromise<ReplaceToolkitOutput, AnswerHeaders1>;
 
 /** The input of `deleteToolkit`. */
 export interface DeleteToolkitInput {
@@ -302,10 +329,15 @@ export interface DeleteToolkitInput {
 export type DeleteToolkitOutput = components["schemas"]["Success"];
 
 /** What the document says that `deleteToolkit` throws. */
-export type DeleteToolkitError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type DeleteToolkitError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * Delete an imported toolkit
@@ -318,4 +350,19 @@ export function deleteToolkit(
   transport: Transport,
   input: DeleteToolkitInput,
   options?: CallOptions,
-): Promise<DeleteToolkitOutput>;
+): ApiPromise<DeleteToolkitOutput, AnswerHeaders1>;
+
+/** Documented headers of answers. */
+export interface AnswerHeaders1 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders2 { readonly "x-request-id": string }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders3 { readonly "x-request-id": string; readonly Allow: string }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders4 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders5 { readonly "x-request-id": string; readonly "Retry-After"?: number }

@@ -3,6 +3,7 @@
 
 import type {
   ApiError,
+  ApiPromise,
   CallOptions,
   NoInput,
   PageItem,
@@ -48,10 +49,15 @@ export interface ListToolsInput {
 export type ListToolsOutput = components["schemas"]["ToolList"];
 
 /** What the document says that `listTools` throws. */
-export type ListToolsError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type ListToolsError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * List tools
@@ -64,7 +70,7 @@ export function listTools(
   transport: Transport,
   input?: ListToolsInput,
   options?: CallOptions,
-): Promise<ListToolsOutput>;
+): ApiPromise<ListToolsOutput, AnswerHeaders1>;
 
 /**
  * List tools
@@ -95,10 +101,11 @@ export type ListToolSlugsInput = NoInput;
 export type ListToolSlugsOutput = string;
 
 /** What the document says that `listToolSlugs` throws. */
-export type ListToolSlugsError = ApiError<
-  401 | 403 | 405 | 406 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type ListToolSlugsError =
+  | ApiError<401 | 403 | 406 | 500, components["schemas"]["Error"], AnswerHeaders2>
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * List tool slugs
@@ -111,7 +118,7 @@ export function listToolSlugs(
   transport: Transport,
   input?: ListToolSlugsInput,
   options?: CallOptions,
-): Promise<ListToolSlugsOutput>;
+): ApiPromise<ListToolSlugsOutput, AnswerHeaders1>;
 
 /** The input of `getTool`. */
 export interface GetToolInput {
@@ -133,10 +140,15 @@ export interface GetToolInput {
 export type GetToolOutput = components["schemas"]["Tool"];
 
 /** What the document says that `getTool` throws. */
-export type GetToolError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type GetToolError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * Get a tool
@@ -149,7 +161,7 @@ export function getTool(
   transport: Transport,
   input: GetToolInput,
   options?: CallOptions,
-): Promise<GetToolOutput>;
+): ApiPromise<GetToolOutput, AnswerHeaders1>;
 
 /** The input of `executeTool`. */
 export interface ExecuteToolInput {
@@ -168,10 +180,15 @@ export interface ExecuteToolInput {
 export type ExecuteToolOutput = components["schemas"]["ToolExecution"];
 
 /** What the document says that `executeTool` throws. */
-export type ExecuteToolError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504,
-  components["schemas"]["Error"]
->;
+export type ExecuteToolError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 410 | 413 | 415 | 422 | 500 | 502 | 504,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders5>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>;
 
 /**
  * Execute a tool
@@ -212,7 +229,7 @@ export function executeTool(
   transport: Transport,
   input: ExecuteToolInput,
   options?: CallOptions,
-): Promise<ExecuteToolOutput>;
+): ApiPromise<ExecuteToolOutput, AnswerHeaders1>;
 
 /** The input of `proxyRequest`. */
 export interface ProxyRequestInput {
@@ -229,10 +246,15 @@ export interface ProxyRequestInput {
 export type ProxyRequestOutput = components["schemas"]["ProxyResponse"];
 
 /** What the document says that `proxyRequest` throws. */
-export type ProxyRequestError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504,
-  components["schemas"]["Error"]
->;
+export type ProxyRequestError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500 | 502 | 504,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders5>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>;
 
 /**
  * Send a request through an account
@@ -252,4 +274,19 @@ export function proxyRequest(
   transport: Transport,
   input: ProxyRequestInput,
   options?: CallOptions,
-): Promise<ProxyRequestOutput>;
+): ApiPromise<ProxyRequestOutput, AnswerHeaders1>;
+
+/** Documented headers of answers. */
+export interface AnswerHeaders1 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders2 { readonly "x-request-id": string }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders3 { readonly "x-request-id": string; readonly Allow: string }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders4 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders5 { readonly "x-request-id": string; readonly "Retry-After"?: number }

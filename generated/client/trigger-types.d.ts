@@ -3,6 +3,7 @@
 
 import type {
   ApiError,
+  ApiPromise,
   CallOptions,
   NoInput,
   PageItem,
@@ -34,10 +35,15 @@ export interface ListTriggerTypesInput {
 export type ListTriggerTypesOutput = components["schemas"]["TriggerTypeList"];
 
 /** What the document says that `listTriggerTypes` throws. */
-export type ListTriggerTypesError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type ListTriggerTypesError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * List trigger types
@@ -50,7 +56,7 @@ export function listTriggerTypes(
   transport: Transport,
   input?: ListTriggerTypesInput,
   options?: CallOptions,
-): Promise<ListTriggerTypesOutput>;
+): ApiPromise<ListTriggerTypesOutput, AnswerHeaders1>;
 
 /**
  * List trigger types
@@ -81,10 +87,11 @@ export type ListTriggerTypeSlugsInput = NoInput;
 export type ListTriggerTypeSlugsOutput = components["schemas"]["TriggerTypeSlugList"];
 
 /** What the document says that `listTriggerTypeSlugs` throws. */
-export type ListTriggerTypeSlugsError = ApiError<
-  401 | 403 | 405 | 406 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type ListTriggerTypeSlugsError =
+  | ApiError<401 | 403 | 406 | 500, components["schemas"]["Error"], AnswerHeaders2>
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * List the slugs of all trigger types
@@ -97,7 +104,7 @@ export function listTriggerTypeSlugs(
   transport: Transport,
   input?: ListTriggerTypeSlugsInput,
   options?: CallOptions,
-): Promise<ListTriggerTypeSlugsOutput>;
+): ApiPromise<ListTriggerTypeSlugsOutput, AnswerHeaders1>;
 
 /** The input of `getTriggerType`. */
 export interface GetTriggerTypeInput {
@@ -113,10 +120,15 @@ export interface GetTriggerTypeInput {
 export type GetTriggerTypeOutput = components["schemas"]["TriggerType"];
 
 /** What the document says that `getTriggerType` throws. */
-export type GetTriggerTypeError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type GetTriggerTypeError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * Get a trigger type
@@ -129,4 +141,19 @@ export function getTriggerType(
   transport: Transport,
   input: GetTriggerTypeInput,
   options?: CallOptions,
-): Promise<GetTriggerTypeOutput>;
+): ApiPromise<GetTriggerTypeOutput, AnswerHeaders1>;
+
+/** Documented headers of answers. */
+export interface AnswerHeaders1 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders2 { readonly "x-request-id": string }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders3 { readonly "x-request-id": string; readonly Allow: string }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders4 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders5 { readonly "x-request-id": string; readonly "Retry-After"?: number }

@@ -3,6 +3,7 @@
 
 import type {
   ApiError,
+  ApiPromise,
   CallOptions,
   NoInput,
   PageItem,
@@ -25,10 +26,15 @@ export interface CreateWebhookSubscriptionInput {
 export type CreateWebhookSubscriptionOutput = components["schemas"]["WebhookSubscription"];
 
 /** What the document says that `createWebhookSubscription` throws. */
-export type CreateWebhookSubscriptionError = ApiError<
-  400 | 401 | 403 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type CreateWebhookSubscriptionError =
+  | ApiError<
+      400 | 401 | 403 | 406 | 413 | 415 | 422 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * Create a webhook subscription
@@ -54,7 +60,7 @@ export function createWebhookSubscription(
   transport: Transport,
   input: CreateWebhookSubscriptionInput,
   options?: CallOptions,
-): Promise<CreateWebhookSubscriptionOutput>;
+): ApiPromise<CreateWebhookSubscriptionOutput, AnswerHeaders1>;
 
 /** The input of `listWebhookSubscriptions`. */
 export interface ListWebhookSubscriptionsInput {
@@ -74,10 +80,15 @@ export interface ListWebhookSubscriptionsInput {
 export type ListWebhookSubscriptionsOutput = components["schemas"]["WebhookSubscriptionList"];
 
 /** What the document says that `listWebhookSubscriptions` throws. */
-export type ListWebhookSubscriptionsError = ApiError<
-  400 | 401 | 403 | 405 | 406 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type ListWebhookSubscriptionsError =
+  | ApiError<
+      400 | 401 | 403 | 406 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
 
 /**
  * List webhook subscriptions
@@ -90,7 +101,7 @@ export function listWebhookSubscriptions(
   transport: Transport,
   input?: ListWebhookSubscriptionsInput,
   options?: CallOptions,
-): Promise<ListWebhookSubscriptionsOutput>;
+): ApiPromise<ListWebhookSubscriptionsOutput, AnswerHeaders1>;
 
 /**
  * List webhook subscriptions
@@ -121,10 +132,11 @@ export type ListWebhookEventTypesInput = NoInput;
 export type ListWebhookEventTypesOutput = components["schemas"]["WebhookEventTypeList"];
 
 /** What the document says that `listWebhookEventTypes` throws. */
-export type ListWebhookEventTypesError = ApiError<
-  401 | 403 | 405 | 406 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type ListWebhookEventTypesError =
+  | ApiError<401 | 403 | 406 | 500, components["schemas"]["Error"], AnswerHeaders2>
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
 
 /**
  * List event types
@@ -137,7 +149,7 @@ export function listWebhookEventTypes(
   transport: Transport,
   input?: ListWebhookEventTypesInput,
   options?: CallOptions,
-): Promise<ListWebhookEventTypesOutput>;
+): ApiPromise<ListWebhookEventTypesOutput, AnswerHeaders1>;
 
 /** The input of `getWebhookSubscription`. */
 export interface GetWebhookSubscriptionInput {
@@ -149,10 +161,15 @@ export interface GetWebhookSubscriptionInput {
 export type GetWebhookSubscriptionOutput = components["schemas"]["WebhookSubscription"];
 
 /** What the document says that `getWebhookSubscription` throws. */
-export type GetWebhookSubscriptionError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type GetWebhookSubscriptionError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
 
 /**
  * Get a webhook subscription
@@ -165,7 +182,7 @@ export function getWebhookSubscription(
   transport: Transport,
   input: GetWebhookSubscriptionInput,
   options?: CallOptions,
-): Promise<GetWebhookSubscriptionOutput>;
+): ApiPromise<GetWebhookSubscriptionOutput, AnswerHeaders1>;
 
 /** The input of `updateWebhookSubscription`. */
 export interface UpdateWebhookSubscriptionInput {
@@ -178,10 +195,15 @@ export interface UpdateWebhookSubscriptionInput {
 export type UpdateWebhookSubscriptionOutput = components["schemas"]["WebhookSubscription"];
 
 /** What the document says that `updateWebhookSubscription` throws. */
-export type UpdateWebhookSubscriptionError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type UpdateWebhookSubscriptionError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 413 | 415 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
 
 /**
  * Update a webhook subscription
@@ -201,7 +223,7 @@ export function updateWebhookSubscription(
   transport: Transport,
   input: UpdateWebhookSubscriptionInput,
   options?: CallOptions,
-): Promise<UpdateWebhookSubscriptionOutput>;
+): ApiPromise<UpdateWebhookSubscriptionOutput, AnswerHeaders1>;
 
 /** The input of `deleteWebhookSubscription`. */
 export interface DeleteWebhookSubscriptionInput {
@@ -213,10 +235,15 @@ export interface DeleteWebhookSubscriptionInput {
 export type DeleteWebhookSubscriptionOutput = components["schemas"]["Success"];
 
 /** What the document says that `deleteWebhookSubscription` throws. */
-export type DeleteWebhookSubscriptionError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type DeleteWebhookSubscriptionError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
 
 /**
  * Delete a webhook subscription
@@ -229,7 +256,7 @@ export function deleteWebhookSubscription(
   transport: Transport,
   input: DeleteWebhookSubscriptionInput,
   options?: CallOptions,
-): Promise<DeleteWebhookSubscriptionOutput>;
+): ApiPromise<DeleteWebhookSubscriptionOutput, AnswerHeaders1>;
 
 /** The input of `rotateWebhookSecret`. */
 export interface RotateWebhookSecretInput {
@@ -247,10 +274,15 @@ export interface RotateWebhookSecretInput {
 export type RotateWebhookSecretOutput = components["schemas"]["RotatedWebhookSecret"];
 
 /** What the document says that `rotateWebhookSecret` throws. */
-export type RotateWebhookSecretError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 409 | 422 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type RotateWebhookSecretError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 422 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * Rotate the signing secret
@@ -263,7 +295,7 @@ export function rotateWebhookSecret(
   transport: Transport,
   input: RotateWebhookSecretInput,
   options?: CallOptions,
-): Promise<RotateWebhookSecretOutput>;
+): ApiPromise<RotateWebhookSecretOutput, AnswerHeaders1>;
 
 /** The input of `sendTestEvent`. */
 export interface SendTestEventInput {
@@ -282,10 +314,15 @@ export interface SendTestEventInput {
 export type SendTestEventOutput = components["schemas"]["Delivery"];
 
 /** What the document says that `sendTestEvent` throws. */
-export type SendTestEventError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type SendTestEventError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * Send a test event
@@ -298,7 +335,7 @@ export function sendTestEvent(
   transport: Transport,
   input: SendTestEventInput,
   options?: CallOptions,
-): Promise<SendTestEventOutput>;
+): ApiPromise<SendTestEventOutput, AnswerHeaders1>;
 
 /** The input of `listDeliveries`. */
 export interface ListDeliveriesInput {
@@ -324,10 +361,15 @@ export interface ListDeliveriesInput {
 export type ListDeliveriesOutput = components["schemas"]["DeliveryList"];
 
 /** What the document says that `listDeliveries` throws. */
-export type ListDeliveriesError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type ListDeliveriesError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
+  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
 
 /**
  * List deliveries
@@ -340,7 +382,7 @@ export function listDeliveries(
   transport: Transport,
   input: ListDeliveriesInput,
   options?: CallOptions,
-): Promise<ListDeliveriesOutput>;
+): ApiPromise<ListDeliveriesOutput, AnswerHeaders1>;
 
 /**
  * List deliveries
@@ -382,10 +424,15 @@ export interface ReplayDeliveryInput {
 export type ReplayDeliveryOutput = components["schemas"]["Delivery"];
 
 /** What the document says that `replayDelivery` throws. */
-export type ReplayDeliveryError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 409 | 422 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type ReplayDeliveryError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 422 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * Replay a delivery
@@ -398,7 +445,7 @@ export function replayDelivery(
   transport: Transport,
   input: ReplayDeliveryInput,
   options?: CallOptions,
-): Promise<ReplayDeliveryOutput>;
+): ApiPromise<ReplayDeliveryOutput, AnswerHeaders1>;
 
 /** The input of `replayEvents`. */
 export interface ReplayEventsInput {
@@ -417,10 +464,15 @@ export interface ReplayEventsInput {
 export type ReplayEventsOutput = components["schemas"]["ReplayEventsResult"];
 
 /** What the document says that `replayEvents` throws. */
-export type ReplayEventsError = ApiError<
-  400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503,
-  components["schemas"]["Error"]
->;
+export type ReplayEventsError =
+  | ApiError<
+      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders2
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
+  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
+  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
 
 /**
  * Replay the events of a period
@@ -433,4 +485,19 @@ export function replayEvents(
   transport: Transport,
   input: ReplayEventsInput,
   options?: CallOptions,
-): Promise<ReplayEventsOutput>;
+): ApiPromise<ReplayEventsOutput, AnswerHeaders1>;
+
+/** Documented headers of answers. */
+export interface AnswerHeaders1 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders2 { readonly "x-request-id": string }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders3 { readonly "x-request-id": string; readonly Allow: string }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders4 { readonly "x-request-id": string; readonly "Retry-After"?: number }
+
+/** Documented headers of answers. */
+export interface AnswerHeaders5 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }

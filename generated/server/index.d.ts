@@ -2,6 +2,8 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --factory createPlatform
 
 import type {
+  ItemStream,
+  ServerSentEvent,
   StatusCode,
   SuccessStatus,
   TextBody,
@@ -2574,7 +2576,7 @@ export type CallMcpServerResponse =
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
       readonly mediaType: "text/event-stream";
-      readonly body: TextBody;
+      readonly body: ItemStream<ServerSentEvent<string>>;
     }
   | {
       readonly status: 202;
@@ -2971,7 +2973,7 @@ export type CallSessionMcpResponse =
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
       readonly mediaType: "text/event-stream";
-      readonly body: TextBody;
+      readonly body: ItemStream<ServerSentEvent<string>>;
     }
   | {
       readonly status: 202;

@@ -7,6 +7,54 @@ import { operations as validators, schemas, webhooks as webhookValidators } from
 
 export { notImplemented, refuse } from "@specwright/runtime/v1/server";
 
+/** @type {import("@specwright/runtime/v1/server").OperationDefinition["headers"][string]} */
+const headers1 = [
+  { name: "x-request-id", in: "header" },
+  { name: "RateLimit", in: "header" },
+  { name: "RateLimit-Policy", in: "header" },
+  { name: "Allow", in: "header" },
+  { name: "Retry-After", in: "header", type: { type: "integer" } },
+];
+
+/** @type {import("@specwright/runtime/v1/server").OperationDefinition["headers"][string]} */
+const headers2 = [
+  { name: "x-request-id", in: "header" },
+  { name: "RateLimit", in: "header" },
+  { name: "RateLimit-Policy", in: "header" },
+  { name: "Referrer-Policy", in: "header" },
+  { name: "Content-Security-Policy", in: "header" },
+  { name: "Cache-Control", in: "header" },
+  { name: "Location", in: "header" },
+  { name: "Allow", in: "header" },
+  { name: "Retry-After", in: "header", type: { type: "integer" } },
+];
+
+/** @type {import("@specwright/runtime/v1/server").OperationDefinition["headers"][string]} */
+const headers3 = [
+  { name: "x-request-id", in: "header" },
+  { name: "RateLimit", in: "header" },
+  { name: "RateLimit-Policy", in: "header" },
+  { name: "Referrer-Policy", in: "header" },
+  { name: "Content-Security-Policy", in: "header" },
+  { name: "Cache-Control", in: "header" },
+  { name: "Allow", in: "header" },
+  { name: "Retry-After", in: "header", type: { type: "integer" } },
+];
+
+/** @type {import("@specwright/runtime/v1/server").OperationDefinition["headers"][string]} */
+const headers4 = [
+  { name: "x-request-id", in: "header" },
+  { name: "RateLimit", in: "header" },
+  { name: "RateLimit-Policy", in: "header" },
+  { name: "Referrer-Policy", in: "header" },
+  { name: "Content-Security-Policy", in: "header" },
+  { name: "Cache-Control", in: "header" },
+  { name: "Location", in: "header" },
+  { name: "Set-Cookie", in: "header" },
+  { name: "Allow", in: "header" },
+  { name: "Retry-After", in: "header", type: { type: "integer" } },
+];
+
 /** @type {readonly import("@specwright/runtime/v1/server").OperationDefinition[]} */
 const operations = [
   {
@@ -23,6 +71,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }, { OrganizationKey: [] }],
   },
   {
@@ -51,6 +100,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -75,6 +125,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -91,6 +142,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -114,6 +166,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -133,6 +186,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -156,6 +210,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -175,6 +230,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -205,6 +261,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -221,6 +278,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -245,6 +303,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -272,6 +331,7 @@ const operations = [
       503: ["application/json"],
       504: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -298,6 +358,7 @@ const operations = [
       503: ["application/json"],
       504: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -321,6 +382,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -346,6 +408,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -362,6 +425,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -384,6 +448,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -419,6 +484,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -447,6 +513,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -470,6 +537,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -489,6 +557,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -521,6 +590,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
   },
   {
     name: "createAuthConfig",
@@ -544,6 +614,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -570,6 +641,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -589,6 +661,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -611,6 +684,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -630,6 +704,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -649,6 +724,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -676,6 +752,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -707,6 +784,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -727,6 +805,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -746,6 +825,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -769,6 +849,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -796,6 +877,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -821,6 +903,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -848,6 +931,7 @@ const operations = [
       500: ["application/json", "text/html"],
       503: ["application/json", "text/html"],
     },
+    headers: { default: headers2 },
   },
   {
     name: "openLink",
@@ -866,6 +950,7 @@ const operations = [
       500: ["application/json", "text/html"],
       503: ["application/json", "text/html"],
     },
+    headers: { default: headers3 },
   },
   {
     name: "submitLink",
@@ -890,6 +975,7 @@ const operations = [
       500: ["application/json", "text/html"],
       503: ["application/json", "text/html"],
     },
+    headers: { default: headers4 },
   },
   {
     name: "listMcpServers",
@@ -916,6 +1002,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -940,6 +1027,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -966,6 +1054,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -990,6 +1079,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1018,6 +1108,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1037,6 +1128,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1060,6 +1152,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1079,6 +1172,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1105,6 +1199,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1129,6 +1224,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1148,6 +1244,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1180,6 +1277,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }, {}],
   },
   {
@@ -1206,6 +1304,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1225,6 +1324,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1252,6 +1352,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1271,6 +1372,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1300,6 +1402,7 @@ const operations = [
       503: ["application/json"],
       504: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1324,6 +1427,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1349,6 +1453,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1378,6 +1483,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
   },
   {
     name: "requestFileUpload",
@@ -1403,6 +1509,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1427,6 +1534,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1444,6 +1552,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1465,6 +1574,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1488,6 +1598,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ OrganizationKey: [] }],
   },
   {
@@ -1510,6 +1621,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ OrganizationKey: [] }],
   },
   {
@@ -1529,6 +1641,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ OrganizationKey: [] }],
   },
   {
@@ -1548,6 +1661,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ OrganizationKey: [] }],
   },
   {
@@ -1569,6 +1683,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ OrganizationKey: [] }],
   },
   {
@@ -1587,6 +1702,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1612,6 +1728,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1634,6 +1751,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1650,6 +1768,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1669,6 +1788,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1691,6 +1811,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1710,6 +1831,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1731,6 +1853,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1755,6 +1878,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1781,6 +1905,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1806,6 +1931,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1830,6 +1956,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1850,6 +1977,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
+    headers: { default: headers1 },
     security: [{ ProjectKey: [] }],
   },
 ];

@@ -2803,10 +2803,12 @@ export interface components {
       client_secret?: string;
       scopes?: components["schemas"]["AuthConfigScopes"];
     } & { [key: string]: unknown };
-    /** An HTTP proxy of your own that the calls to the application go through. */
+    /**
+     * An HTTP proxy of your own that the calls to the application go through, those for tokens too. It has to support `CONNECT`, and is told the address of the application, not its name: the service resolves the name and checks every address itself, so a proxy reaches nothing that could not be called without it.
+     */
     AuthConfigProxy: {
       /**
-       * The address of the proxy. The rules for outgoing connections of the deployment apply to it.
+       * The address of the proxy, http or https, on port 80, 443 or one from 1024 on. It has to be public, as every address that the service calls, unless the deployment allows it.
        *
        * Format: uri
        */

@@ -333,7 +333,9 @@ export declare const ManagedAuthConfigInput: json.ObjectSchema<components["schem
  */
 export declare const AuthConfigCredentials: json.ObjectSchema<components["schemas"]["AuthConfigCredentials"]>;
 
-/** An HTTP proxy of your own that the calls to the application go through. */
+/**
+ * An HTTP proxy of your own that the calls to the application go through, those for tokens too. It has to support `CONNECT`, and is told the address of the application, not its name: the service resolves the name and checks every address itself, so a proxy reaches nothing that could not be called without it.
+ */
 export declare const AuthConfigProxy: json.ObjectSchema<components["schemas"]["AuthConfigProxy"]>;
 
 /**
@@ -909,37 +911,39 @@ export declare const TriggerDisabledData: json.ObjectSchema<components["schemas"
 /** The platform disabled a trigger instance (V3). */
 export declare const TriggerDisabledEvent: json.ObjectSchema<components["schemas"]["TriggerDisabledEvent"]>;
 
-export declare const header_Idempotency_Key_1: json.ObjectSchema<unknown>;
+export declare const headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1: json.ObjectSchema<unknown>;
 
-export declare const path_slug_2: json.ObjectSchema<unknown>;
+export declare const header_Idempotency_Key_2: json.ObjectSchema<unknown>;
 
-export declare const path_tool_slug_3: json.ObjectSchema<unknown>;
+export declare const path_slug_3: json.ObjectSchema<unknown>;
 
-export declare const path_slug_4: json.ObjectSchema<unknown>;
+export declare const path_tool_slug_4: json.ObjectSchema<unknown>;
 
-export declare const path_id_5: json.ObjectSchema<unknown>;
+export declare const path_slug_5: json.ObjectSchema<unknown>;
 
-export declare const path_nanoid_6: json.ObjectSchema<unknown>;
+export declare const path_id_6: json.ObjectSchema<unknown>;
 
 export declare const path_nanoid_7: json.ObjectSchema<unknown>;
 
-export declare const path_token_8: json.ObjectSchema<unknown>;
+export declare const path_nanoid_8: json.ObjectSchema<unknown>;
 
-export declare const path_id_9: json.ObjectSchema<unknown>;
+export declare const path_token_9: json.ObjectSchema<unknown>;
 
-export declare const path_serverId_10: json.ObjectSchema<unknown>;
+export declare const path_id_10: json.ObjectSchema<unknown>;
 
-export declare const header_mcp_protocol_version_Idempotency_Key_11: json.ObjectSchema<unknown>;
+export declare const path_serverId_11: json.ObjectSchema<unknown>;
 
-export declare const path_session_id_12: json.ObjectSchema<unknown>;
+export declare const header_mcp_protocol_version_Idempotency_Key_12: json.ObjectSchema<unknown>;
 
-export declare const query_limit_cursor_13: json.ObjectSchema<unknown>;
+export declare const path_session_id_13: json.ObjectSchema<unknown>;
 
-export declare const path_nano_id_14: json.ObjectSchema<unknown>;
+export declare const query_limit_cursor_14: json.ObjectSchema<unknown>;
 
-export declare const path_id_15: json.ObjectSchema<unknown>;
+export declare const path_nano_id_15: json.ObjectSchema<unknown>;
 
-export declare const header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_16: json.ObjectSchema<unknown>;
+export declare const path_id_16: json.ObjectSchema<unknown>;
+
+export declare const header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_17: json.ObjectSchema<unknown>;
 
 /** Every schema by its name in the document. */
 export declare const schemas: {

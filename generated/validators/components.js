@@ -163,7 +163,7 @@ export const ToolkitFetchRequest = /* @__PURE__ */ json.schema(predicates.isTool
     managed_by: z.optional(ToolkitManager),
     sort_by: z.optional(ToolkitSort),
     limit: z.optional(BodyLimit),
-    cursor: z.string().min(1).max(128).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+    cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
   }),
 );
 
@@ -257,7 +257,7 @@ export const Success = /* @__PURE__ */ json.schema(predicates.isSuccess, () =>
 );
 
 export const ToolSlug = /* @__PURE__ */ json.schema(predicates.isToolSlug, () =>
-  z.string().max(64).regex(/^[A-Z0-9_]+$/u),
+  z.string().max(64, { abort: true }).regex(/^[A-Z0-9_]+$/u),
 );
 
 export const ToolkitVersionOrLatest = /* @__PURE__ */ json.schema(predicates.isToolkitVersionOrLatest, () =>
@@ -433,7 +433,7 @@ export const ToolExecutionLogTimeRange = /* @__PURE__ */ json.schema(predicates.
 export const ToolExecutionLogRequest = /* @__PURE__ */ json.schema(predicates.isToolExecutionLogRequest, () =>
   z.looseObject({
     limit: z.optional(BodyLimit),
-    cursor: z.string().min(1).max(128).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+    cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
     filters: z.optional(ToolExecutionLogFilters),
     time_range: z.optional(ToolExecutionLogTimeRange),
   }),
@@ -468,7 +468,7 @@ export const ToolExecutionLogList = /* @__PURE__ */ json.schema(predicates.isToo
 );
 
 export const TriggerTypeSlug = /* @__PURE__ */ json.schema(predicates.isTriggerTypeSlug, () =>
-  z.string().max(64).regex(/^[A-Z0-9_]+$/u),
+  z.string().max(64, { abort: true }).regex(/^[A-Z0-9_]+$/u),
 );
 
 export const TriggerKind = /* @__PURE__ */ json.schema(predicates.isTriggerKind, () => z.enum(["webhook", "poll"]));
@@ -1013,7 +1013,7 @@ export const McpServerId = /* @__PURE__ */ json.schema(predicates.isMcpServerId,
 );
 
 export const McpServerName = /* @__PURE__ */ json.schema(predicates.isMcpServerName, () =>
-  z.string().min(4).max(30).regex(/^[A-Za-z0-9 -]+$/u),
+  z.string().min(4).max(30, { abort: true }).regex(/^[A-Za-z0-9 -]+$/u),
 );
 
 export const McpServerCommands = /* @__PURE__ */ json.schema(predicates.isMcpServerCommands, () =>
@@ -1518,8 +1518,8 @@ export const FileUploadRequest = /* @__PURE__ */ json.schema(predicates.isFileUp
   z.looseObject({
     toolkit_slug: ToolkitSlug,
     tool_slug: ToolSlug,
-    filename: z.string().min(1).max(255).regex(/^[^/\\\x00-\x1f]+$/u),
-    mimetype: z.string().max(255).regex(/^[A-Za-z0-9!#$&^_.+-]+\/[A-Za-z0-9!#$&^_.+-]+(\s*;.*)?$/u),
+    filename: z.string().min(1).max(255, { abort: true }).regex(/^[^/\\\x00-\x1f]+$/u),
+    mimetype: z.string().max(255, { abort: true }).regex(/^[A-Za-z0-9!#$&^_.+-]+\/[A-Za-z0-9!#$&^_.+-]+(\s*;.*)?$/u),
     md5: z.string().regex(/^[0-9A-Fa-f]{32}$/u),
   }),
 );
@@ -1604,7 +1604,7 @@ export const UpdateProjectConfigRequest = /* @__PURE__ */ json.schema(predicates
 );
 
 export const ProjectName = /* @__PURE__ */ json.schema(predicates.isProjectName, () =>
-  z.string().min(3).max(75).regex(/^[A-Za-z0-9_-]+$/u),
+  z.string().min(3).max(75, { abort: true }).regex(/^[A-Za-z0-9_-]+$/u),
 );
 
 export const CreateProjectRequest = /* @__PURE__ */ json.schema(predicates.isCreateProjectRequest, () =>
@@ -1712,7 +1712,7 @@ export const WebhookUrl = /* @__PURE__ */ json.schema(predicates.isWebhookUrl, (
 );
 
 export const WebhookEventType = /* @__PURE__ */ json.schema(predicates.isWebhookEventType, () =>
-  z.string().max(64).regex(/^platform(\.[a-z][a-z_]*)+$/u),
+  z.string().max(64, { abort: true }).regex(/^platform(\.[a-z][a-z_]*)+$/u),
 );
 
 export const WebhookVersion = /* @__PURE__ */ json.schema(predicates.isWebhookVersion, () => z.enum(["V1", "V2", "V3"]));
@@ -1972,99 +1972,109 @@ export const TriggerDisabledEvent = /* @__PURE__ */ json.schema(predicates.isTri
   }),
 );
 
-export const header_Idempotency_Key_1 = /* @__PURE__ */ json.schema(predicates.isHeaderIdempotencyKey1, () =>
+export const headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1 = /* @__PURE__ */ json.schema(predicates.isHeadersXRequestIdRateLimitRateLimitPolicyAllowRetryAfter1, () =>
+  z.looseObject({
+    "x-request-id": z.string().regex(/^req_[A-Za-z0-9_-]{12}$/u).optional(),
+    RateLimit: z.string().optional(),
+    "RateLimit-Policy": z.string().optional(),
+    Allow: z.string().optional(),
+    "Retry-After": z.number().min(0).check(json.integer()).optional(),
+  }),
+);
+
+export const header_Idempotency_Key_2 = /* @__PURE__ */ json.schema(predicates.isHeaderIdempotencyKey2, () =>
   z.looseObject({
     "Idempotency-Key": z.string().min(1).max(255).optional(),
   }),
 );
 
-export const path_slug_2 = /* @__PURE__ */ json.schema(predicates.isPathSlug2, () =>
+export const path_slug_3 = /* @__PURE__ */ json.schema(predicates.isPathSlug3, () =>
   z.looseObject({
     slug: ToolkitSlug,
   }),
 );
 
-export const path_tool_slug_3 = /* @__PURE__ */ json.schema(predicates.isPathToolSlug3, () =>
+export const path_tool_slug_4 = /* @__PURE__ */ json.schema(predicates.isPathToolSlug4, () =>
   z.looseObject({
     tool_slug: ToolSlug,
   }),
 );
 
-export const path_slug_4 = /* @__PURE__ */ json.schema(predicates.isPathSlug4, () =>
+export const path_slug_5 = /* @__PURE__ */ json.schema(predicates.isPathSlug5, () =>
   z.looseObject({
-    slug: z.string().max(64).regex(/^[A-Za-z0-9_]+$/u),
+    slug: z.string().max(64, { abort: true }).regex(/^[A-Za-z0-9_]+$/u),
   }),
 );
 
-export const path_id_5 = /* @__PURE__ */ json.schema(predicates.isPathId5, () =>
+export const path_id_6 = /* @__PURE__ */ json.schema(predicates.isPathId6, () =>
   z.looseObject({
     id: TriggerInstanceId,
   }),
 );
 
-export const path_nanoid_6 = /* @__PURE__ */ json.schema(predicates.isPathNanoid6, () =>
+export const path_nanoid_7 = /* @__PURE__ */ json.schema(predicates.isPathNanoid7, () =>
   z.looseObject({
     nanoid: AuthConfigId,
   }),
 );
 
-export const path_nanoid_7 = /* @__PURE__ */ json.schema(predicates.isPathNanoid7, () =>
+export const path_nanoid_8 = /* @__PURE__ */ json.schema(predicates.isPathNanoid8, () =>
   z.looseObject({
     nanoid: ConnectedAccountId,
   }),
 );
 
-export const path_token_8 = /* @__PURE__ */ json.schema(predicates.isPathToken8, () =>
+export const path_token_9 = /* @__PURE__ */ json.schema(predicates.isPathToken9, () =>
   z.looseObject({
     token: LinkToken,
   }),
 );
 
-export const path_id_9 = /* @__PURE__ */ json.schema(predicates.isPathId9, () =>
+export const path_id_10 = /* @__PURE__ */ json.schema(predicates.isPathId10, () =>
   z.looseObject({
     id: McpServerId,
   }),
 );
 
-export const path_serverId_10 = /* @__PURE__ */ json.schema(predicates.isPathServerId10, () =>
+export const path_serverId_11 = /* @__PURE__ */ json.schema(predicates.isPathServerId11, () =>
   z.looseObject({
     serverId: McpServerId,
   }),
 );
 
-export const header_mcp_protocol_version_Idempotency_Key_11 = /* @__PURE__ */ json.schema(predicates.isHeaderMcpProtocolVersionIdempotencyKey11, () =>
+export const header_mcp_protocol_version_Idempotency_Key_12 = /* @__PURE__ */ json.schema(predicates.isHeaderMcpProtocolVersionIdempotencyKey12, () =>
   z.looseObject({
     "mcp-protocol-version": z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u).optional(),
     "Idempotency-Key": z.string().min(1).max(255).optional(),
   }),
 );
 
-export const path_session_id_12 = /* @__PURE__ */ json.schema(predicates.isPathSessionId12, () =>
+export const path_session_id_13 = /* @__PURE__ */ json.schema(predicates.isPathSessionId13, () =>
   z.looseObject({
     session_id: SessionId,
   }),
 );
 
-export const query_limit_cursor_13 = /* @__PURE__ */ json.schema(predicates.isQueryLimitCursor13, () =>
+export const query_limit_cursor_14 = /* @__PURE__ */ json.schema(predicates.isQueryLimitCursor14, () =>
   z.looseObject({
     limit: z.int().min(1).max(1000).optional(),
-    cursor: z.string().min(1).max(128).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+    cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
   }),
 );
 
-export const path_nano_id_14 = /* @__PURE__ */ json.schema(predicates.isPathNanoId14, () =>
+export const path_nano_id_15 = /* @__PURE__ */ json.schema(predicates.isPathNanoId15, () =>
   z.looseObject({
     nano_id: ProjectId,
   }),
 );
 
-export const path_id_15 = /* @__PURE__ */ json.schema(predicates.isPathId15, () =>
+export const path_id_16 = /* @__PURE__ */ json.schema(predicates.isPathId16, () =>
   z.looseObject({
     id: WebhookSubscriptionId,
   }),
 );
 
-export const header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_16 = /* @__PURE__ */ json.schema(predicates.isHeaderWebhookIdWebhookTimestampWebhookSignatureXPlatformWebhookVersionXPlatformDeliveryAttempt16, () =>
+export const header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_17 = /* @__PURE__ */ json.schema(predicates.isHeaderWebhookIdWebhookTimestampWebhookSignatureXPlatformWebhookVersionXPlatformDeliveryAttempt17, () =>
   z.looseObject({
     "webhook-id": WebhookEventId,
     "webhook-timestamp": z.number().min(0).check(json.integer()),

@@ -36,6 +36,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** List toolkits */
   readonly listToolkits: {
@@ -73,6 +76,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Fetch several toolkits */
@@ -127,6 +133,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** List toolkit categories */
   readonly listToolkitCategories: {
@@ -156,6 +165,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Import a toolkit */
@@ -207,6 +219,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Get a toolkit */
   readonly getToolkit: {
@@ -244,6 +259,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Replace an imported toolkit */
@@ -295,6 +313,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Delete an imported toolkit */
   readonly deleteToolkit: {
@@ -332,6 +353,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** List tools */
@@ -371,6 +395,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** List tool slugs */
   readonly listToolSlugs: {
@@ -400,6 +427,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Get a tool */
@@ -439,6 +469,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Execute a tool */
@@ -503,6 +536,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Send a request through an account */
   readonly proxyRequest: {
@@ -562,6 +598,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** List tool executions */
   readonly listToolExecutionLogs: {
@@ -612,6 +651,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** List trigger types */
   readonly listTriggerTypes: {
@@ -650,6 +692,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** List the slugs of all trigger types */
   readonly listTriggerTypeSlugs: {
@@ -679,6 +724,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Get a trigger type */
@@ -719,6 +767,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** List active trigger instances */
   readonly listActiveTriggers: {
@@ -753,6 +804,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Create or update a trigger instance */
@@ -818,6 +872,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Enable or disable a trigger instance */
   readonly setTriggerStatus: {
@@ -868,6 +925,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Delete a trigger instance */
   readonly deleteTrigger: {
@@ -905,6 +965,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Receive a webhook of an application */
@@ -963,6 +1026,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Create an auth config */
   readonly createAuthConfig: {
@@ -1016,6 +1082,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** List auth configs */
   readonly listAuthConfigs: {
@@ -1050,6 +1119,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Get an auth config */
@@ -1088,6 +1160,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Update an auth config */
@@ -1136,6 +1211,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Delete an auth config */
   readonly deleteAuthConfig: {
@@ -1174,6 +1252,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Enable or disable an auth config */
   readonly setAuthConfigStatus: {
@@ -1211,6 +1292,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Connect an account */
@@ -1268,6 +1352,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** List connected accounts */
   readonly listConnectedAccounts: {
@@ -1308,6 +1395,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Get a connected account */
@@ -1350,6 +1440,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Delete a connected account */
   readonly deleteConnectedAccount: {
@@ -1387,6 +1480,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Switch a connected account on or off */
@@ -1437,6 +1533,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Refresh a connected account */
@@ -1495,6 +1594,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Create a link to the hosted page */
   readonly createLink: {
@@ -1551,6 +1653,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Receive the answer of an application */
   readonly completeAuthorization: {
@@ -1592,6 +1697,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
         readonly "text/html": typeof components.HostedPage;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Open the hosted page */
@@ -1637,6 +1745,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
         readonly "text/html": typeof components.HostedPage;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Submit the hosted page */
@@ -1702,6 +1813,9 @@ export declare const operations: {
         readonly "text/html": typeof components.HostedPage;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** List MCP servers */
   readonly listMcpServers: {
@@ -1736,6 +1850,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Create an MCP server */
@@ -1790,6 +1907,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Create an MCP server with several toolkits */
   readonly createCustomMcpServer: {
@@ -1842,6 +1962,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Make URLs for an MCP server */
@@ -1896,6 +2019,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** List the MCP servers of a toolkit */
   readonly listMcpServersOfApp: {
@@ -1935,6 +2061,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Get an MCP server */
   readonly getMcpServer: {
@@ -1972,6 +2101,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Update an MCP server */
@@ -2023,6 +2155,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Delete an MCP server */
   readonly deleteMcpServer: {
@@ -2060,6 +2195,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** List the instances of an MCP server */
@@ -2099,6 +2237,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Create an instance of an MCP server */
@@ -2154,6 +2295,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Delete an instance of an MCP server */
   readonly deleteMcpInstance: {
@@ -2192,6 +2336,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Call an MCP server */
   readonly callMcpServer: {
@@ -2206,7 +2353,7 @@ export declare const operations: {
     readonly responses: {
       readonly 200: {
         readonly "application/json": typeof components.JsonRpcResponse;
-        readonly "text/event-stream": json.Schema<paths["/mcp/{server_id}"]["post"]["responses"][200]["content"]["text/event-stream"]>;
+        readonly "text/event-stream": json.ObjectSchema<unknown>;
       };
       readonly 202: {};
       readonly 400: {
@@ -2248,6 +2395,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Create a session */
@@ -2302,6 +2452,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Get a session */
   readonly getSession: {
@@ -2339,6 +2492,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** List the toolkits of a session */
@@ -2379,6 +2535,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** List the meta tools of a session */
   readonly listSessionTools: {
@@ -2416,6 +2575,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Execute a tool in a session */
@@ -2480,6 +2642,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Execute a meta tool */
   readonly executeMetaTool: {
@@ -2533,6 +2698,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Create a link for a toolkit */
@@ -2591,6 +2759,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Call the MCP endpoint of a session */
   readonly callSessionMcp: {
@@ -2604,7 +2775,7 @@ export declare const operations: {
     readonly responses: {
       readonly 200: {
         readonly "application/json": typeof components.JsonRpcResponse;
-        readonly "text/event-stream": json.Schema<paths["/tool_router/{session_id}/mcp"]["post"]["responses"][200]["content"]["text/event-stream"]>;
+        readonly "text/event-stream": json.ObjectSchema<unknown>;
       };
       readonly 202: {};
       readonly 400: {
@@ -2646,6 +2817,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Request a file upload */
@@ -2706,6 +2880,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** List files */
   readonly listFiles: {
@@ -2741,6 +2918,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Get the project's settings */
   readonly getProjectConfig: {
@@ -2773,6 +2953,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Update the project's settings */
@@ -2818,6 +3001,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Create a project */
@@ -2869,6 +3055,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** List projects */
   readonly listProjects: {
@@ -2903,6 +3092,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Get a project */
@@ -2942,6 +3134,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Delete a project */
   readonly deleteProject: {
@@ -2979,6 +3174,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Regenerate a project's key */
@@ -3025,6 +3223,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Delete everything of a user */
   readonly deleteUser: {
@@ -3059,6 +3260,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Create a webhook subscription */
@@ -3110,6 +3314,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** List webhook subscriptions */
   readonly listWebhookSubscriptions: {
@@ -3145,6 +3352,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** List event types */
   readonly listWebhookEventTypes: {
@@ -3174,6 +3384,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Get a webhook subscription */
@@ -3212,6 +3425,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Update a webhook subscription */
@@ -3260,6 +3476,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Delete a webhook subscription */
   readonly deleteWebhookSubscription: {
@@ -3297,6 +3516,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Rotate the signing secret */
@@ -3342,6 +3564,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Send a test event */
@@ -3397,6 +3622,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** List deliveries */
   readonly listDeliveries: {
@@ -3435,6 +3663,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Replay a delivery */
@@ -3480,6 +3711,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
   /** Replay the events of a period */
@@ -3535,6 +3769,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
     };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+    };
   };
   /** Convert a legacy UUID */
   readonly getNanoId: {
@@ -3575,6 +3812,9 @@ export declare const operations: {
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
     };
   };
 };

@@ -42,6 +42,9 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** List toolkits */
   listToolkits: {
@@ -54,7 +57,7 @@ export const operations = {
           include_deprecated: z.boolean().optional(),
           search: z.string().max(200).optional(),
           limit: z.int().min(1).max(1000).optional(),
-          cursor: z.string().min(1).max(128).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+          cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
         }),
       ),
     },
@@ -90,11 +93,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Fetch several toolkits */
   fetchToolkits: {
     parameters: {
-      header: components.header_Idempotency_Key_1,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.ToolkitFetchRequest,
@@ -143,6 +149,9 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** List toolkit categories */
   listToolkitCategories: {
@@ -173,11 +182,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Import a toolkit */
   importToolkit: {
     parameters: {
-      header: components.header_Idempotency_Key_1,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.ImportToolkitRequest,
@@ -223,11 +235,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Get a toolkit */
   getToolkit: {
     parameters: {
-      path: components.path_slug_2,
+      path: components.path_slug_3,
     },
     responses: {
       200: {
@@ -261,11 +276,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Replace an imported toolkit */
   replaceToolkit: {
     parameters: {
-      path: components.path_slug_2,
+      path: components.path_slug_3,
     },
     requestBody: {
       "application/json": components.ReplaceToolkitRequest,
@@ -311,11 +329,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Delete an imported toolkit */
   deleteToolkit: {
     parameters: {
-      path: components.path_slug_2,
+      path: components.path_slug_3,
     },
     responses: {
       200: {
@@ -349,6 +370,9 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** List tools */
   listTools: {
@@ -363,7 +387,7 @@ export const operations = {
           include_deprecated: z.boolean().optional(),
           toolkit_versions: z.optional(components.ToolkitVersions),
           limit: z.int().min(1).max(1000).optional(),
-          cursor: z.string().min(1).max(128).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+          cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
         }),
       ),
     },
@@ -399,6 +423,9 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** List tool slugs */
   listToolSlugs: {
@@ -429,11 +456,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Get a tool */
   getTool: {
     parameters: {
-      path: components.path_tool_slug_3,
+      path: components.path_tool_slug_4,
       query: json.schema(predicates.isGetToolQuery, () =>
         z.looseObject({
           version: z.optional(components.ToolkitVersionOrLatest),
@@ -473,12 +503,15 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Execute a tool */
   executeTool: {
     parameters: {
-      path: components.path_tool_slug_3,
-      header: components.header_Idempotency_Key_1,
+      path: components.path_tool_slug_4,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.ExecuteToolRequest,
@@ -536,11 +569,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Send a request through an account */
   proxyRequest: {
     parameters: {
-      header: components.header_Idempotency_Key_1,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.ProxyRequest,
@@ -595,11 +631,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** List tool executions */
   listToolExecutionLogs: {
     parameters: {
-      header: components.header_Idempotency_Key_1,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.ToolExecutionLogRequest,
@@ -645,6 +684,9 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** List trigger types */
   listTriggerTypes: {
@@ -654,7 +696,7 @@ export const operations = {
           toolkit_slugs: z.array(components.ToolkitSlug).optional(),
           toolkit_versions: z.optional(components.ToolkitVersions),
           limit: z.int().min(1).max(1000).optional(),
-          cursor: z.string().min(1).max(128).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+          cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
         }),
       ),
     },
@@ -690,6 +732,9 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** List the slugs of all trigger types */
   listTriggerTypeSlugs: {
@@ -720,11 +765,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Get a trigger type */
   getTriggerType: {
     parameters: {
-      path: components.path_slug_4,
+      path: components.path_slug_5,
       query: json.schema(predicates.isGetTriggerTypeQuery, () =>
         z.looseObject({
           toolkit_versions: z.optional(components.ToolkitVersions),
@@ -763,6 +811,9 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** List active trigger instances */
   listActiveTriggers: {
@@ -773,14 +824,14 @@ export const operations = {
           connected_account_ids: z.array(components.ConnectedAccountId).optional(),
           auth_config_ids: z.array(components.AuthConfigId).optional(),
           trigger_ids: z.array(components.TriggerInstanceId).optional(),
-          trigger_names: z.array(z.string().max(64).regex(/^[A-Za-z0-9_]+$/u)).optional(),
+          trigger_names: z.array(z.string().max(64, { abort: true }).regex(/^[A-Za-z0-9_]+$/u)).optional(),
           show_disabled: z.boolean().optional(),
           limit: z.int().min(1).max(1000).optional(),
-          cursor: z.string().min(1).max(128).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+          cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
           connectedAccountIds: z.array(components.ConnectedAccountId).optional(),
           authConfigIds: z.array(components.AuthConfigId).optional(),
           triggerIds: z.array(components.TriggerInstanceId).optional(),
-          triggerNames: z.array(z.string().max(64).regex(/^[A-Za-z0-9_]+$/u)).optional(),
+          triggerNames: z.array(z.string().max(64, { abort: true }).regex(/^[A-Za-z0-9_]+$/u)).optional(),
           showDisabled: z.boolean().optional(),
           deprecatedConnectedAccountUuids: z.array(z.string().check(json.format("uuid"))).optional(),
           deprecatedAuthConfigUuids: z.array(z.string().check(json.format("uuid"))).optional(),
@@ -816,12 +867,15 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Create or update a trigger instance */
   upsertTrigger: {
     parameters: {
-      path: components.path_slug_4,
-      header: components.header_Idempotency_Key_1,
+      path: components.path_slug_5,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.UpsertTriggerRequest,
@@ -880,11 +934,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Enable or disable a trigger instance */
   setTriggerStatus: {
     parameters: {
-      path: components.path_id_5,
+      path: components.path_id_6,
     },
     requestBody: {
       "application/json": components.SetTriggerStatusRequest,
@@ -930,11 +987,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Delete a trigger instance */
   deleteTrigger: {
     parameters: {
-      path: components.path_id_5,
+      path: components.path_id_6,
     },
     responses: {
       200: {
@@ -968,6 +1028,9 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Receive a webhook of an application */
   receiveWebhook: {
@@ -978,7 +1041,7 @@ export const operations = {
           token: z.string().regex(/^[A-Za-z0-9_-]{22,128}$/u),
         }),
       ),
-      header: components.header_Idempotency_Key_1,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.TriggerIngressPayload,
@@ -1030,11 +1093,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Create an auth config */
   createAuthConfig: {
     parameters: {
-      header: components.header_Idempotency_Key_1,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.CreateAuthConfigRequest,
@@ -1083,6 +1149,9 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** List auth configs */
   listAuthConfigs: {
@@ -1094,7 +1163,7 @@ export const operations = {
           show_disabled: z.boolean().optional(),
           search: z.string().max(200).optional(),
           limit: z.int().min(1).max(1000).optional(),
-          cursor: z.string().min(1).max(128).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+          cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
         }),
       ),
     },
@@ -1127,11 +1196,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Get an auth config */
   getAuthConfig: {
     parameters: {
-      path: components.path_nanoid_6,
+      path: components.path_nanoid_7,
     },
     responses: {
       200: {
@@ -1165,11 +1237,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Update an auth config */
   updateAuthConfig: {
     parameters: {
-      path: components.path_nanoid_6,
+      path: components.path_nanoid_7,
     },
     requestBody: {
       "application/json": components.UpdateAuthConfigRequest,
@@ -1212,11 +1287,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Delete an auth config */
   deleteAuthConfig: {
     parameters: {
-      path: components.path_nanoid_6,
+      path: components.path_nanoid_7,
     },
     responses: {
       200: {
@@ -1249,6 +1327,9 @@ export const operations = {
       503: {
         "application/json": components.Error,
       },
+    },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
     },
   },
   /** Enable or disable an auth config */
@@ -1293,11 +1374,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Connect an account */
   createConnectedAccount: {
     parameters: {
-      header: components.header_Idempotency_Key_1,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.CreateConnectedAccountRequest,
@@ -1349,6 +1433,9 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** List connected accounts */
   listConnectedAccounts: {
@@ -1363,7 +1450,7 @@ export const operations = {
           order_by: z.optional(components.OrderBy),
           order_direction: z.optional(components.OrderDirection),
           limit: z.int().min(1).max(1000).optional(),
-          cursor: z.string().min(1).max(128).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+          cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
         }),
       ),
     },
@@ -1402,11 +1489,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Get a connected account */
   getConnectedAccount: {
     parameters: {
-      path: components.path_nanoid_7,
+      path: components.path_nanoid_8,
     },
     responses: {
       200: {
@@ -1443,11 +1533,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Delete a connected account */
   deleteConnectedAccount: {
     parameters: {
-      path: components.path_nanoid_7,
+      path: components.path_nanoid_8,
     },
     responses: {
       200: {
@@ -1481,11 +1574,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Switch a connected account on or off */
   setConnectedAccountStatus: {
     parameters: {
-      path: components.path_nanoid_7,
+      path: components.path_nanoid_8,
     },
     requestBody: {
       "application/json": components.SetConnectedAccountStatusRequest,
@@ -1531,12 +1627,15 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Refresh a connected account */
   refreshConnectedAccount: {
     parameters: {
-      path: components.path_nanoid_7,
-      header: components.header_Idempotency_Key_1,
+      path: components.path_nanoid_8,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.RefreshConnectedAccountRequest,
@@ -1588,11 +1687,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Create a link to the hosted page */
   createLink: {
     parameters: {
-      header: components.header_Idempotency_Key_1,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.CreateLinkRequest,
@@ -1643,6 +1745,9 @@ export const operations = {
       503: {
         "application/json": components.Error,
       },
+    },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
     },
   },
   /** Receive the answer of an application */
@@ -1696,11 +1801,26 @@ export const operations = {
         "text/html": components.HostedPage,
       },
     },
+    responseHeaders: {
+      default: json.schema(predicates.isCompleteAuthorizationHeadersDefault, () =>
+        z.looseObject({
+          "x-request-id": z.string().regex(/^req_[A-Za-z0-9_-]{12}$/u).optional(),
+          RateLimit: z.string().optional(),
+          "RateLimit-Policy": z.string().optional(),
+          "Referrer-Policy": z.literal("no-referrer").optional(),
+          "Content-Security-Policy": z.string().optional(),
+          "Cache-Control": z.literal("no-store").optional(),
+          Location: z.string().check(json.format("uri")).optional(),
+          Allow: z.string().optional(),
+          "Retry-After": z.number().min(0).check(json.integer()).optional(),
+        }),
+      ),
+    },
   },
   /** Open the hosted page */
   openLink: {
     parameters: {
-      path: components.path_token_8,
+      path: components.path_token_9,
     },
     responses: {
       200: {
@@ -1741,12 +1861,26 @@ export const operations = {
         "text/html": components.HostedPage,
       },
     },
+    responseHeaders: {
+      default: json.schema(predicates.isOpenLinkHeadersDefault, () =>
+        z.looseObject({
+          "x-request-id": z.string().regex(/^req_[A-Za-z0-9_-]{12}$/u).optional(),
+          RateLimit: z.string().optional(),
+          "RateLimit-Policy": z.string().optional(),
+          "Referrer-Policy": z.literal("no-referrer").optional(),
+          "Content-Security-Policy": z.string().optional(),
+          "Cache-Control": z.literal("no-store").optional(),
+          Allow: z.string().optional(),
+          "Retry-After": z.number().min(0).check(json.integer()).optional(),
+        }),
+      ),
+    },
   },
   /** Submit the hosted page */
   submitLink: {
     parameters: {
-      path: components.path_token_8,
-      header: components.header_Idempotency_Key_1,
+      path: components.path_token_9,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/x-www-form-urlencoded": components.LinkSubmission,
@@ -1805,6 +1939,22 @@ export const operations = {
         "text/html": components.HostedPage,
       },
     },
+    responseHeaders: {
+      default: json.schema(predicates.isSubmitLinkHeadersDefault, () =>
+        z.looseObject({
+          "x-request-id": z.string().regex(/^req_[A-Za-z0-9_-]{12}$/u).optional(),
+          RateLimit: z.string().optional(),
+          "RateLimit-Policy": z.string().optional(),
+          "Referrer-Policy": z.literal("no-referrer").optional(),
+          "Content-Security-Policy": z.string().optional(),
+          "Cache-Control": z.literal("no-store").optional(),
+          Location: z.string().check(json.format("uri")).optional(),
+          "Set-Cookie": z.string().optional(),
+          Allow: z.string().optional(),
+          "Retry-After": z.number().min(0).check(json.integer()).optional(),
+        }),
+      ),
+    },
   },
   /** List MCP servers */
   listMcpServers: {
@@ -1850,11 +2000,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Create an MCP server */
   createMcpServer: {
     parameters: {
-      header: components.header_Idempotency_Key_1,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.CreateMcpServerRequest,
@@ -1903,11 +2056,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Create an MCP server with several toolkits */
   createCustomMcpServer: {
     parameters: {
-      header: components.header_Idempotency_Key_1,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.CreateCustomMcpServerRequest,
@@ -1956,11 +2112,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Make URLs for an MCP server */
   generateMcpUrls: {
     parameters: {
-      header: components.header_Idempotency_Key_1,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.GenerateMcpUrlsRequest,
@@ -2008,6 +2167,9 @@ export const operations = {
       503: {
         "application/json": components.Error,
       },
+    },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
     },
   },
   /** List the MCP servers of a toolkit */
@@ -2061,11 +2223,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Get an MCP server */
   getMcpServer: {
     parameters: {
-      path: components.path_id_9,
+      path: components.path_id_10,
     },
     responses: {
       200: {
@@ -2099,11 +2264,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Update an MCP server */
   updateMcpServer: {
     parameters: {
-      path: components.path_id_9,
+      path: components.path_id_10,
     },
     requestBody: {
       "application/json": components.UpdateMcpServerRequest,
@@ -2149,11 +2317,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Delete an MCP server */
   deleteMcpServer: {
     parameters: {
-      path: components.path_id_9,
+      path: components.path_id_10,
     },
     responses: {
       200: {
@@ -2187,11 +2358,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** List the instances of an MCP server */
   listMcpInstances: {
     parameters: {
-      path: components.path_serverId_10,
+      path: components.path_serverId_11,
       query: json.schema(predicates.isListMcpInstancesQuery, () =>
         z.looseObject({
           order_by: z.optional(components.OrderBy),
@@ -2233,12 +2407,15 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Create an instance of an MCP server */
   createMcpInstance: {
     parameters: {
-      path: components.path_serverId_10,
-      header: components.header_Idempotency_Key_1,
+      path: components.path_serverId_11,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.CreateMcpInstanceRequest,
@@ -2287,6 +2464,9 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Delete an instance of an MCP server */
   deleteMcpInstance: {
@@ -2330,6 +2510,9 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Call an MCP server */
   callMcpServer: {
@@ -2343,10 +2526,10 @@ export const operations = {
         z.looseObject({
           user_id: z.optional(components.UserId),
           connected_account_id: z.optional(components.ConnectedAccountId),
-          sig: z.string().min(1).max(128).regex(/^[A-Za-z0-9_.-]+$/u).optional(),
+          sig: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_.-]+$/u).optional(),
         }),
       ),
-      header: components.header_mcp_protocol_version_Idempotency_Key_11,
+      header: components.header_mcp_protocol_version_Idempotency_Key_12,
     },
     requestBody: {
       "application/json": components.JsonRpcMessage,
@@ -2355,7 +2538,12 @@ export const operations = {
       200: {
         "application/json": components.JsonRpcResponse,
         "text/event-stream": json.schema(predicates.isCallMcpServer200TextEventStream, () =>
-          z.string(),
+          z.looseObject({
+            event: z.string().optional(),
+            id: z.string().optional(),
+            retry: z.number().min(0).check(json.integer()).optional(),
+            data: z.string(),
+          }),
         ),
       },
       202: {},
@@ -2399,11 +2587,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Create a session */
   createSession: {
     parameters: {
-      header: components.header_Idempotency_Key_1,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.CreateToolRouterSessionRequest,
@@ -2452,11 +2643,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Get a session */
   getSession: {
     parameters: {
-      path: components.path_session_id_12,
+      path: components.path_session_id_13,
     },
     responses: {
       200: {
@@ -2490,18 +2684,21 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** List the toolkits of a session */
   listSessionToolkits: {
     parameters: {
-      path: components.path_session_id_12,
+      path: components.path_session_id_13,
       query: json.schema(predicates.isListSessionToolkitsQuery, () =>
         z.looseObject({
           toolkits: z.array(components.ToolkitSlug).max(1000).optional(),
           is_connected: z.boolean().optional(),
           search: z.string().max(200).optional(),
           limit: z.int().min(1).max(1000).optional(),
-          cursor: z.string().min(1).max(128).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+          cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
         }),
       ),
     },
@@ -2537,11 +2734,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** List the meta tools of a session */
   listSessionTools: {
     parameters: {
-      path: components.path_session_id_12,
+      path: components.path_session_id_13,
     },
     responses: {
       200: {
@@ -2575,12 +2775,15 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Execute a tool in a session */
   executeSessionTool: {
     parameters: {
-      path: components.path_session_id_12,
-      header: components.header_Idempotency_Key_1,
+      path: components.path_session_id_13,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.ExecuteSessionToolRequest,
@@ -2638,12 +2841,15 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Execute a meta tool */
   executeMetaTool: {
     parameters: {
-      path: components.path_session_id_12,
-      header: components.header_Idempotency_Key_1,
+      path: components.path_session_id_13,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.ExecuteMetaToolRequest,
@@ -2692,12 +2898,15 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Create a link for a toolkit */
   createSessionLink: {
     parameters: {
-      path: components.path_session_id_12,
-      header: components.header_Idempotency_Key_1,
+      path: components.path_session_id_13,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.CreateSessionLinkRequest,
@@ -2749,12 +2958,15 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Call the MCP endpoint of a session */
   callSessionMcp: {
     parameters: {
-      path: components.path_session_id_12,
-      header: components.header_mcp_protocol_version_Idempotency_Key_11,
+      path: components.path_session_id_13,
+      header: components.header_mcp_protocol_version_Idempotency_Key_12,
     },
     requestBody: {
       "application/json": components.JsonRpcMessage,
@@ -2763,7 +2975,12 @@ export const operations = {
       200: {
         "application/json": components.JsonRpcResponse,
         "text/event-stream": json.schema(predicates.isCallSessionMcp200TextEventStream, () =>
-          z.string(),
+          z.looseObject({
+            event: z.string().optional(),
+            id: z.string().optional(),
+            retry: z.number().min(0).check(json.integer()).optional(),
+            data: z.string(),
+          }),
         ),
       },
       202: {},
@@ -2807,11 +3024,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Request a file upload */
   requestFileUpload: {
     parameters: {
-      header: components.header_Idempotency_Key_1,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.FileUploadRequest,
@@ -2866,6 +3086,9 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** List files */
   listFiles: {
@@ -2875,7 +3098,7 @@ export const operations = {
           toolkit_slug: z.optional(components.ToolkitSlug),
           tool_slug: z.optional(components.ToolSlug),
           limit: z.int().min(1).max(1000).optional(),
-          cursor: z.string().min(1).max(128).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+          cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
         }),
       ),
     },
@@ -2907,6 +3130,9 @@ export const operations = {
       503: {
         "application/json": components.Error,
       },
+    },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
     },
   },
   /** Get the project's settings */
@@ -2940,6 +3166,9 @@ export const operations = {
       503: {
         "application/json": components.Error,
       },
+    },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
     },
   },
   /** Update the project's settings */
@@ -2986,11 +3215,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Create a project */
   createProject: {
     parameters: {
-      header: components.header_Idempotency_Key_1,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.CreateProjectRequest,
@@ -3036,11 +3268,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** List projects */
   listProjects: {
     parameters: {
-      query: components.query_limit_cursor_13,
+      query: components.query_limit_cursor_14,
     },
     responses: {
       200: {
@@ -3071,11 +3306,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Get a project */
   getProject: {
     parameters: {
-      path: components.path_nano_id_14,
+      path: components.path_nano_id_15,
     },
     responses: {
       200: {
@@ -3109,11 +3347,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Delete a project */
   deleteProject: {
     parameters: {
-      path: components.path_nano_id_14,
+      path: components.path_nano_id_15,
     },
     responses: {
       200: {
@@ -3147,12 +3388,15 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Regenerate a project's key */
   regenerateApiKey: {
     parameters: {
-      path: components.path_nano_id_14,
-      header: components.header_Idempotency_Key_1,
+      path: components.path_nano_id_15,
+      header: components.header_Idempotency_Key_2,
     },
     responses: {
       200: {
@@ -3191,6 +3435,9 @@ export const operations = {
       503: {
         "application/json": components.Error,
       },
+    },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
     },
   },
   /** Delete everything of a user */
@@ -3231,11 +3478,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Create a webhook subscription */
   createWebhookSubscription: {
     parameters: {
-      header: components.header_Idempotency_Key_1,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.CreateWebhookSubscriptionRequest,
@@ -3281,11 +3531,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** List webhook subscriptions */
   listWebhookSubscriptions: {
     parameters: {
-      query: components.query_limit_cursor_13,
+      query: components.query_limit_cursor_14,
     },
     responses: {
       200: {
@@ -3315,6 +3568,9 @@ export const operations = {
       503: {
         "application/json": components.Error,
       },
+    },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
     },
   },
   /** List event types */
@@ -3346,11 +3602,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Get a webhook subscription */
   getWebhookSubscription: {
     parameters: {
-      path: components.path_id_15,
+      path: components.path_id_16,
     },
     responses: {
       200: {
@@ -3384,11 +3643,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Update a webhook subscription */
   updateWebhookSubscription: {
     parameters: {
-      path: components.path_id_15,
+      path: components.path_id_16,
     },
     requestBody: {
       "application/json": components.UpdateWebhookSubscriptionRequest,
@@ -3431,11 +3693,14 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Delete a webhook subscription */
   deleteWebhookSubscription: {
     parameters: {
-      path: components.path_id_15,
+      path: components.path_id_16,
     },
     responses: {
       200: {
@@ -3469,12 +3734,15 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Rotate the signing secret */
   rotateWebhookSecret: {
     parameters: {
-      path: components.path_id_15,
-      header: components.header_Idempotency_Key_1,
+      path: components.path_id_16,
+      header: components.header_Idempotency_Key_2,
     },
     responses: {
       200: {
@@ -3514,12 +3782,15 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Send a test event */
   sendTestEvent: {
     parameters: {
-      path: components.path_id_15,
-      header: components.header_Idempotency_Key_1,
+      path: components.path_id_16,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.SendTestEventRequest,
@@ -3568,17 +3839,20 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** List deliveries */
   listDeliveries: {
     parameters: {
-      path: components.path_id_15,
+      path: components.path_id_16,
       query: json.schema(predicates.isListDeliveriesQuery, () =>
         z.looseObject({
           status: z.optional(components.DeliveryStatus),
           event_type: z.optional(components.WebhookEventType),
           limit: z.int().min(1).max(1000).optional(),
-          cursor: z.string().min(1).max(128).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+          cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
         }),
       ),
     },
@@ -3614,6 +3888,9 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Replay a delivery */
   replayDelivery: {
@@ -3624,7 +3901,7 @@ export const operations = {
           delivery_id: components.DeliveryId,
         }),
       ),
-      header: components.header_Idempotency_Key_1,
+      header: components.header_Idempotency_Key_2,
     },
     responses: {
       202: {
@@ -3664,12 +3941,15 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Replay the events of a period */
   replayEvents: {
     parameters: {
-      path: components.path_id_15,
-      header: components.header_Idempotency_Key_1,
+      path: components.path_id_16,
+      header: components.header_Idempotency_Key_2,
     },
     requestBody: {
       "application/json": components.ReplayEventsRequest,
@@ -3718,6 +3998,9 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
   /** Convert a legacy UUID */
   getNanoId: {
@@ -3764,6 +4047,9 @@ export const operations = {
         "application/json": components.Error,
       },
     },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+    },
   },
 };
 
@@ -3772,7 +4058,7 @@ export const webhooks = {
   /** A trigger fired */
   onTriggerMessage: {
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_16,
+      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_17,
     },
     requestBody: {
       "application/json": components.TriggerMessageEvent,
@@ -3786,7 +4072,7 @@ export const webhooks = {
   /** A trigger fired (V2) */
   onTriggerMessageV2: {
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_16,
+      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_17,
     },
     requestBody: {
       "application/json": components.TriggerMessageEventV2,
@@ -3800,7 +4086,7 @@ export const webhooks = {
   /** A trigger fired (V1) */
   onTriggerMessageV1: {
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_16,
+      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_17,
     },
     requestBody: {
       "application/json": components.TriggerMessageEventV1,
@@ -3814,7 +4100,7 @@ export const webhooks = {
   /** A connected account expired */
   onConnectedAccountExpired: {
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_16,
+      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_17,
     },
     requestBody: {
       "application/json": components.ConnectedAccountExpiredEvent,
@@ -3828,7 +4114,7 @@ export const webhooks = {
   /** A trigger instance was disabled */
   onTriggerDisabled: {
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_16,
+      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_17,
     },
     requestBody: {
       "application/json": components.TriggerDisabledEvent,

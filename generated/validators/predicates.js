@@ -39,13 +39,14 @@ const pattern31 = /^msg_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[
 const pattern32 = /^(ca|ac|ti)_[A-Za-z0-9_-]{12}$/u;
 const pattern33 = /^[a-z0-9_]+$/u;
 const pattern34 = /^[a-z_]+$/u;
-const pattern35 = /^[A-Za-z0-9_]+$/u;
-const pattern36 = /^[A-Za-z0-9_-]{22,128}$/u;
-const pattern37 = /^[a-z0-9][a-z0-9_-]{0,63}(,[a-z0-9][a-z0-9_-]{0,63}){0,99}$/u;
-const pattern38 = /^ac_[A-Za-z0-9_-]{12}(,ac_[A-Za-z0-9_-]{12}){0,99}$/u;
-const pattern39 = /^[A-Za-z0-9_.-]+$/u;
-const pattern40 = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u;
-const pattern41 = /^v1,[A-Za-z0-9+/]+={0,2}( v1,[A-Za-z0-9+/]+={0,2})*$/u;
+const pattern35 = /^req_[A-Za-z0-9_-]{12}$/u;
+const pattern36 = /^[A-Za-z0-9_]+$/u;
+const pattern37 = /^[A-Za-z0-9_-]{22,128}$/u;
+const pattern38 = /^[a-z0-9][a-z0-9_-]{0,63}(,[a-z0-9][a-z0-9_-]{0,63}){0,99}$/u;
+const pattern39 = /^ac_[A-Za-z0-9_-]{12}(,ac_[A-Za-z0-9_-]{12}){0,99}$/u;
+const pattern40 = /^[A-Za-z0-9_.-]+$/u;
+const pattern41 = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u;
+const pattern42 = /^v1,[A-Za-z0-9+/]+={0,2}( v1,[A-Za-z0-9+/]+={0,2})*$/u;
 
 export function isProjectId(value) {
   return typeof value === "string" && pattern1.test(value);
@@ -2803,6 +2804,23 @@ export function isTriggerDisabledEvent(value) {
   );
 }
 
+export function isHeadersXRequestIdRateLimitRateLimitPolicyAllowRetryAfter1(value) {
+  return (
+    json.isObject(value) &&
+    (
+      value["x-request-id"] === undefined ||
+      (typeof value["x-request-id"] === "string" && pattern35.test(value["x-request-id"]))
+    ) &&
+    (value.RateLimit === undefined || typeof value.RateLimit === "string") &&
+    (value["RateLimit-Policy"] === undefined || typeof value["RateLimit-Policy"] === "string") &&
+    (value.Allow === undefined || typeof value.Allow === "string") &&
+    (
+      value["Retry-After"] === undefined ||
+      (Number.isInteger(value["Retry-After"]) && value["Retry-After"] >= 0)
+    )
+  );
+}
+
 export function isListToolkitsQuery(value) {
   return (
     json.isObject(value) &&
@@ -2840,7 +2858,7 @@ export function isListToolkitsQuery(value) {
   );
 }
 
-export function isHeaderIdempotencyKey1(value) {
+export function isHeaderIdempotencyKey2(value) {
   return (
     json.isObject(value) &&
     (
@@ -2854,7 +2872,7 @@ export function isHeaderIdempotencyKey1(value) {
   );
 }
 
-export function isPathSlug2(value) {
+export function isPathSlug3(value) {
   return json.isObject(value) && isToolkitSlug(value.slug);
 }
 
@@ -2911,7 +2929,7 @@ export function isListToolsQuery(value) {
   );
 }
 
-export function isPathToolSlug3(value) {
+export function isPathToolSlug4(value) {
   return json.isObject(value) && isToolSlug(value.tool_slug);
 }
 
@@ -2950,12 +2968,12 @@ export function isListTriggerTypesQuery(value) {
   );
 }
 
-export function isPathSlug4(value) {
+export function isPathSlug5(value) {
   return (
     json.isObject(value) &&
     typeof value.slug === "string" &&
     (value.slug.length <= 64 || json.codePoints(value.slug) <= 64) &&
-    pattern35.test(value.slug)
+    pattern36.test(value.slug)
   );
 }
 
@@ -3001,7 +3019,7 @@ export function isListActiveTriggersQuery(value) {
         value.trigger_names.every((item) =>
           typeof item === "string" &&
           (item.length <= 64 || json.codePoints(item) <= 64) &&
-          pattern35.test(item),
+          pattern36.test(item),
         )
       )
     ) &&
@@ -3047,7 +3065,7 @@ export function isListActiveTriggersQuery(value) {
         value.triggerNames.every((item) =>
           typeof item === "string" &&
           (item.length <= 64 || json.codePoints(item) <= 64) &&
-          pattern35.test(item),
+          pattern36.test(item),
         )
       )
     ) &&
@@ -3073,7 +3091,7 @@ export function isListActiveTriggersQuery(value) {
   );
 }
 
-export function isPathId5(value) {
+export function isPathId6(value) {
   return json.isObject(value) && isTriggerInstanceId(value.id);
 }
 
@@ -3082,7 +3100,7 @@ export function isReceiveWebhookPath(value) {
     json.isObject(value) &&
     isToolkitSlug(value.toolkit_slug) &&
     typeof value.token === "string" &&
-    pattern36.test(value.token)
+    pattern37.test(value.token)
   );
 }
 
@@ -3115,7 +3133,7 @@ export function isListAuthConfigsQuery(value) {
   );
 }
 
-export function isPathNanoid6(value) {
+export function isPathNanoid7(value) {
   return json.isObject(value) && isAuthConfigId(value.nanoid);
 }
 
@@ -3176,7 +3194,7 @@ export function isListConnectedAccountsQuery(value) {
   );
 }
 
-export function isPathNanoid7(value) {
+export function isPathNanoid8(value) {
   return json.isObject(value) && isConnectedAccountId(value.nanoid);
 }
 
@@ -3236,8 +3254,86 @@ export function isCompleteAuthorizationQuery(value) {
   );
 }
 
-export function isPathToken8(value) {
+export function isCompleteAuthorizationHeadersDefault(value) {
+  return (
+    json.isObject(value) &&
+    (
+      value["x-request-id"] === undefined ||
+      (typeof value["x-request-id"] === "string" && pattern35.test(value["x-request-id"]))
+    ) &&
+    (value.RateLimit === undefined || typeof value.RateLimit === "string") &&
+    (value["RateLimit-Policy"] === undefined || typeof value["RateLimit-Policy"] === "string") &&
+    (value["Referrer-Policy"] === undefined || value["Referrer-Policy"] === "no-referrer") &&
+    (
+      value["Content-Security-Policy"] === undefined ||
+      typeof value["Content-Security-Policy"] === "string"
+    ) &&
+    (value["Cache-Control"] === undefined || value["Cache-Control"] === "no-store") &&
+    (
+      value.Location === undefined ||
+      (typeof value.Location === "string" && json.hasFormat(value.Location, "uri"))
+    ) &&
+    (value.Allow === undefined || typeof value.Allow === "string") &&
+    (
+      value["Retry-After"] === undefined ||
+      (Number.isInteger(value["Retry-After"]) && value["Retry-After"] >= 0)
+    )
+  );
+}
+
+export function isPathToken9(value) {
   return json.isObject(value) && isLinkToken(value.token);
+}
+
+export function isOpenLinkHeadersDefault(value) {
+  return (
+    json.isObject(value) &&
+    (
+      value["x-request-id"] === undefined ||
+      (typeof value["x-request-id"] === "string" && pattern35.test(value["x-request-id"]))
+    ) &&
+    (value.RateLimit === undefined || typeof value.RateLimit === "string") &&
+    (value["RateLimit-Policy"] === undefined || typeof value["RateLimit-Policy"] === "string") &&
+    (value["Referrer-Policy"] === undefined || value["Referrer-Policy"] === "no-referrer") &&
+    (
+      value["Content-Security-Policy"] === undefined ||
+      typeof value["Content-Security-Policy"] === "string"
+    ) &&
+    (value["Cache-Control"] === undefined || value["Cache-Control"] === "no-store") &&
+    (value.Allow === undefined || typeof value.Allow === "string") &&
+    (
+      value["Retry-After"] === undefined ||
+      (Number.isInteger(value["Retry-After"]) && value["Retry-After"] >= 0)
+    )
+  );
+}
+
+export function isSubmitLinkHeadersDefault(value) {
+  return (
+    json.isObject(value) &&
+    (
+      value["x-request-id"] === undefined ||
+      (typeof value["x-request-id"] === "string" && pattern35.test(value["x-request-id"]))
+    ) &&
+    (value.RateLimit === undefined || typeof value.RateLimit === "string") &&
+    (value["RateLimit-Policy"] === undefined || typeof value["RateLimit-Policy"] === "string") &&
+    (value["Referrer-Policy"] === undefined || value["Referrer-Policy"] === "no-referrer") &&
+    (
+      value["Content-Security-Policy"] === undefined ||
+      typeof value["Content-Security-Policy"] === "string"
+    ) &&
+    (value["Cache-Control"] === undefined || value["Cache-Control"] === "no-store") &&
+    (
+      value.Location === undefined ||
+      (typeof value.Location === "string" && json.hasFormat(value.Location, "uri"))
+    ) &&
+    (value["Set-Cookie"] === undefined || typeof value["Set-Cookie"] === "string") &&
+    (value.Allow === undefined || typeof value.Allow === "string") &&
+    (
+      value["Retry-After"] === undefined ||
+      (Number.isInteger(value["Retry-After"]) && value["Retry-After"] >= 0)
+    )
+  );
 }
 
 export function isListMcpServersQuery(value) {
@@ -3253,11 +3349,11 @@ export function isListMcpServersQuery(value) {
     ) &&
     (
       value.toolkits === undefined ||
-      (typeof value.toolkits === "string" && pattern37.test(value.toolkits))
+      (typeof value.toolkits === "string" && pattern38.test(value.toolkits))
     ) &&
     (
       value.auth_config_ids === undefined ||
-      (typeof value.auth_config_ids === "string" && pattern38.test(value.auth_config_ids))
+      (typeof value.auth_config_ids === "string" && pattern39.test(value.auth_config_ids))
     ) &&
     (value.order_by === undefined || isOrderBy(value.order_by)) &&
     (value.order_direction === undefined || isOrderDirection(value.order_direction)) &&
@@ -3289,7 +3385,7 @@ export function isListMcpServersOfAppQuery(value) {
     ) &&
     (
       value.auth_config_ids === undefined ||
-      (typeof value.auth_config_ids === "string" && pattern38.test(value.auth_config_ids))
+      (typeof value.auth_config_ids === "string" && pattern39.test(value.auth_config_ids))
     ) &&
     (value.order_by === undefined || isOrderBy(value.order_by)) &&
     (value.order_direction === undefined || isOrderDirection(value.order_direction)) &&
@@ -3304,11 +3400,11 @@ export function isListMcpServersOfAppQuery(value) {
   );
 }
 
-export function isPathId9(value) {
+export function isPathId10(value) {
   return json.isObject(value) && isMcpServerId(value.id);
 }
 
-export function isPathServerId10(value) {
+export function isPathServerId11(value) {
   return json.isObject(value) && isMcpServerId(value.serverId);
 }
 
@@ -3347,20 +3443,20 @@ export function isCallMcpServerQuery(value) {
         typeof value.sig === "string" &&
         value.sig.length >= 1 &&
         (value.sig.length <= 128 || json.codePoints(value.sig) <= 128) &&
-        pattern39.test(value.sig)
+        pattern40.test(value.sig)
       )
     )
   );
 }
 
-export function isHeaderMcpProtocolVersionIdempotencyKey11(value) {
+export function isHeaderMcpProtocolVersionIdempotencyKey12(value) {
   return (
     json.isObject(value) &&
     (
       value["mcp-protocol-version"] === undefined ||
       (
         typeof value["mcp-protocol-version"] === "string" &&
-        pattern40.test(value["mcp-protocol-version"])
+        pattern41.test(value["mcp-protocol-version"])
       )
     ) &&
     (
@@ -3375,10 +3471,16 @@ export function isHeaderMcpProtocolVersionIdempotencyKey11(value) {
 }
 
 export function isCallMcpServer200TextEventStream(value) {
-  return typeof value === "string";
+  return (
+    json.isObject(value) &&
+    (value.event === undefined || typeof value.event === "string") &&
+    (value.id === undefined || typeof value.id === "string") &&
+    (value.retry === undefined || (Number.isInteger(value.retry) && value.retry >= 0)) &&
+    typeof value.data === "string"
+  );
 }
 
-export function isPathSessionId12(value) {
+export function isPathSessionId13(value) {
   return json.isObject(value) && isSessionId(value.session_id);
 }
 
@@ -3418,7 +3520,13 @@ export function isListSessionToolkitsQuery(value) {
 }
 
 export function isCallSessionMcp200TextEventStream(value) {
-  return typeof value === "string";
+  return (
+    json.isObject(value) &&
+    (value.event === undefined || typeof value.event === "string") &&
+    (value.id === undefined || typeof value.id === "string") &&
+    (value.retry === undefined || (Number.isInteger(value.retry) && value.retry >= 0)) &&
+    typeof value.data === "string"
+  );
 }
 
 export function isListFilesQuery(value) {
@@ -3442,7 +3550,7 @@ export function isListFilesQuery(value) {
   );
 }
 
-export function isQueryLimitCursor13(value) {
+export function isQueryLimitCursor14(value) {
   return (
     json.isObject(value) &&
     (
@@ -3461,7 +3569,7 @@ export function isQueryLimitCursor13(value) {
   );
 }
 
-export function isPathNanoId14(value) {
+export function isPathNanoId15(value) {
   return json.isObject(value) && isProjectId(value.nano_id);
 }
 
@@ -3469,7 +3577,7 @@ export function isDeleteUserPath(value) {
   return json.isObject(value) && isUserId(value.user_id);
 }
 
-export function isPathId15(value) {
+export function isPathId16(value) {
   return json.isObject(value) && isWebhookSubscriptionId(value.id);
 }
 
@@ -3509,14 +3617,14 @@ export function isGetNanoIdQuery(value) {
   );
 }
 
-export function isHeaderWebhookIdWebhookTimestampWebhookSignatureXPlatformWebhookVersionXPlatformDeliveryAttempt16(value) {
+export function isHeaderWebhookIdWebhookTimestampWebhookSignatureXPlatformWebhookVersionXPlatformDeliveryAttempt17(value) {
   return (
     json.isObject(value) &&
     isWebhookEventId(value["webhook-id"]) &&
     Number.isInteger(value["webhook-timestamp"]) &&
     value["webhook-timestamp"] >= 0 &&
     typeof value["webhook-signature"] === "string" &&
-    pattern41.test(value["webhook-signature"]) &&
+    pattern42.test(value["webhook-signature"]) &&
     isWebhookVersion(value["x-platform-webhook-version"]) &&
     Number.isInteger(value["x-platform-delivery-attempt"]) &&
     value["x-platform-delivery-attempt"] >= 1 &&

@@ -1,103 +1,98 @@
-import createStockClient from "openapi-fetch";
-import { describe, expect, expectTypeOf, test } from "vitest";
-import { createClient } from "../../generated/client/index.js";
-import type { components, paths } from "../../generated/types/index.js";
-import { type OperationPlace, parametersOf } from "../../scripts/docs/curl.ts";
-import { operationsOf } from "../../scripts/support/document.ts";
-import { theBundle } from "../support/document.ts";
-import { exampleInput } from "./example-input.ts";
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as openapiFetch from "openapi-fetch";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as runtime from "../../packages/runtime/src/v1/client.ts";
+import { inRoot } from "../../scripts/support/paths.ts";
+import { middlewareUses } from "./openapi-fetch/middleware-uses.ts";
+import { calls, type Library, options, serializers } from "./openapi-fetch/uses.ts";
 
-const { document } = await theBundle();
-const places: readonly OperationPlace[] = operationsOf(document);
+/** Ours in the place of openapi-fetch; that it has its types is what compiling the uses with ours shows. */
+const ours = { ...runtime, default: runtime.createClient } as unknown as Library;
 
-/** A request as it would go out. */
-interface Sent {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Record<string, string>;
-  readonly body: string;
-}
+/** Requests as the server received them. */
+let received: string[] = [];
 
-/** A `fetch` that keeps what it is given and answers with an empty object. */
-function recorder(): {
-  readonly sent: Sent[];
-  readonly fetch: (request: Request) => Promise<Response>;
-} {
-  const sent: Sent[] = [];
-  return {
-    sent,
-    async fetch(request) {
-      const { method, url, headers } = request;
-      sent.push({ method, url, headers: Object.fromEntries(headers), body: await request.text() });
-      return Response.json({});
-    },
+/** Answers with what it received; some users are special. */
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  // Boundaries of forms are random.
+  const plain = (text: string): string =>
+    text.replace(/(?:formdata-undici-|-{4,})[\w-]+/g, "boundary");
+  const { host: _, "user-agent": agent, ...headers } = request.headers;
+  const got = {
+    method: request.method,
+    url: request.url,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, plain(String(value))]),
+    ),
+    body: plain(Buffer.concat(chunks).toString()),
+    agent: agent !== undefined,
   };
-}
+  received.push(JSON.stringify(got));
+  if (request.url?.includes("/999")) return;
+  const json = (status: number, body: unknown): void => {
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  };
+  if (request.method === "DELETE") response.writeHead(204).end();
+  else if (request.url?.includes("/404")) json(404, { message: "no such user" });
+  else if (request.url === "/broken") json(503, { message: "broken" });
+  else if (request.url === "/files" && request.method === "GET") response.end("plain text");
+  else json(200, got);
+});
+let baseUrl = "";
 
-/** What both clients take for an operation: parameters by location, and the body. */
-function initOf(place: OperationPlace): object {
-  const { body, ...flat } = exampleInput(document, place, true);
-  const params: Record<string, Record<string, unknown>> = {};
-  for (const parameter of parametersOf(document, place)) {
-    if (!(parameter.name in flat)) continue;
-    const group = params[parameter.in] ?? {};
-    group[parameter.name] = flat[parameter.name];
-    params[parameter.in] = group;
-  }
-  return { params, ...(body !== undefined && { body }), ...(isForm(place) && formInit) };
-}
-
-const isForm = (place: OperationPlace): boolean =>
-  place.path === "/link/{token}" && place.method === "post";
-const formInit = {
-  headers: { "Content-Type": "application/x-www-form-urlencoded" },
-  bodySerializer: (body: Record<string, string>) => new URLSearchParams(body),
-};
-
-type AnyClient = Readonly<Record<string, (path: string, init: object) => Promise<unknown>>>;
-
-const baseUrl = "https://platform.example.com";
-
-describe("our createClient and openapi-fetch's", () => {
-  test.each(places.map((place): [string, OperationPlace] => [place.operation.operationId, place]))(
-    "send the same request for %s",
-    async (_, place) => {
-      const ours = recorder();
-      const theirs = recorder();
-      const init = initOf(place);
-      // Called by method and path as text; the typed form is in the next test.
-      const our = createClient({ baseUrl, fetch: ours.fetch }) as unknown as AnyClient;
-      const their = createStockClient<paths>({
-        baseUrl,
-        fetch: theirs.fetch,
-        querySerializer: documented,
-      }) as unknown as AnyClient;
-      await our[place.method.toUpperCase()]?.(place.path, init);
-      await their[place.method.toUpperCase()]?.(place.path, init);
-      expect(ours.sent).toHaveLength(1);
-      expect(ours.sent).toEqual(theirs.sent);
-    },
-  );
-
-  test("give the same types for the same call", async () => {
-    const { fetch } = recorder();
-    const our = createClient({ baseUrl, fetch });
-    const their = createStockClient<paths>({ baseUrl, fetch });
-    const ourAnswer = await our.GET("/api/v3/tools/{tool_slug}", {
-      params: { path: { tool_slug: "GITHUB_CREATE_ISSUE" } },
-    });
-    const theirAnswer = await their.GET("/api/v3/tools/{tool_slug}", {
-      params: { path: { tool_slug: "GITHUB_CREATE_ISSUE" } },
-    });
-    expectTypeOf(ourAnswer.data).toEqualTypeOf<components["schemas"]["Tool"] | undefined>();
-    expectTypeOf(ourAnswer.data).toEqualTypeOf(theirAnswer.data);
-    expectTypeOf(ourAnswer.error).toEqualTypeOf(theirAnswer.error);
-    // @ts-expect-error a path that the document does not have
-    await our.GET("/api/v3/nothing");
-    // @ts-expect-error a path parameter is missing
-    await our.GET("/api/v3/tools/{tool_slug}", {});
-  });
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
 });
 
-/** The document's array parameters are comma-joined, which openapi-fetch has to be told and ours knows. */
-const documented = { array: { style: "form", explode: false } } as const;
+describe.each(Object.entries({ calls, options, serializers, middleware: middlewareUses }))(
+  "%s are the same with openapi-fetch and with ours",
+  (_, uses) => {
+    test.each(Object.entries(uses))("%s", async (_, use) => {
+      received = [];
+      const theirResult = await use(openapiFetch, baseUrl);
+      const theirRequests = received;
+      received = [];
+      const ourResult = await use(ours, baseUrl);
+      expect(ourResult).toEqual(theirResult);
+      expect(received).toEqual(theirRequests);
+      expect(theirResult).toBeDefined();
+    });
+  },
+);
+
+test("the same code compiles with our types in the place of openapi-fetch's, its expected errors too", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "specwright-openapi-fetch-"));
+  const source = JSON.stringify(inRoot("packages/runtime/src/v1/client.ts"));
+  const shim = `export * from ${source};\nexport { createClient as default } from ${source};\n`;
+  writeFileSync(join(folder, "openapi-fetch.ts"), shim);
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+  const configuration = {
+    extends: inRoot("tsconfig.json"),
+    compilerOptions: {
+      paths: { "openapi-fetch": [join(folder, "openapi-fetch.ts")] },
+      typeRoots: [inRoot("node_modules/@types")],
+    },
+    include: [inRoot("test/agreement/openapi-fetch")],
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(configuration));
+  const tsc = inRoot("node_modules/.bin/tsc");
+  const printed = await new Promise<string>((resolve) => {
+    execFile(tsc, ["-p", folder, "--listFiles"], { maxBuffer: 1 << 24 }, (_, out) => resolve(out));
+  });
+  rmSync(folder, { recursive: true });
+  expect(printed).toContain("/runtime/src/v1/client/create-client.ts");
+  expect(printed).not.toContain("node_modules/openapi-fetch/");
+  expect(printed.split("\n").filter((line) => line.includes("error TS"))).toEqual([]);
+});

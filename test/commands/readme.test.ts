@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { variables } from "../../packages/platform/src/config/variables.ts";
+import { typesSwitches } from "../../packages/specwright/src/commands/types-flags.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
 
 test("the README lists every environment variable of the platform with its description and default", async () => {
@@ -20,5 +21,11 @@ test("the README names every npm script", async () => {
   const missing = Object.keys(scripts).filter(
     (name) => !common.has(name) && !readme.includes(`npm run ${name}`),
   );
+  expect(missing).toEqual([]);
+});
+
+test("the page for users of openapi-typescript tells of every flag", async () => {
+  const page = await readFile(inRoot("docs/migrating-from-openapi-typescript.md"), "utf8");
+  const missing = Object.values(typesSwitches).filter((flag) => !page.includes(`\`${flag}\``));
   expect(missing).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { loadModel } from "../../packages/specwright/src/commands/load-model.ts";
+import { streamFormatOf } from "../../packages/specwright/src/emit/stream-item.ts";
 import type { MediaType, Model, Schema } from "../../packages/specwright/src/model/model.ts";
 import { need } from "../support/needs.ts";
 import { componentsToJsonSchema, schemaToJson } from "./support/json-schema.ts";
@@ -61,7 +62,8 @@ function bodies(
   validatorOf: (mediaType: string) => Body["validator"],
 ): Body[] {
   return content.flatMap(({ mediaType, schema, examples }) =>
-    schema === undefined
+    // The validators of streams are those of an item, and examples show the whole text.
+    schema === undefined || streamFormatOf(mediaType) !== undefined
       ? []
       : [{ title, schema, examples: [...examples.values()], validator: validatorOf(mediaType) }],
   );

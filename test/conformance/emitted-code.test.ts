@@ -26,7 +26,7 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
   test.each([
     [
       { type: "string", minLength: 1, maxLength: 64, pattern: "^a/b" },
-      "z.string().min(1).max(64).regex(/^a\\/b/u)",
+      "z.string().min(1).max(64, { abort: true }).regex(/^a\\/b/u)",
     ],
     [{ type: "integer", minimum: 1, maximum: 100 }, "z.int().min(1).max(100)"],
     [{ type: "integer", minimum: 0 }, "z.number().min(0).check(json.integer())"],
@@ -71,6 +71,18 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
     expect(expressionOf("More", { Base, More })).toBe(
       "Base.extend({\n  more: z.string().optional(),\n})",
     );
+  });
+
+  test("a schema is not used while it is built, however it refers to itself", () => {
+    const anchored = { $id: "https://schemas.example.com/node", $dynamicAnchor: "node" };
+    for (const self of [{ $dynamicRef: "#node" }, { allOf: [{ $ref: "#" }] }]) {
+      const child = { allOf: [self], if: false, else: { maxProperties: 1 } };
+      const Node = { ...anchored, type: "object", properties: { child } };
+      const { schemas } = load({ Node });
+      expect(schemas.Node?.safeParse({ child: { child: {} } }).success).toBe(true);
+      expect(schemas.Node?.safeParse({ child: { a: 1, b: 2 } }).success).toBe(false);
+      expect(schemas.Node?.safeParse({ child: { child: 1 } }).success).toBe(false);
+    }
   });
 
   test("objects with a tag become a discriminated union", () => {

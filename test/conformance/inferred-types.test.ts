@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { loadModel } from "../../packages/specwright/src/commands/load-model.ts";
+import { inRoot, specFile } from "../../scripts/support/paths.ts";
 import { modelOfDocument } from "./support/document-model.ts";
 import { differingTypes } from "./support/inferred-types.ts";
 
@@ -67,6 +69,41 @@ test("the compiler infers the declared types of the emitted Zod, but for listed 
   const found = differingTypes(modelOfDocument({ components: { schemas: components } }));
   expect(Object.keys(found)).toEqual(Object.keys(differences));
 });
+
+/**
+ * Schemas of our document that differ by a default: the declared type requires a property that has one, as
+ * openapi-typescript has it, since answers come with it. Validators fill in nothing, so that Zod's type does not.
+ */
+const withDefaults = [
+  "ToolkitFetchRequest",
+  "ExecuteToolRequest",
+  "ConnectionInput",
+  "CreateConnectedAccountRequest",
+  "RefreshConnectedAccountRequest",
+  "CreateMcpServerRequest",
+  "CreateCustomMcpServerRequest",
+  "GenerateMcpUrlsRequest",
+  "ToolRouterManageConnections",
+  "CreateToolRouterSessionRequest",
+  "ToolRouterSessionConfig",
+  "ToolRouterSession",
+  "ExecuteSessionToolRequest",
+  "ManageConnectionsArguments",
+  "WaitForConnectionsArguments",
+  "MultiExecuteToolItem",
+  "MultiExecuteToolArguments",
+  "ExecuteMetaToolRequest",
+  "CreateProjectRequest",
+  "CreateWebhookSubscriptionRequest",
+  "SendTestEventRequest",
+];
+
+test("the compiler infers the declared types of every schema of our document, but for defaults", () => {
+  const { model } = loadModel(inRoot(specFile));
+  expect(model.components.schemas.size).toBeGreaterThan(260);
+  expect(Object.keys(differingTypes(model))).toEqual(withDefaults);
+  expect(differingTypes(model, model, { defaultNonNullable: false })).toEqual({});
+}, 120_000);
 
 test("a declaration that says something else is found, at any depth", () => {
   const { Tool } = components;

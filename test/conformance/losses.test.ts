@@ -33,7 +33,6 @@ const found: Readonly<Record<string, readonly string[]>> = {
     "default-in-alternative",
     "discriminator-not-enforced",
     "format-not-enforced",
-    "link-not-carried",
     "server-not-carried",
   ],
 };

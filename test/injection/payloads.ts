@@ -10,6 +10,7 @@ export const payloads: readonly (readonly [name: string, text: string])[] = [
   ["escaped comment end", "*\\/ globalThis.owned = 1"],
   ["comment open", "/* globalThis.owned"],
   ["doc comment open", "/** @type {any} */"],
+  ["backtick and star", "`globalThis.owned*$\u007bglobalThis.owned}`"],
   ["line comment", "// globalThis.owned"],
   ["slash", "/"],
   ["backslash", "\\"],

@@ -19,12 +19,15 @@ export interface CasesOptions {
   /** That many of the cases, chosen by a fixed seed. */
   readonly count: number;
   readonly stopsAtFault?: boolean;
+  /** Only positions whose name this matches. */
+  readonly at?: RegExp;
   readonly onProgress?: (done: number, count: number) => void;
 }
 
 /** Puts payloads at the positions of a document and judges what is generated. */
 export function runCases(document: unknown, options: CasesOptions): CasesReport {
-  const positions = positionsOf(document);
+  const { at } = options;
+  const positions = positionsOf(document).filter(({ name }) => at?.test(name) !== false);
   const possible = positions.length * payloads.length;
   const count = Math.min(options.count, possible);
   const ended = { same: 0, problem: 0, skipped: 0 };

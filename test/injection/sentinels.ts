@@ -26,6 +26,11 @@ export function sentinelsFor(payload: string): readonly Sentinel[] {
     // A pointer or a media type has as many parts as there are slashes; none of these opens or ends a comment.
     roles.push({ text: `sentinel${"/sentinel".repeat(slashes)}`, mark: /sentinel/i });
   }
+  const stars = payload.split("*").length - 1;
+  if (stars > 1) {
+    // A range of media types has as many stars.
+    roles.push({ text: `sentinel${"*sentinel".repeat(stars)}`, mark: /sentinel|^$/i });
+  }
   const parameters = payload.match(/\{[^{}]+\}/g)?.length ?? 0;
   if (parameters > 0) {
     // A path has as many parameters.
@@ -43,9 +48,10 @@ const always: readonly string[] = [
   // A media type with a parameter.
   "sentinel;sentinel",
   // Ranges of media types.
-  "sentinel*s",
-  "sentinel*s;sentinel",
-  "sentinel;sentinel*s",
+  "sentinel*sentinel",
+  "sentinel*sentinel;sentinel",
+  "sentinel*sentinel;sentinel*sentinel",
+  "sentinel;sentinel*sentinel",
   // A path with half of a parameter.
   "sentinel{",
   // Too long for a line.

@@ -10,12 +10,14 @@ export { type TargetName, targetNames } from "./commands/targets.ts";
 export { type TypesOptions, type TypesResult, types } from "./commands/types.ts";
 export { type Diagnostic, DiagnosticError } from "./diagnostic.ts";
 export type {
+  Callback,
   Components,
   Discriminator,
   Encoding,
   Header,
   Info,
   JsonType,
+  Link,
   Location,
   MediaType,
   Method,

@@ -61,6 +61,38 @@ export function createMemo(): Memo {
   return { of };
 }
 
+/**
+ * A function that gives the same object for the same key, as long as it would be made of the same reads: what one run has
+ * made is no answer in the next when something changed that it was made of. It may be called in other computations, for
+ * which its reads are noted each time.
+ */
+export function keptByKey<Key extends object, Result>(
+  compute: (key: Key) => Result,
+): (key: Key) => Result {
+  const entries = new WeakMap<
+    Key,
+    { readonly checks: readonly Check[]; readonly result: Result }
+  >();
+  return (key) => {
+    const outer = recording;
+    const known = entries.get(key);
+    if (known !== undefined && untracked(() => known.checks.every(holds))) {
+      outer?.push(...known.checks);
+      return known.result;
+    }
+    const checks: Check[] = [];
+    recording = checks;
+    try {
+      const result = compute(key);
+      entries.set(key, { checks, result });
+      return result;
+    } finally {
+      recording = outer;
+      outer?.push(...checks);
+    }
+  };
+}
+
 /** Whether what is read has to be noted. */
 export function isRecording(): boolean {
   return recording !== undefined;

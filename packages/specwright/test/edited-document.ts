@@ -62,6 +62,46 @@ const schemas: JsonObject = {
     properties: { item: repeated() },
   },
   Warned: { type: "string", pattern: "(?<bad", minimum: "one" },
+  Users: { type: "array", items: ref("schemas", "User") },
+  Event: {
+    oneOf: [
+      ref("schemas", "Told"),
+      {
+        type: "object",
+        properties: { event: { const: "done" }, data: { type: "string", format: "uuid" } },
+      },
+    ],
+  },
+  Told: {
+    type: "object",
+    required: ["data"],
+    properties: {
+      event: { type: "string", enum: ["user", "pet"] },
+      data: {
+        type: "string",
+        contentMediaType: "application/json",
+        contentSchema: ref("schemas", "User"),
+      },
+    },
+  },
+  Upload: {
+    allOf: [
+      ref("schemas", "Files"),
+      {
+        type: "object",
+        required: ["name"],
+        properties: { name: ref("schemas", "Text"), user: ref("schemas", "User") },
+      },
+    ],
+  },
+  Files: {
+    type: "object",
+    properties: {
+      file: { type: "string", contentMediaType: "image/png" },
+      notes: { type: "array", maxItems: 3, items: { type: "string", format: "binary" } },
+      both: { anyOf: [{ type: "string", format: "binary" }, ref("schemas", "Text")] },
+    },
+  },
   Closed: {
     type: "object",
     allOf: [ref("schemas", "Animal")],
@@ -81,6 +121,78 @@ const operation = (operationId: string, tag: string, more: JsonObject = {}): Jso
   },
   ...more,
 });
+
+/** Bodies and answers that are more than JSON, most of what they mean being said by components. */
+const bodies: JsonObject = {
+  "/files": {
+    post: operation("sendFiles", "files", {
+      requestBody: {
+        required: true,
+        content: {
+          "multipart/form-data": {
+            schema: ref("schemas", "Upload"),
+            encoding: {
+              file: {
+                contentType: "image/png",
+                headers: { "X-Kind": ref("headers", "Kind"), "X-Count": ref("headers", "Count") },
+              },
+              notes: { headers: { "X-Kind": ref("headers", "Kind") } },
+            },
+          },
+          "application/x-www-form-urlencoded": {
+            schema: { type: "object", properties: { tags: { type: "array", items: {} } } },
+            encoding: { tags: { style: "form", explode: false } },
+          },
+        },
+      },
+      responses: {
+        "200": {
+          description: "ok",
+          headers: { "X-Count": ref("headers", "Count"), "X-Kind": ref("headers", "Kind") },
+          content: { ...json(ref("schemas", "User")), "text/csv": { schema: { type: "string" } } },
+          links: { next: { operationId: "getUser", parameters: { id: "$response.body#/id" } } },
+        },
+        "201": { description: "ok", headers: { "X-Count": ref("headers", "Count") } },
+        "404": { description: "gone", headers: { "x-count": { schema: { type: "string" } } } },
+      },
+    }),
+  },
+  "/events": {
+    get: operation("events", "files", {
+      responses: {
+        "200": {
+          description: "ok",
+          headers: { "X-Count": ref("headers", "Count") },
+          content: {
+            "text/event-stream": { schema: ref("schemas", "Event") },
+            "application/jsonl": { schema: ref("schemas", "Users") },
+          },
+        },
+      },
+    }),
+    post: operation("subscribe", "files", {
+      requestBody: {
+        content: {
+          "application/json-seq": { schema: ref("schemas", "User") },
+          "multipart/form-data": { schema: ref("schemas", "Upload") },
+        },
+      },
+      callbacks: {
+        changed: {
+          "{$request.body#/url}": {
+            post: operation("sendChanged", "files", {
+              requestBody: { required: true, content: json(ref("schemas", "Event")) },
+            }),
+            put: { responses: { "204": { description: "ok" } } },
+          },
+        },
+        gone: ref("callbacks", "Gone"),
+      },
+    }),
+    delete: operation("unsubscribe", "files", { callbacks: { gone: ref("callbacks", "Gone") } }),
+  },
+  "/shared": ref("pathItems", "Shared"),
+};
 
 /** A document with everything that is kept between runs: what is shared, repeated, circular, warned of and referred to. */
 export function editedDocument(): JsonObject {
@@ -137,8 +249,10 @@ export function editedDocument(): JsonObject {
           },
         }),
       },
+      ...bodies,
     },
     webhooks: {
+      shared: ref("pathItems", "Shared"),
       changed: {
         post: operation("changed", "users", {
           requestBody: { required: true, content: json(ref("schemas", "Closed")) },
@@ -151,7 +265,28 @@ export function editedDocument(): JsonObject {
         Id: { name: "id", in: "path", required: true, schema: { type: "string" } },
         Page: { name: "page", in: "query", schema: { type: "integer", default: 1, maximum: 100 } },
       },
-      headers: { Count: { schema: { type: "integer" } } },
+      headers: {
+        Count: { schema: { type: "integer" } },
+        Kind: { required: true, schema: ref("schemas", "Text") },
+      },
+      callbacks: {
+        Gone: {
+          "{$request.query.gone}": {
+            delete: {
+              requestBody: { content: json(repeated()) },
+              responses: {
+                "200": { description: "ok", headers: { "X-Kind": ref("headers", "Kind") } },
+              },
+            },
+          },
+        },
+      },
+      pathItems: {
+        Shared: {
+          get: { responses: { "200": ref("responses", "Problem") } },
+          head: { operationId: "look", responses: { "200": ref("responses", "Problem") } },
+        },
+      },
       requestBodies: { User: { required: true, content: json(ref("schemas", "User")) } },
       responses: {
         Problem: {

@@ -12,10 +12,11 @@ const source = fileURLToPath(new URL("../src/", import.meta.url));
 const allowed: Readonly<Record<string, readonly string[]>> = {
   "": [],
   text: [],
+  pattern: [],
   read: ["", "text"],
   model: ["", "text", "read"],
   emit: ["", "text", "model"],
-  "emit/<target>": ["", "text", "model", "emit"],
+  "emit/<target>": ["", "text", "pattern", "model", "emit"],
   write: ["", "text"],
   commands: ["", "text", "read", "model", "emit", "emit/<target>", "write"],
   cli: ["", "read", "model", "commands"],

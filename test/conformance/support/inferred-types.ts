@@ -1,32 +1,32 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { createTemplates } from "../../../packages/specwright/src/emit/templates.ts";
-import { emitTypes } from "../../../packages/specwright/src/emit/types/index.ts";
+import type { TypeOptions } from "../../../packages/specwright/src/emit/type-options.ts";
+import { emitTypesWith } from "../../../packages/specwright/src/emit/types/index.ts";
 import { emitValidators } from "../../../packages/specwright/src/emit/validators/index.ts";
 import type { Model } from "../../../packages/specwright/src/model/model.ts";
-
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+import { compile, strictOptions, workspaceFolder } from "./compile.ts";
 
 /**
  * The components whose type differs between what the compiler infers of the emitted Zod and what is declared, each with
- * both types as the compiler prints them. `declared` is the document of the declarations, the same unless given.
+ * both types as the compiler prints them. `declared` is the document of the declarations, the same unless given, and
+ * `options` are how they are printed.
  */
 export function differingTypes(
   model: Model,
   declared: Model = model,
+  options: TypeOptions = {},
 ): Readonly<Record<string, string>> {
-  const folder = createFolder();
+  const folder = workspaceFolder();
   try {
     const context = { command: "specwright generate", render: createTemplates() };
     const files = [
-      ...emitTypes({ ...context, model: declared }).files,
+      ...emitTypesWith({ ...context, model: declared }, options).files,
       ...emitValidators({ ...context, model }).files,
     ];
     for (const { path, content } of files) {
       // Without its declarations, and as TypeScript, the compiler has to infer the types of the code.
-      const isInferred = path === "validators/components.js" || path === "validators/predicates.js";
+      const isInferred = path === "validators/components.js";
       write(join(folder, isInferred ? path.replace(".js", ".inferred.ts") : path), content);
     }
     const names = [...model.components.schemas.keys()];
@@ -38,31 +38,15 @@ export function differingTypes(
   }
 }
 
-/** Inside of the workspace, so that the generated imports lead to its packages. */
-function createFolder(): string {
-  const cache = join(root, "node_modules/.cache");
-  mkdirSync(cache, { recursive: true });
-  return mkdtempSync(join(cache, "inferred-"));
-}
-
 function write(path: string, content: string): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content.replaceAll("./predicates.js", "./predicates.inferred.ts"));
+  writeFileSync(path, content);
 }
 
 const configuration = {
-  compilerOptions: {
-    strict: true,
-    noImplicitAny: false,
-    exactOptionalPropertyTypes: true,
-    noEmit: true,
-    target: "es2024",
-    module: "nodenext",
-    types: [],
-    skipLibCheck: true,
-    allowImportingTsExtensions: true,
-    customConditions: ["source"],
-  },
+  ...strictOptions,
+  // Without declarations the code is judged as it is.
+  compilerOptions: { ...strictOptions.compilerOptions, noImplicitAny: false, skipLibCheck: true },
   files: ["compare.ts"],
 };
 
@@ -89,18 +73,6 @@ ${names
     return `export const of${index}: Same<Inferred[${key}], Declared[${key}]> = true;\n`;
   })
   .join("")}`;
-}
-
-function compile(folder: string): string {
-  try {
-    execFileSync(join(root, "node_modules/.bin/tsc"), ["-p", folder, "--noErrorTruncation"], {
-      encoding: "utf8",
-    });
-    return "";
-  } catch (error) {
-    // The compiler's exit code says that there are errors, which are what is asked for.
-    return String((error as { stdout?: unknown }).stdout);
-  }
 }
 
 function readErrors(output: string, names: readonly string[]): Record<string, string> {

@@ -13,7 +13,7 @@ export function createRevokeCall(
   catalog: ToolkitCatalog,
   managedAuth: ManagedAuth,
 ): RevokeCall {
-  return async ({ toolkitSlug, authScheme, val, credentials }, signal) => {
+  return async ({ toolkitSlug, authScheme, val, credentials, proxy }, signal) => {
     const schemes = catalog.findToolkit(toolkitSlug)?.authSchemes ?? [];
     const settings = schemes.find(({ mode }) => mode === authScheme)?.oauth2;
     const own = { ...credentials, ...val };
@@ -28,7 +28,7 @@ export function createRevokeCall(
       clientSecret: typeof clientSecret === "string" ? clientSecret : undefined,
       scopes: [],
       values: own,
-      proxy: undefined,
+      proxy,
     };
     for (const token of [val.refresh_token, val.access_token]) {
       if (typeof token === "string") await revokeToken(egress, client, token, signal);

@@ -11,6 +11,7 @@ import type { Platform } from "../domain/scope.ts";
 import { createTokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
 import { createEgress, type Egress } from "../egress/create-egress.ts";
 import type { Services } from "../handlers/handler.ts";
+import { createClientAddress } from "../http/client-address.ts";
 import { createService } from "../http/create-service.ts";
 import { describeError } from "../http/describe-error.ts";
 import { createErrorAnswers, type ErrorAnswers } from "../http/error-answer.ts";
@@ -25,6 +26,7 @@ import {
 } from "../http/open-server.ts";
 import { createOrigins } from "../http/origins.ts";
 import { refreshTokens } from "../oauth/token-requests.ts";
+import { useTracing } from "../tracing/tracing.ts";
 import { serveControl } from "./control/serve-control.ts";
 import { createInFlight, type InFlight } from "./in-flight.ts";
 import { type OpenPlatform, openPlatform } from "./open-platform.ts";
@@ -93,6 +95,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
+    const tracing = await trace(config, log);
+    if (tracing !== undefined) closing.push(tracing);
     const opened = await openPlatform(config, options);
     closing.push(opened.database.close);
     const egress = createEgress({ allow: config.egressAllow });
@@ -127,6 +131,23 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     await stop();
     throw error;
   }
+}
+
+/** OpenTelemetry is loaded only where a collector is configured: it costs every other start a tenth of a second. */
+async function trace(
+  { tracing }: PlatformConfig,
+  log: Logger,
+): Promise<(() => Promise<void>) | undefined> {
+  if (tracing === undefined) return undefined;
+  const { openTracing } = await import("../tracing/open-tracing.ts");
+  const opened = openTracing(tracing, () =>
+    log.warn("spans cannot be sent to the collector; this is said once until they can"),
+  );
+  useTracing(opened);
+  return async () => {
+    useTracing(undefined);
+    await opened.close();
+  };
 }
 
 /** Commands reach an embedded database through the process that has it. */
@@ -225,6 +246,7 @@ function startApi(
   });
   server.start({
     services,
+    clientAddress: createClientAddress(config.trustedProxies),
     service: config.roles.api ? service : undefined,
     site: { catalog, ...(docsFolder === undefined ? {} : { docsFolder }) },
     log,

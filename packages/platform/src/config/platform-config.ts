@@ -35,6 +35,10 @@ export type PlatformConfig = {
   readonly rateLimit: number;
   readonly managedAuth: ManagedAuth;
   readonly logLevel: LogLevel;
+  /** Where spans go; undefined when no collector is configured. */
+  readonly tracing: { readonly url: string; readonly serviceName: string } | undefined;
+  /** CIDRs and addresses of proxies in front of the service. */
+  readonly trustedProxies: readonly string[];
 };
 
 /** The levels of pino that make sense here. */

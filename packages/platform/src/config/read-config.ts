@@ -3,8 +3,10 @@ import { type MasterKeys, parseMasterKeys } from "../secrets/master-keys.ts";
 import { parseManagedAuth } from "./managed-auth.ts";
 import { type LogLevel, logLevels, type PlatformConfig } from "./platform-config.ts";
 import {
+  isAddressOrRange,
   isEgressEntry,
   isOrigin,
+  parseCollectorUrl,
   parseInteger,
   parseList,
   parsePostgresUrl,
@@ -112,11 +114,24 @@ function readServer(
       { schemes: () => [], find: () => undefined },
       parseManagedAuth,
     ),
+    tracing: readTracing(read),
+    trustedProxies: read("PLATFORM_TRUSTED_PROXIES", [], (text) =>
+      parseList(text, isAddressOrRange, "an address or a CIDR such as 10.1.0.0/16"),
+    ),
     logLevel: read<LogLevel>("PLATFORM_LOG_LEVEL", "info", (text) => {
       const level = logLevels.find((name) => name === text);
       return level ?? { problem: `has to be one of ${logLevels.join(", ")}` };
     }),
   };
+}
+
+/** The variables of OpenTelemetry's specification, "OpenTelemetry Protocol Exporter". */
+function readTracing(read: Reader): PlatformConfig["tracing"] {
+  const base = read("OTEL_EXPORTER_OTLP_ENDPOINT", undefined, parseCollectorUrl);
+  const whole = read("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", undefined, parseCollectorUrl);
+  const serviceName = read("OTEL_SERVICE_NAME", "integration-platform", (text) => text);
+  const url = whole ?? (base && `${base.replace(/\/+$/, "")}/v1/traces`);
+  return url === undefined ? undefined : { url, serviceName };
 }
 
 /** A misspelt name would be ignored in silence, and with it, say, the address that users are sent to. */

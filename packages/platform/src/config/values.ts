@@ -32,6 +32,17 @@ export function isEgressEntry(entry: string): boolean {
   );
 }
 
+/** Whether it is an address or a CIDR. */
+export function isAddressOrRange(entry: string): boolean {
+  return ipaddr.isValidCIDR(entry) || ipaddr.isValid(entry);
+}
+
+/** The address of a collector. */
+export function parseCollectorUrl(text: string): string | undefined | Problem {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  return { problem: "has to be an absolute http or https address" };
+}
+
 /** Whether it is an origin just as a browser sends it (RFC 6454, section 6.1). */
 export function isOrigin(entry: string): boolean {
   return URL.canParse(entry) && new URL(entry).origin === entry;

@@ -13,7 +13,11 @@ export type VariableName =
   | "PLATFORM_RATE_LIMIT"
   | "PLATFORM_MANAGED_AUTH"
   | "PLATFORM_POOL_SIZE"
-  | "PLATFORM_LOG_LEVEL";
+  | "PLATFORM_LOG_LEVEL"
+  | "PLATFORM_TRUSTED_PROXIES"
+  | "OTEL_EXPORTER_OTLP_ENDPOINT"
+  | "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"
+  | "OTEL_SERVICE_NAME";
 
 /** An environment variable that the service reads: what the README's table says of it. */
 export type Variable = {
@@ -105,6 +109,24 @@ export const variables: readonly Variable[] = [
   }),
   variable("PLATFORM_LOG_LEVEL", "`trace`, `debug`, `info`, `warn`, `error` or `silent`.", {
     default: "`info`",
+  }),
+  variable(
+    "PLATFORM_TRUSTED_PROXIES",
+    "CIDRs and addresses, separated by commas, of the proxies in front of the service. From them alone `Forwarded` or `X-Forwarded-For` is believed; requests without a key are limited by the address that it tells.",
+    { default: "none" },
+  ),
+  variable(
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    "The address of an OpenTelemetry collector that takes OTLP over HTTP, such as `http://localhost:4318`. The standard variables for headers and timeouts count too.",
+    { default: "no spans" },
+  ),
+  variable(
+    "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
+    "The whole address for spans, where it is not `/v1/traces` of the one above.",
+    { default: "none" },
+  ),
+  variable("OTEL_SERVICE_NAME", "The name of the service in spans.", {
+    default: "`integration-platform`",
   }),
 ];
 

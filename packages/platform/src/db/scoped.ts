@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Kysely, sql, type Transaction } from "kysely";
+import { withSpan } from "../tracing/tracing.ts";
 import type { Tables } from "./tables.ts";
 
 /** A transaction that sees the rows of one project or one organization and no others. */
@@ -31,12 +32,15 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
     if (running.getStore() === true) {
       throw new Error("A scoped transaction was begun inside another one; pass the first one on.");
     }
-    return await kysely.transaction().execute(async (trx) => {
-      await sql`select set_config('role', 'app', true),
-        set_config('app.project', ${scope.project}, true),
-        set_config('app.organization', ${scope.organization}, true)`.execute(trx);
-      return await running.run(true, () => work(trx));
-    });
+    const options = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
+    return await withSpan("transaction", options, () =>
+      kysely.transaction().execute(async (trx) => {
+        await sql`select set_config('role', 'app', true),
+          set_config('app.project', ${scope.project}, true),
+          set_config('app.organization', ${scope.organization}, true)`.execute(trx);
+        return await running.run(true, () => work(trx));
+      }),
+    );
   };
   return {
     scoped: (projectId, work) => begin({ project: projectId, organization: "" }, work),

@@ -27,7 +27,13 @@ const aheadMs = 11 * 60 * 1000;
 
 const idShape = z.object({ id: z.string() });
 const valuesShape = z.record(z.string(), z.unknown());
-const revocationShape = z.object({ val: valuesShape, credentials: valuesShape });
+const revocationShape = z.object({
+  val: valuesShape,
+  credentials: valuesShape,
+  proxy: z
+    .object({ proxy_url: z.string(), proxy_auth_key: z.string().exactOptional() })
+    .exactOptional(),
+});
 
 /** The handlers of the domain's jobs. */
 export function createJobHandlers(

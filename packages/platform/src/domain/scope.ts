@@ -56,12 +56,15 @@ export async function inOrganization<T>(
   return await running.catch(refuseUnstorableText);
 }
 
+const unstorable: ReadonlySet<unknown> = new Set(["22021", "22P05"]);
+
 /**
  * The one character that JSON and addresses can hold and PostgreSQL's text cannot is U+0000. It answers 22021
- * (character_not_in_repertoire) to it, also in a filter, and that is the caller's mistake.
+ * (character_not_in_repertoire) to it, also in a filter, and 22P05 (untranslatable_character) inside of jsonb, and that
+ * is the caller's mistake.
  */
 function refuseUnstorableText(error: unknown): never {
-  const isUnstorable = error instanceof Error && "code" in error && error.code === "22021";
+  const isUnstorable = error instanceof Error && "code" in error && unstorable.has(error.code);
   if (!isUnstorable) throw error;
   throw new PlatformError("Validation_Failed", {
     errors: ["request: a text holds the character U+0000, which cannot be stored"],

@@ -43,7 +43,12 @@ export function createCheckedLookup(
   };
 }
 
-async function resolveChecked(
+/**
+ * Every address of a host, each checked.
+ *
+ * @throws EgressError with the reason
+ */
+export async function resolveChecked(
   host: string,
   resolve: Resolver,
   allow: AllowList,

@@ -6,7 +6,9 @@ import { createCheckedLookup, type Resolver } from "./checked-lookup.ts";
 import { EgressError } from "./egress-error.ts";
 import { maximumHeaderBytes } from "./limits.ts";
 
-type Connector = buildConnector.connector;
+/** Connects a socket, as undici asks for it. */
+export type Connector = buildConnector.connector;
+
 type ExceptionReason = false | "scheme-not-allowed" | "port-not-allowed";
 
 /** A connection that is kept open serves further requests to the same origin; its address was checked. */
@@ -17,8 +19,13 @@ const connectionsAnOrigin = 32;
 
 /** The pool of connections, each to an address that was checked when it was made. */
 export function createAgent(allow: AllowList, resolve: Resolver, connectTimeout: number): Agent {
+  return createAgentOn(createConnector(allow, resolve, connectTimeout));
+}
+
+/** A pool of connections that this connector makes. */
+export function createAgentOn(connect: Connector): Agent {
   return new Agent({
-    connect: createConnector(allow, resolve, connectTimeout),
+    connect,
     connections: connectionsAnOrigin,
     keepAliveTimeout: keepAlive,
     keepAliveMaxTimeout: keepAlive,
@@ -76,7 +83,11 @@ function assertLiteral(host: string, allow: AllowList, only: ExceptionReason): v
   }
 }
 
-function exceptionReason({ protocol, port }: buildConnector.Options): ExceptionReason {
+/** Why only an allowed address may be connected to; false when any public one may. */
+export function exceptionReason({
+  protocol,
+  port,
+}: Pick<buildConnector.Options, "protocol" | "port">): ExceptionReason {
   if (protocol !== "https:") {
     return "scheme-not-allowed";
   }
@@ -86,7 +97,8 @@ function exceptionReason({ protocol, port }: buildConnector.Options): ExceptionR
 /** The names of OpenSSL's and Node's errors about certificates and handshakes. */
 const tlsCode = /^(?:ERR_TLS|ERR_SSL|CERT_|CRL_|DEPTH_|SELF_SIGNED|UNABLE_TO|HOSTNAME_|EPROTO)/;
 
-function connectError(error: Error): EgressError {
+/** What went wrong while connecting. */
+export function connectError(error: Error): EgressError {
   if (error instanceof EgressError) {
     return error;
   }

@@ -1,12 +1,15 @@
 import { type Agent, type Response as UndiciResponse, fetch as undiciFetch } from "undici";
+import { withSpan } from "../tracing/tracing.ts";
 import { type AllowList, parseAllowList } from "./allow-list.ts";
 import { boundBody } from "./bounded-body.ts";
 import { type CheckedUrl, checkUrl } from "./check-url.ts";
 import { type Resolver, systemResolver } from "./checked-lookup.ts";
+import { connectionHeaders } from "./connection-headers.ts";
 import { createAgent } from "./create-agent.ts";
+import { createProxyAgent } from "./create-proxy-agent.ts";
 import { type Deadlines, startDeadlines } from "./deadlines.ts";
 import { EgressError } from "./egress-error.ts";
-import type { EgressRequest } from "./egress-request.ts";
+import type { EgressProxy, EgressRequest } from "./egress-request.ts";
 import { defaultLimits, type EgressLimits, maximumRedirects } from "./limits.ts";
 import { type Hop, nextHop } from "./next-hop.ts";
 
@@ -33,6 +36,7 @@ export interface EgressOptions {
 interface Context {
   readonly allow: AllowList;
   readonly agent: Agent;
+  readonly resolve: Resolver;
   readonly limits: EgressLimits;
 }
 
@@ -45,11 +49,35 @@ interface Context {
 export function createEgress(options: EgressOptions = {}): Egress {
   const allow = parseAllowList(options.allow ?? []);
   const limits = { ...defaultLimits, ...options.limits };
-  const agent = createAgent(allow, options.resolve ?? systemResolver, limits.connectTimeout);
-  const context: Context = { allow, agent, limits };
+  const resolve = options.resolve ?? systemResolver;
+  const agent = createAgent(allow, resolve, limits.connectTimeout);
+  const context: Context = { allow, agent, resolve, limits };
   const egress = (url: string | URL, request: EgressRequest = {}): Promise<Response> =>
-    send(url, request, context);
+    sendAsSpan(url, request, context);
   return Object.assign(egress, { close: () => agent.destroy() });
+}
+
+/**
+ * `traceparent` is not sent on: applications are third parties, to whom our trace ids are of no use, and which could tell
+ * by them which calls of different users and projects belong together.
+ */
+function sendAsSpan(
+  input: string | URL,
+  request: EgressRequest,
+  context: Context,
+): Promise<Response> {
+  const method = (request.method ?? "GET").toUpperCase();
+  const host = URL.canParse(String(input)) ? new URL(input).hostname : "";
+  const attributes = { "http.request.method": method, "server.address": host };
+  return withSpan(method, { kind: "client", attributes }, async (span) => {
+    const response = await send(input, request, context).catch((error: unknown) => {
+      if (error instanceof EgressError) span.set({ "platform.egress.reason": error.reason });
+      throw error;
+    });
+    span.set({ "http.response.status_code": response.status });
+    if (response.status >= 400) span.fail(String(response.status));
+    return response;
+  });
 }
 
 async function send(
@@ -66,11 +94,31 @@ async function send(
   const limits = { ...context.limits, ...request.limits };
   const deadlines = startDeadlines(limits, request.signal ?? undefined);
   try {
-    const response = await follow(checked, hop, request.redirect ?? "manual", deadlines, context);
+    const redirect = request.redirect ?? "manual";
+    const response = await (request.proxy === undefined
+      ? follow(checked, hop, redirect, deadlines, context)
+      : throughProxy(request.proxy, context, (agent) =>
+          follow(checked, hop, redirect, deadlines, { ...context, agent }),
+        ));
     return toResponse(response, limits.maximumBodyBytes, deadlines);
   } catch (error) {
     deadlines.end();
     throw deadlines.reason() ?? toEgressError(error);
+  }
+}
+
+/** Connections through a proxy are a request's own: a pool of them would be one more thing to keep projects apart in. */
+async function throughProxy<T>(
+  proxy: EgressProxy,
+  context: Context,
+  work: (agent: Agent) => Promise<T>,
+): Promise<T> {
+  const agent = createProxyAgent(proxy, context, context.limits.connectTimeout);
+  try {
+    return await work(agent);
+  } finally {
+    // Waits for the answer's body, which is still to be read.
+    agent.close().catch(() => {});
   }
 }
 
@@ -111,21 +159,6 @@ async function follow(
   }
 }
 
-/** Headers of the connection are ours: another `host` or length would make servers read another request. */
-const connectionHeaders = [
-  "connection",
-  "content-length",
-  "expect",
-  "host",
-  "keep-alive",
-  "proxy-authorization",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-];
-
 function checkHeaders(init: EgressRequest["headers"]): Headers {
   let headers: Headers;
   try {
@@ -134,7 +167,7 @@ function checkHeaders(init: EgressRequest["headers"]): Headers {
     // Line breaks and the like; the value may be a secret, so only the kind of error is kept.
     throw new EgressError("header-not-allowed", error instanceof Error ? error.name : undefined);
   }
-  if (connectionHeaders.some((name) => headers.has(name))) {
+  if ([...headers.keys()].some((name) => connectionHeaders.has(name))) {
     throw new EgressError("header-not-allowed");
   }
   if (!headers.has("user-agent")) {

@@ -13,6 +13,8 @@ export type EgressReason =
   | "host-not-found"
   | "connect-failed"
   | "tls-failed"
+  /** The proxy did not connect, or is none. */
+  | "proxy-failed"
   | "redirect-not-allowed"
   | "too-many-redirects"
   | "headers-too-large"
@@ -37,6 +39,7 @@ const unsent: ReadonlySet<EgressReason> = new Set([
   "host-not-found",
   "connect-failed",
   "tls-failed",
+  "proxy-failed",
   "connect-timeout",
 ]);
 

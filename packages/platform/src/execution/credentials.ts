@@ -35,19 +35,18 @@ export function credentialsOf(
   for (const name of together?.keys() ?? [own]) {
     const scheme = schemes.get(name);
     if (scheme !== undefined) {
-      put(
-        scheme,
-        name === own ? account : { ...account, scheme: namedKey(account, name) },
-        credentials,
-      );
+      put(scheme, name === own ? account : namedKey(account, name), credentials);
     }
   }
   return credentials;
 }
 
-/** A further key that is sent beside the account's own, under the name of its security scheme. */
-function namedKey({ scheme }: ExecutionAccount, name: string): AuthScheme {
-  return { ...scheme, mode: "API_KEY", securityScheme: name, prefix: "" };
+/** A further key that is sent beside the account's own, under the name of its security scheme, and no other value. */
+function namedKey({ scheme, values }: ExecutionAccount, name: string): ExecutionAccount {
+  return {
+    scheme: { ...scheme, mode: "API_KEY", securityScheme: name, prefix: "" },
+    values: Object.hasOwn(values, name) ? { [name]: values[name] } : {},
+  };
 }
 
 interface MutableCredentials {

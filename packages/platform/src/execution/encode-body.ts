@@ -1,6 +1,7 @@
 import { formBodyWith, multipartBodyWith } from "@specwright/runtime/v1/client";
 import type { ParameterDefinition } from "@specwright/runtime/v1/parameters";
 import type { EgressBody } from "../egress/egress-request.ts";
+import { PlatformError } from "../errors.ts";
 import { setAt } from "../toolkits/json-pointer.ts";
 import type { ToolDefinition } from "../toolkits/tool-types.ts";
 import { bracketForm } from "./bracket-form.ts";
@@ -31,11 +32,26 @@ export function encodeBody(tool: ToolDefinition, value: unknown): EncodedBody {
     // The multipart encoder writes a Blob, which knows its boundary.
     return { body: multipartBodyWith(parts, essence.slice("multipart/".length))(content) as Blob };
   }
-  if (essence.startsWith("text/") && typeof content === "string") {
-    return { body: content, contentType: essence };
+  if (typeof content === "string" && essence !== "" && !jsonType.test(essence)) {
+    return { body: textType.test(essence) ? content : bytesOf(content), contentType: essence };
   }
-  const contentType = /[/+]json$/.test(essence) ? essence : "application/json";
+  const contentType = jsonType.test(essence) ? essence : "application/json";
   return { body: JSON.stringify(content), contentType };
+}
+
+const jsonType = /[/+]json$/;
+
+/** What a string of JSON holds as it is; of every other type it holds the bytes in base64, as results do. */
+const textType = /^text\/|[/+](?:xml|yaml)$/;
+
+/** @throws PlatformError `ToolExecution_ArgumentsInvalid` */
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.from(text, "base64");
+  // Node reads past what is no base64; only what it writes the same again was.
+  if (bytes.toString("base64").replace(/=+$/, "") === text.replace(/=+$/, "")) return bytes;
+  throw new PlatformError("ToolExecution_ArgumentsInvalid", {
+    errors: ["body.arguments.body: expected base64"],
+  });
 }
 
 /** The value in the form that the application wants: GraphQL, MIME and moved members. */

@@ -108,6 +108,19 @@ describe("arguments", () => {
     expect(form.get("a")).toBe("x");
     await run.run("TEXT_BODY", { body: "grüß" });
     expect(run.last()).toMatchObject({ body: "grüß", headers: { "content-type": "text/plain" } });
+    await run.run("XML", { body: "<a>ü</a>" });
+    expect(run.last()).toMatchObject({
+      body: "<a>ü</a>",
+      headers: { "content-type": "application/xml" },
+    });
+    await run.run("BINARY", { body: Buffer.from([0, 255, 10]).toString("base64") });
+    expect([run.last().headers["content-type"], run.last().bytes]).toEqual([
+      "application/octet-stream",
+      Buffer.from([0, 255, 10]),
+    ]);
+    expect(await errorsOf(run.run("BINARY", { body: "no base64!" }))).toEqual([
+      "body.arguments.body: expected base64",
+    ]);
   });
 
   it("become GraphQL variables and MIME messages", async () => {

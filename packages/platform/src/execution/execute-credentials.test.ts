@@ -45,6 +45,8 @@ describe("credentials", () => {
       { account: run.account("API_KEY", { generic_api_key: "1", second: "2" }) },
     );
     expect(run.last().headers).toMatchObject({ "x-key": "1", "x-application": "2" });
+    const alone = run.run("TWO_KEYS", {}, { account: run.account() });
+    expect((await failure(alone)).slug).toBe("ToolExecution_AccountNotActive");
   });
 
   it("are needed unless the tool needs none", async () => {

@@ -1,3 +1,4 @@
+import { connectionHeaders } from "../egress/connection-headers.ts";
 import { EgressError } from "../egress/egress-error.ts";
 import { PlatformError } from "../errors.ts";
 import type { ToolkitDefinition } from "../toolkits/catalog-types.ts";
@@ -78,21 +79,6 @@ function endpointUrl(endpoint: string, baseUrl: string, { server }: ToolkitDefin
   return url.href;
 }
 
-/** Headers of the connection, which are not the caller's to set. */
-const forbidden: ReadonlySet<string> = new Set([
-  "connection",
-  "content-length",
-  "expect",
-  "host",
-  "keep-alive",
-  "proxy-authorization",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
-
 function assertParameters(parameters: readonly RequestParameter[], credentials: Credentials): void {
   const errors = parameters.flatMap(({ name, value, type }, index) => {
     const lower = name.toLowerCase();
@@ -100,7 +86,7 @@ function assertParameters(parameters: readonly RequestParameter[], credentials: 
       type === "query"
         ? credentials.query.has(name)
         : credentials.headers.has(lower) || (lower === "cookie" && credentials.cookies.size > 0);
-    if (isCredential || (type === "header" && forbidden.has(lower))) {
+    if (isCredential || (type === "header" && connectionHeaders.has(lower))) {
       return [`body.parameters[${index}].name: cannot be set`];
     }
     // Field names and values of HTTP (RFC 9110, sections 5.1 and 5.5).

@@ -4,11 +4,12 @@ import { createRouter } from "../../../../generated/server/index.js";
 import { PlatformError } from "../errors.ts";
 import { createHandlers } from "../handlers/create-handlers.ts";
 import type { PlatformPrincipals, RequestContext } from "../handlers/handler.ts";
+import { withSpan } from "../tracing/tracing.ts";
 import { asErrorPage, hosted } from "./as-error-page.ts";
 import { describeError } from "./describe-error.ts";
 import type { ErrorAnswers } from "./error-answer.ts";
 import { isUnavailable } from "./is-unavailable.ts";
-import type { Metrics } from "./metrics.ts";
+import { type Metrics, toKnownMethod } from "./metrics.ts";
 import type { Origins } from "./origins.ts";
 import { type RateLimit, rateLimitHeaders, takeRequest } from "./rate-limit.ts";
 import { createSecurity, identify } from "./security.ts";
@@ -61,20 +62,47 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
     },
     renderFailure: (failure, call) => answers.ofFailure(failure, call.context.requestId, call.path),
     onError,
-    around: async (call, operation, next) => {
-      const began = performance.now();
-      const done = options.metrics.begin();
-      const answer = await answerGuarded(guard(call, operation), next, (error) =>
-        toAnswer(onError(error, call)),
-      );
-      const shown = asErrorPage(answer, call, operation);
-      addHeaders(shown, call.context);
-      options.origins.addHeaders(shown, call);
-      const seconds = (performance.now() - began) / 1000;
-      done(operation?.name ?? "none", call.method, shown.status, seconds);
-      logRequest(log, { call, operation, status: shown.status, seconds });
-      return shown;
-    },
+    around: (call, operation, next) =>
+      traced(call, operation, async () => {
+        const began = performance.now();
+        const done = options.metrics.begin();
+        const answer = await answerGuarded(guard(call, operation), next, (error) =>
+          toAnswer(onError(error, call)),
+        );
+        const shown = asErrorPage(answer, call, operation);
+        addHeaders(shown, call.context);
+        options.origins.addHeaders(shown, call);
+        const seconds = (performance.now() - began) / 1000;
+        done(operation?.name ?? "none", call.method, shown.status, seconds);
+        logRequest(log, { call, operation, status: shown.status, seconds });
+        return shown;
+      }),
+  });
+}
+
+/** The request as a span, by the route's template, like its line in the log. */
+function traced(
+  call: Call<RequestContext>,
+  operation: OperationDefinition | undefined,
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
+  const method = toKnownMethod(call.method);
+  const route = operation?.path;
+  const attributes = {
+    "http.request.method": method,
+    "platform.request_id": call.context.requestId,
+    ...(route === undefined ? {} : { "http.route": route }),
+  };
+  const options = {
+    kind: "server",
+    attributes,
+    traceparent: call.headers.get("traceparent"),
+  } as const;
+  return withSpan(route === undefined ? method : `${method} ${route}`, options, async (span) => {
+    const answered = await answer();
+    span.set({ "http.response.status_code": answered.status });
+    if (answered.status >= 500) span.fail(String(answered.status));
+    return answered;
   });
 }
 

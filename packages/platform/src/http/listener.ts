@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { PlatformError } from "../errors.ts";
 import type { RequestContext, Services } from "../handlers/handler.ts";
 import { createId } from "../ids.ts";
+import type { ClientAddress } from "./client-address.ts";
 import { describeError } from "./describe-error.ts";
 import type { ErrorAnswers } from "./error-answer.ts";
 import { answerSite, type Site } from "./site.ts";
@@ -14,6 +15,7 @@ export type Application = {
   readonly services: Services;
   readonly service: Service<RequestContext> | undefined;
   readonly site: Site;
+  readonly clientAddress: ClientAddress;
   readonly log: Logger;
   /** Rejects when requests cannot be answered, such as when the database is away. */
   readonly checkReady: () => Promise<void>;
@@ -58,7 +60,7 @@ function isApi(path: string): boolean {
   return /^\/(?:api|link|mcp|tool_router)\//.test(path);
 }
 
-function apiListener({ service, services }: Application): Listener {
+function apiListener({ service, services, clientAddress }: Application): Listener {
   if (service === undefined) {
     return (_, outgoing) => sendJson(outgoing, 404, { status: "this process is a worker" });
   }
@@ -66,7 +68,7 @@ function apiListener({ service, services }: Application): Listener {
     service,
     (incoming): RequestContext => ({
       requestId: createId("req"),
-      address: incoming.socket.remoteAddress ?? "",
+      address: clientAddress(incoming),
       services,
       found: {},
     }),

@@ -48,16 +48,18 @@ export function createMetrics(): Metrics {
       return (operation, method, status, seconds) => {
         inFlight.dec();
         // A method is whatever the caller sends, and each value of a label is kept for ever.
-        requests.observe(
-          { operation, method: known.has(method) ? method : "other", status },
-          seconds,
-        );
+        requests.observe({ operation, method: toKnownMethod(method), status }, seconds);
       };
     },
     countExecution: (toolkit, outcome) => executions.inc({ toolkit, outcome }),
     countJob: (kind, outcome) => jobs.inc({ kind, outcome }),
     render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
+}
+
+/** The method, or `other` for one that is made up. */
+export function toKnownMethod(method: string): string {
+  return known.has(method) ? method : "other";
 }
 
 const known: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
 import type { Database } from "../db/open-database.ts";
+import { type ActiveSpan, withSpan } from "../tracing/tracing.ts";
 import { type Job, type JobHandlers, LeaseLostError } from "./job-types.ts";
 import {
   claimJobs,
@@ -101,7 +102,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
 function begin(options: WorkerOptions, job: LeasedJob): Running {
   const abort = new AbortController();
-  return { job, abort, done: runJob(options, job, abort.signal) };
+  const attributes = { "platform.job": job.id, "platform.job.attempt": job.attempt };
+  const done = withSpan(`job ${job.kind}`, { kind: "consumer", attributes }, (span) =>
+    runJob(options, job, abort.signal, span),
+  );
+  return { job, abort, done };
 }
 
 function startHeartbeat(
@@ -144,7 +149,12 @@ async function drain(
 }
 
 /** Never rejects: whatever happens to a job is written to its row or, when the database is gone, found by its lease. */
-async function runJob(options: WorkerOptions, job: LeasedJob, signal: AbortSignal): Promise<void> {
+async function runJob(
+  options: WorkerOptions,
+  job: LeasedJob,
+  signal: AbortSignal,
+  span: ActiveSpan,
+): Promise<void> {
   const { database, handlers, log = () => {} } = options;
   const details = { kind: job.kind, job: job.id, attempt: job.attempt };
   try {
@@ -162,6 +172,7 @@ async function runJob(options: WorkerOptions, job: LeasedJob, signal: AbortSigna
     if (!finished) await database.scoped(job.projectId, (trx) => finishJob(trx, job));
     log("done", details);
   } catch (error) {
+    span.fail(error instanceof Error ? error.name : typeof error);
     if (error instanceof LeaseLostError) {
       log("lease_lost", details);
       return;

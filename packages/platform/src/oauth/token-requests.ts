@@ -1,5 +1,6 @@
 import * as oauth from "oauth4webapi";
 import { fillAddress } from "../domain/address.ts";
+import { toEgressProxy } from "../domain/auth-configs/egress-proxy.ts";
 import type { OauthClient } from "../domain/oauth/oauth-client.ts";
 import type { TokenSet } from "../domain/oauth/tokens.ts";
 import type { RefreshLease } from "../domain/token-refresh/refresh-lease.ts";
@@ -153,7 +154,7 @@ function basicAuthentication(clientSecret: string): oauth.ClientAuth {
 
 function requestOptions(
   egress: Egress,
-  { settings }: OauthClient,
+  { settings, proxy }: OauthClient,
   signal: AbortSignal | undefined,
 ): oauth.TokenEndpointRequestOptions {
   return {
@@ -172,6 +173,7 @@ function requestOptions(
         headers,
         body,
         redirect: "error",
+        proxy: toEgressProxy(proxy),
         signal: init.signal ?? null,
         limits: {
           totalTimeout: callMs,

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { type CipherKey, createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 /** A ciphertext that is altered, moved, or sealed with another key. It says no more, on purpose. */
 export class SecretUnreadableError extends Error {
@@ -13,7 +13,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** AES-256-GCM: base64url of nonce, ciphertext and tag. `context` has to be the same when it is opened. */
-export function encrypt(key: Buffer, plaintext: Buffer, context: readonly string[]): string {
+export function encrypt(key: CipherKey, plaintext: Buffer, context: readonly string[]): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes });
   cipher.setAAD(encodeContext(context));
@@ -26,7 +26,7 @@ export function encrypt(key: Buffer, plaintext: Buffer, context: readonly string
  *
  * @throws SecretUnreadableError when key, context or any bit of the text is another
  */
-export function decrypt(key: Buffer, text: string, context: readonly string[]): Buffer {
+export function decrypt(key: CipherKey, text: string, context: readonly string[]): Buffer {
   const bytes = Buffer.from(text, "base64url");
   // The decoder skips what is no base64url; an altered text must not pass for the same one.
   if (bytes.length < nonceBytes + tagBytes || bytes.toString("base64url") !== text) {

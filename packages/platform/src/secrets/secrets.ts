@@ -1,6 +1,7 @@
+import { createSecretKey } from "node:crypto";
 import type { ScopedTransaction } from "../db/scoped.ts";
 import { decrypt, encrypt, SecretUnreadableError } from "./cipher.ts";
-import { createKeyCache } from "./key-cache.ts";
+import { type CachedKey, createKeyCache } from "./key-cache.ts";
 import type { MasterKeys } from "./master-keys.ts";
 import { unwrapDataKey, wrapNewDataKey } from "./wrap.ts";
 
@@ -44,14 +45,14 @@ export function createSecrets(configured: MasterKeys): Secrets {
     trx: ScopedTransaction,
     ownerId: string,
     version: number | "newest",
-  ): Promise<{ readonly version: number; readonly key: Buffer }> => {
+  ): Promise<CachedKey> => {
     const known = cache.get(ownerId, version);
     if (known !== undefined) return known;
     let query = trx.selectFrom("data_keys").selectAll().where("owner_id", "=", ownerId);
     if (version !== "newest") query = query.where("version", "=", version);
     const row = await query.orderBy("version", "desc").executeTakeFirst();
     if (row === undefined) throw new SecretUnreadableError("The data key does not exist.");
-    const loaded = { version: row.version, key: unwrapDataKey(masterKeys, row) };
+    const loaded = { version: row.version, key: createSecretKey(unwrapDataKey(masterKeys, row)) };
     cache.set(ownerId, version, loaded);
     return loaded;
   };

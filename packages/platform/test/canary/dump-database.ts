@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
+import { alterTables } from "../e2e/alter-tables.ts";
 import type { World } from "../e2e/world.ts";
 
 const run = promisify(execFile);
@@ -16,12 +17,7 @@ export async function dumpDatabase(
   const { url } = place;
   if (url === undefined) return `${rows}\n${readFiles(join(place.folder, "postgres"))}`;
   // pg_dump reads as the owner of the tables, which row-level security would refuse.
-  await world.asOwner(
-    sql.raw(`do $$ declare name text; begin
-      for name in select c.relname from pg_class c
-        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relrowsecurity
-      loop execute format('alter table %I no force row level security', name); end loop; end $$`),
-  );
+  await alterTables(world, "no force row level security");
   const { stdout } = await run("pg_dump", [`--dbname=${url}`, "--inserts"], {
     maxBuffer: 64 * 1024 * 1024,
   });

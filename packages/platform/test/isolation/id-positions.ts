@@ -1,7 +1,7 @@
 import { inRoot } from "../../../../scripts/support/paths.ts";
 import { loadModel } from "../../../specwright/src/commands/load-model.ts";
 import { behindReferences } from "../../../specwright/src/model/behind-references.ts";
-import type { Operation, Schema } from "../../../specwright/src/model/model.ts";
+import type { Model, Operation, Schema } from "../../../specwright/src/model/model.ts";
 
 /** A place of a request at which the document allows free text. */
 export type TextPosition = {
@@ -35,10 +35,18 @@ export type IdKind =
 /** A text position whose text can name something of a project. */
 export type IdPosition = TextPosition & { readonly kind: IdKind };
 
+/** The operations of the document. */
+export function findOperationNames(isWanted: (name: string) => boolean): readonly string[] {
+  return readModel()
+    .operations.map(({ name }) => name)
+    .filter(isWanted);
+}
+
 /** Every place of the document's requests where text goes that the document does not enumerate. */
 export function findTextPositions(isWanted: (name: string) => boolean): readonly TextPosition[] {
-  const { model } = loadModel(inRoot("spec/openapi.yaml"), { source: "spec/openapi.yaml" });
-  return model.operations.filter(({ name }) => isWanted(name)).flatMap(positionsOf);
+  return readModel()
+    .operations.filter(({ name }) => isWanted(name))
+    .flatMap(positionsOf);
 }
 
 /**
@@ -106,6 +114,13 @@ export const notIds: readonly { readonly pattern: RegExp; readonly reason: strin
   },
   { pattern: /[ .](?:name|display_name|logo_url)$/, reason: "A name that is given." },
 ];
+
+let model: Model | undefined;
+
+function readModel(): Model {
+  model ??= loadModel(inRoot("spec/openapi.yaml"), { source: "spec/openapi.yaml" }).model;
+  return model;
+}
 
 function positionsOf(operation: Operation): readonly TextPosition[] {
   const found: TextPosition[] = [];

@@ -5,8 +5,8 @@ import Provider, { type Configuration, type JWK } from "oidc-provider";
 
 /** What is waited for at the endpoint of tokens. */
 export type TokenHold = {
-  /** Before the provider sees the request; one whose caller goes away meanwhile never reaches it. */
-  readonly before?: () => Promise<unknown>;
+  /** Before the provider sees the request, which it never does when the caller is gone (`gone` resolves) by then. */
+  readonly before?: (gone: Promise<void>) => Promise<unknown>;
   /** When the provider has decided, before its answer is sent on. */
   readonly after?: () => Promise<unknown>;
 };
@@ -182,12 +182,19 @@ async function forwardToken(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  let isGone = false;
+  const gone = new Promise<void>((resolve) => {
+    response.once("close", () => {
+      isGone = true;
+      resolve();
+    });
+  });
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece);
   const body = Buffer.concat(pieces).toString("utf8");
   tokenCalls.push(new URLSearchParams(body));
-  await hold.before?.();
-  if (response.destroyed || request.socket.destroyed) return;
+  await hold.before?.(gone);
+  if (isGone) return;
   const { authorization = "", "content-type": contentType = "" } = request.headers;
   const answer = await fetch(`${url}/token`, {
     method: "POST",

@@ -49,7 +49,6 @@ export async function createReplicas(databaseServer: string): Promise<Replicas> 
     PLATFORM_EGRESS_ALLOW: "127.0.0.0/8",
     PLATFORM_METRICS_PORT: "off",
     PLATFORM_RATE_LIMIT: "1000000",
-    PLATFORM_POOL_SIZE: "6",
     PLATFORM_LOG_LEVEL: "warn",
     HOST: "127.0.0.1",
     PORT: "0",

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusalOf } from "../e2e/world.ts";
 import { createConfig, type Deployment, inDeployment, startDeployment } from "./deployment.ts";
-import { browse, connectOver, returnFrom } from "./http-sign-in.ts";
+import { agreeOver, browse, connectOver, returnFrom } from "./http-sign-in.ts";
+import { oauthToolkit } from "./toolkit.ts";
 
 /** A toolkit with a key, for the rows of credentials that are sent. */
 const keyToolkit = (server: string): string => `
@@ -23,13 +24,24 @@ paths:
 
 type Status = "INITIALIZING" | "INITIATED" | "ACTIVE" | "FAILED" | "EXPIRED" | "INACTIVE";
 
+/** The authorization server once more, at an address that each user has to complete. */
+const tenantToolkit = (server: string): string =>
+  oauthToolkit(server, "quay")
+    .replace("/auth'", "/auth?tenant={tenant}'")
+    .replace(
+      "      name: OAuth\n",
+      `      name: OAuth
+      fields: { connected_account_initiation: [{ name: tenant, display_name: Tenant, description: Yours. }] }
+`,
+    );
+
 /** The table of decisions §6, row by row, through the API; only time is put forward in the database. */
 describe("connected accounts", () => {
   let deployment: Deployment;
   let config: string;
 
   beforeAll(async () => {
-    deployment = await startDeployment({}, (server) => [keyToolkit(server)]);
+    deployment = await startDeployment({}, (server) => [keyToolkit(server), tenantToolkit(server)]);
     config = await createConfig(deployment.platform, "OAUTH2");
   });
   afterAll(() => deployment.close());
@@ -158,6 +170,41 @@ describe("connected accounts", () => {
       status: "FAILED",
       state: { val: { error: "invalid_grant" } },
     });
+  });
+
+  test("a link asks for what the application's address needs before it leads there, unless it was given", async () => {
+    const quay = await createConfig(deployment.platform, "OAUTH2", { slug: "quay" });
+    const { id, link } = await createLink(quay);
+    expect(await (await browse(link)).text()).toContain('<label for="tenant">Tenant</label>');
+    const missing = await browse(link, { form: {} });
+    expect([missing.status, await missing.text()]).toEqual([
+      400,
+      expect.stringContaining("Fill in this field."),
+    ]);
+    expect((await read(id)).status).toBe("INITIATED");
+    const led = await browse(link, { form: { tenant: "acme & co" } });
+    const authorization = new URL(led.headers.get("location") ?? "");
+    expect(authorization.searchParams.get("tenant")).toBe("acme & co");
+    const cookie = led.headers.get("set-cookie")?.split(";")[0] ?? "";
+    expect((await browse(await agreeOver(authorization), { cookie })).status).toBe(200);
+    expect(await read(id)).toMatchObject({
+      status: "ACTIVE",
+      state: { val: { tenant: "acme & co", access_token: expect.any(String) } },
+    });
+    const given = await accounts().createConnectedAccount({
+      body: {
+        auth_config: { id: quay },
+        connection: {
+          user_id: "ada",
+          state: { authScheme: "OAUTH2", val: { status: "INITIALIZING", tenant: "given" } },
+        },
+        validate_credentials: false,
+      },
+    });
+    const page = given.redirect_url ?? "";
+    expect(await (await browse(page)).text()).not.toContain("<label");
+    const kept = await browse(page, { form: { tenant: "another" } });
+    expect(new URL(kept.headers.get("location") ?? "").searchParams.get("tenant")).toBe("given");
   });
 
   test("ten minutes without completion are EXPIRED, in reads and in the filter, before the job and after it", async () => {

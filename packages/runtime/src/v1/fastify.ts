@@ -19,6 +19,8 @@ export interface FastifyReplyLike {
 export interface FastifyLike {
   readonly prefix: string;
   readonly supportedMethods: string[];
+  /** Fastify 5 has it. */
+  addHttpMethod?(method: string, options: { hasBody: boolean }): unknown;
   removeAllContentTypeParsers(): unknown;
   addContentTypeParser(
     contentType: string,
@@ -42,6 +44,11 @@ export function createFastifyPlugin<Context>(
   return async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    for (const method of service.methods ?? []) {
+      if (!app.supportedMethods.includes(method)) {
+        app.addHttpMethod?.(method, { hasBody: true });
+      }
+    }
     app.route({
       method: app.supportedMethods,
       url: "/*",

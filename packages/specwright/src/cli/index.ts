@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { toolVersion } from "../commands/tool-version.ts";
 import { addGenerate } from "./generate.ts";
 import { addInit } from "./init.ts";
+import { normalizeTypesArguments } from "./openapi-typescript-flags.ts";
 import { addScaffold } from "./scaffold.ts";
 import { addTypes } from "./types.ts";
 
@@ -32,7 +33,9 @@ export async function runCli(args: readonly string[]): Promise<number> {
     command.exitOverride().showHelpAfterError("Run it with --help to see what it takes.");
   }
   try {
-    await program.parseAsync([...args], { from: "user" });
+    const [name] = args;
+    const normalized = name === "types" ? normalizeTypesArguments(args) : [...args];
+    await program.parseAsync(normalized, { from: "user" });
   } catch (error) {
     if (error instanceof CommanderError) {
       // Commander has said what is wrong. Help and version come here too, with the code 0.

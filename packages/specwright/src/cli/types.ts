@@ -1,45 +1,63 @@
+import { existsSync, fstatSync } from "node:fs";
 import { relative } from "node:path";
 import type { Command } from "commander";
 import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
-import { portable } from "../commands/portable-command.ts";
+import { readHttpHeaders } from "../commands/http-headers.ts";
+import { isNoPath, portable } from "../commands/portable-command.ts";
+import { readDocument } from "../commands/read-document.ts";
 import { type TypesOptions, types } from "../commands/types.ts";
+import { type TypesSwitch, typesSwitches } from "../commands/types-flags.ts";
 import { seconds } from "./progress.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
 import { list, nothingToDo, remotesOption } from "./usage.ts";
 
-interface Flags extends Omit<TypesOptions, "document" | "folder"> {
+interface Flags extends Omit<TypesOptions, "document" | "folder" | "given"> {
   readonly json?: boolean;
+  readonly redocly?: string;
 }
 
-/** openapi-typescript's switches that have the same meaning here, with its words. */
-const switches = [
-  ["-t, --export-type", "export top-level `type` instead of `interface`"],
-  ["--immutable", "generate readonly types"],
-  ["--additional-properties", "objects allow unknown keys unless the document forbids them"],
-  ["--empty-objects-unknown", "`Record<string, unknown>` for objects without properties"],
-  ["--properties-required-by-default", "objects without `required` require all properties"],
-  ["--array-length", "tuples for arrays with minItems or maxItems"],
-  ["--path-params-as-types", "template literal types for paths with parameters"],
-  ["--alphabetize", "sort keys"],
-  ["--exclude-deprecated", "leave out what is deprecated"],
-  ["--root-types", "a type alias beside `components` for each component"],
-  ["--root-types-no-schema-prefix", "with --root-types: no prefix for schemas"],
-  ["--root-types-keep-casing", "with --root-types: the letters of the document"],
-] as const;
+/** What each switch does. */
+const descriptions: Readonly<Record<TypesSwitch, string>> = {
+  enum: "TypeScript enums instead of unions",
+  enumValues: "a constant with the values of each enum",
+  conditionalEnums: "with --enum: only where `x-enum-varnames` or `x-enum-descriptions` stands",
+  dedupeEnums: "with --enum: one for all with the same members",
+  exportType: "export top-level `type` instead of `interface`",
+  immutable: "generate readonly types",
+  additionalProperties: "objects allow unknown keys unless the document forbids them",
+  emptyObjectsUnknown: "`Record<string, unknown>` for objects without properties",
+  propertiesRequiredByDefault: "objects without `required` require all properties",
+  arrayLength: "tuples for arrays with minItems or maxItems",
+  pathParamsAsTypes: "template literal types for paths with parameters",
+  generatePathParams: "path parameters of type string where the document has none",
+  makePathsEnum: "the enum `ApiPaths`, with the path of each operation",
+  alphabetize: "sort keys",
+  excludeDeprecated: "leave out what is deprecated",
+  readWriteMarkers: "`$Read` and `$Write` around what is readOnly or writeOnly",
+  rootTypes: "a type alias beside `components` for each component",
+  rootTypesNoSchemaPrefix: "with --root-types: no prefix for schemas",
+  rootTypesKeepCasing: "with --root-types: the letters of the document",
+};
 
 /** Adds `specwright types`. */
 export function addTypes(program: Command, setCode: (code: number) => void): void {
   const command = program
     .command("types")
     .description("Print or write the types of a document, with openapi-typescript's flags.")
-    .argument("[document]", "the root document; by default every API with `x-openapi-ts.output`")
+    .argument(
+      "[document]",
+      "a path, a URL, - for standard input, or an API of redocly.yaml; by default every API with `x-openapi-ts.output`, else standard input",
+    )
     .option("-o, --output <file>", "the file to write; standard output by default")
     .option("--check", "write nothing; fail when the file is not up to date")
     .option("--json", "print the result as JSON")
+    .option("-c, --redocly <path>", "Redocly's configuration; redocly.yaml by default")
     .option("--allow <folders>", "folders outside the document's that references may lead to", list)
     .option(...remotesOption);
-  for (const [flags, description] of switches) {
-    command.option(flags, description);
+  for (const [key, description] of Object.entries(descriptions)) {
+    // The keys are those of the table above.
+    const flag = typesSwitches[key as TypesSwitch];
+    command.option(key === "exportType" ? `-t, ${flag}` : flag, description);
   }
   command
     .option(
@@ -48,7 +66,7 @@ export function addTypes(program: Command, setCode: (code: number) => void): voi
       asBoolean,
     )
     .action(async (document: string | undefined, flags: Flags, self: Command) => {
-      setCode(await runReported(flags.json === true, async () => run(document, flags, self)));
+      setCode(await runReported(flags.json === true, () => run(document, flags, self)));
     });
 }
 
@@ -56,34 +74,62 @@ function asBoolean(text: string): boolean {
   return text !== "false";
 }
 
-function run(document: string | undefined, flags: Flags, command: Command): number {
-  const jobs =
-    document === undefined
-      ? readConfiguration(process.cwd()).flatMap((api) =>
-          api.types === undefined ? [] : [jobOf(api, api.types)],
-        )
-      : [{ document }];
+async function run(document: string | undefined, flags: Flags, command: Command): Promise<number> {
+  const jobs = jobsOf(document, flags);
   if (jobs.length === 0) {
     return nothingToDo(command, document);
   }
-  if (flags.check === true && flags.output === undefined && document !== undefined) {
+  const { json, redocly, ...options } = flags;
+  if (flags.check === true && jobs.some(({ output = flags.output }) => output === undefined)) {
     return command.error("error: --check compares with a file: give --output <file>");
   }
-  const { json, ...options } = flags;
+  const folder = process.cwd();
+  const headersFor = readHttpHeaders(folder, redocly);
   let code = 0;
   for (const job of jobs) {
-    code = Math.max(code, runJob({ ...job, ...options }, json === true));
+    const given = await readDocument(job.document, { folder, input: process.stdin, headersFor });
+    const work = { ...job, ...options, ...(given === undefined ? {} : { given }) };
+    code = Math.max(code, runJob(work, json === true));
   }
   return code;
 }
 
-function jobOf({ document, allow, remotes }: ConfiguredApi, output: string): TypesOptions {
-  return {
-    document,
-    output,
+type Job = Omit<TypesOptions, "given">;
+
+/** What the arguments and the configuration ask for; what is piped in comes last. */
+function jobsOf(document: string | undefined, { redocly }: Flags): readonly Job[] {
+  const apis = readConfiguration(process.cwd(), redocly);
+  const jobOf = ({
+    document: root,
+    types: output,
+    allow,
+    remotes,
+    typesOptions,
+  }: ConfiguredApi): Job => ({
+    ...typesOptions,
+    document: root,
+    ...(output === undefined ? {} : { output }),
     ...(allow === undefined ? {} : { allow }),
     ...(remotes === undefined ? {} : { remotes }),
-  };
+  });
+  if (document === undefined) {
+    const configured = apis.filter((api) => api.types !== undefined);
+    return configured.length === 0 && isPiped() ? [{ document: "-" }] : configured.map(jobOf);
+  }
+  const isElsewhere = isNoPath(document) || existsSync(document);
+  const api = isElsewhere ? undefined : apis.find(({ name }) => name === document);
+  return [api === undefined ? { document } : jobOf(api)];
+}
+
+/** Whether something is piped or redirected into the command: a terminal would be waited for in vain. */
+function isPiped(): boolean {
+  try {
+    const status = fstatSync(0);
+    return status.isFIFO() || status.isFile() || status.isSocket();
+  } catch {
+    // There is no standard input.
+    return false;
+  }
 }
 
 function runJob(options: TypesOptions, json: boolean): number {

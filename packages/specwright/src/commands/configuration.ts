@@ -1,13 +1,17 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
-import { loadFile } from "../read/load-file.ts";
+import type { TypeOptions } from "../emit/type-options.ts";
+import { displayName, loadFile } from "../read/load-file.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { isRemoteUri } from "../read/remotes.ts";
+import type { SourceFile } from "../read/source-file.ts";
 import { escapeSegment } from "../text/pointer.ts";
+import { isNoPath } from "./portable-command.ts";
 import { isTargetName, targetNames } from "./targets.ts";
+import { typesSwitches } from "./types-flags.ts";
 
-/** One API of a configuration file. Paths are absolute. */
+/** One API of a configuration file. Paths are absolute; the document may be a URL. */
 export interface ConfiguredApi {
   readonly name: string;
   readonly document: string;
@@ -23,6 +27,8 @@ export interface ConfiguredApi {
   readonly handlers?: string;
   /** `x-openapi-ts.output`: the file that `types` writes. */
   readonly types?: string;
+  /** The other members of `x-openapi-ts`: flags of `types` for this API, as `enum` or `root-types`. */
+  readonly typesOptions?: TypeOptions;
 }
 
 const names = ["redocly.yaml", "redocly.yml", ".redocly.yaml", ".redocly.yml"];
@@ -30,25 +36,23 @@ const names = ["redocly.yaml", "redocly.yml", ".redocly.yaml", ".redocly.yml"];
 /**
  * The APIs of the `redocly.yaml` in a folder, with what `apis.<name>.x-specwright` says; none without such a file.
  *
+ * @param file Another file, or the folder that it is in.
  * @throws DiagnosticError with everything that is wrong with it.
  */
-export function readConfiguration(folder: string): readonly ConfiguredApi[] {
-  const path = names.map((name) => join(folder, name)).find((candidate) => existsSync(candidate));
+export function readConfiguration(folder: string, file?: string): readonly ConfiguredApi[] {
+  const path = configurationPath(folder, file);
   // Other settings are Redocly's; without ours there is nothing to parse.
   if (path === undefined || !/x-specwright|x-openapi-ts|apis/.test(readFileSync(path, "utf8"))) {
     return [];
   }
-  const loaded = loadFile(path, folder);
-  if ("problems" in loaded) {
-    throw new DiagnosticError(loaded.problems);
-  }
+  const loaded = parseConfiguration(path, folder);
   const problems: Diagnostic[] = [];
-  const root = loaded.file.value;
+  const root = loaded.value;
   const apis = isObject(root) && isObject(root.apis) ? Object.entries(root.apis) : [];
   const configured = apis.flatMap(([name, api]) => {
     const report = (pointer: string, message: string, fix: string): void => {
       const place = `/apis/${escapeSegment(name)}${pointer}`;
-      const file = loaded.file.name;
+      const file = loaded.name;
       problems.push({
         severity: "error",
         code: "invalid-configuration",
@@ -66,6 +70,41 @@ export function readConfiguration(folder: string): readonly ConfiguredApi[] {
   return configured;
 }
 
+/**
+ * The path of Redocly's configuration; undefined when there is none.
+ *
+ * @throws DiagnosticError when one is named that does not exist.
+ */
+export function configurationPath(folder: string, file?: string): string | undefined {
+  const named = resolve(folder, file ?? ".");
+  const candidates =
+    file === undefined || isFolder(named) ? names.map((name) => join(named, name)) : [named];
+  const path = candidates.find((candidate) => existsSync(candidate));
+  if (path === undefined && file !== undefined) {
+    const message = `There is no configuration at ${displayName(named, folder) || "."}.`;
+    const fix = "Name the file, or the folder that redocly.yaml is in.";
+    throw new DiagnosticError([{ severity: "error", code: "no-configuration", message, fix }]);
+  }
+  return path;
+}
+
+/**
+ * Parses a configuration.
+ *
+ * @throws DiagnosticError when it cannot be read.
+ */
+export function parseConfiguration(path: string, folder: string): SourceFile {
+  const loaded = loadFile(path, folder);
+  if ("problems" in loaded) {
+    throw new DiagnosticError(loaded.problems);
+  }
+  return loaded.file;
+}
+
+function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
+}
+
 type Report = (pointer: string, message: string, fix: string) => void;
 
 function readApi(name: string, api: unknown, folder: string, report: Report): ConfiguredApi[] {
@@ -74,7 +113,8 @@ function readApi(name: string, api: unknown, folder: string, report: Report): Co
   }
   const own = isObject(api["x-specwright"]) ? api["x-specwright"] : {};
   const theirs = isObject(api["x-openapi-ts"]) ? api["x-openapi-ts"] : {};
-  const settings: Record<string, unknown> = { name, document: resolve(folder, api.root) };
+  const document = isNoPath(api.root) ? api.root : resolve(folder, api.root);
+  const settings: Record<string, unknown> = { name, document };
   for (const [key, value] of Object.entries(own)) {
     const read = readers.get(key);
     const setting = read?.(value, folder);
@@ -98,8 +138,22 @@ function readApi(name: string, api: unknown, folder: string, report: Report): Co
   if (typeof theirs.output === "string") {
     settings.types = resolve(folder, theirs.output);
   }
+  const typesOptions = readTypesOptions(theirs);
+  if (Object.keys(typesOptions).length > 0) {
+    settings.typesOptions = typesOptions;
+  }
   // Each setting was checked by its reader.
   return [settings as unknown as ConfiguredApi];
+}
+
+/** Flags in either spelling: `rootTypes`, `root-types`. */
+function readTypesOptions(settings: Readonly<Record<string, unknown>>): TypeOptions {
+  const flags = { ...typesSwitches, defaultNonNullable: "--default-non-nullable" };
+  const values = Object.entries(flags).map(([key, flag]) => {
+    const value = settings[key] ?? settings[flag.slice(2)];
+    return [key, value] as const;
+  });
+  return Object.fromEntries(values.filter(([, value]) => typeof value === "boolean"));
 }
 
 type Reader = (value: unknown, folder: string) => unknown;

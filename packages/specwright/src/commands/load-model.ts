@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
-import { type BuiltModel, buildModel } from "../model/build-model.ts";
+import { type BuildModelOptions, type BuiltModel, buildModel } from "../model/build-model.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { type OpenDocumentOptions, openDocument } from "../read/open-document.ts";
 import { keepFiles } from "../read/read-session.ts";
@@ -23,23 +23,26 @@ function isProblem({ severity }: Diagnostic): boolean {
  */
 export function loadModel(
   document: string,
-  options: Omit<OpenDocumentOptions, "session"> = {},
+  options: Omit<OpenDocumentOptions & BuildModelOptions, "session"> = {},
   session?: Session,
 ): LoadedModel {
   const folder = options.folder ?? process.cwd();
+  const { given } = options;
   try {
     const opened = openDocument(document, {
       ...options,
-      ...(session === undefined ? {} : { session: session.read }),
+      ...(session && { session: session.read }),
     });
-    const { model, diagnostics } = guardDepth(document, () => buildModel(opened, session?.model));
+    const { model, diagnostics } = guardDepth(document, () =>
+      buildModel(opened, { ...options, ...(session && { session: session.model }) }),
+    );
     if (session !== undefined) {
       keepFiles(session.read, opened.files.keys());
     }
     return {
       model,
       diagnostics: [
-        ...locateDiagnostics(diagnostics.filter(isProblem), folder),
+        ...locateDiagnostics(diagnostics.filter(isProblem), folder, given),
         // Their lines would take a scan of the document in every run, and only --json shows them.
         ...diagnostics.filter((diagnostic) => !isProblem(diagnostic)),
       ],
@@ -47,7 +50,7 @@ export function loadModel(
     };
   } catch (error) {
     if (error instanceof DiagnosticError) {
-      throw new DiagnosticError(locateDiagnostics(error.diagnostics, folder));
+      throw new DiagnosticError(locateDiagnostics(error.diagnostics, folder, given));
     }
     throw error;
   }

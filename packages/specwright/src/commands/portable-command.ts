@@ -12,6 +12,7 @@ export interface PortableCommand {
  * Names of the document and the command that are the same on every machine and in every working folder: relative to the
  * nearest folder that holds both the document and the output.
  *
+ * @param document Its path, or its URL, or `-`.
  * @param outputs What is written, by its flag, such as `--out`. The first one decides over the folder.
  * @param options What follows in the command, such as `--targets types`.
  */
@@ -22,11 +23,18 @@ export function portableCommand(
   options: readonly string[] = [],
 ): PortableCommand {
   const [[, first] = ["", document]] = outputs;
-  const base = commonFolder(dirname(document), dirname(first));
-  const source = portable(relative(base, document));
+  const base = isNoPath(document)
+    ? dirname(first)
+    : commonFolder(dirname(document), dirname(first));
+  const source = isNoPath(document) ? document : portable(relative(base, document));
   const paths = outputs.flatMap(([flag, path]) => [flag, portable(relative(base, path))]);
   const command = ["specwright", verb, source, ...paths, ...options].map(quote).join(" ");
   return { source, command };
+}
+
+/** Whether a document is named by a URL, or is standard input (`-`). */
+export function isNoPath(document: string): boolean {
+  return document === "-" || /^https?:\/\//i.test(document);
 }
 
 /** A path with `/`. */

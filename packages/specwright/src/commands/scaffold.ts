@@ -95,7 +95,7 @@ function writeHandler(folder: string, { path, content, isRegenerated }: Scaffold
     if (text === undefined || text === content || !text.startsWith(generatedMark)) {
       return false;
     }
-    const staged = `${target}.specwright`;
+    const staged = `${target}.${process.pid}.specwright`;
     writeFileSync(staged, content);
     renameSync(staged, target);
     return true;

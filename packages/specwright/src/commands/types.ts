@@ -4,14 +4,20 @@ import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { createTemplates } from "../emit/templates.ts";
 import type { TypeOptions } from "../emit/type-options.ts";
 import { renderTypes } from "../emit/types/render-types.ts";
+import { urlOf } from "../read/download.ts";
+import { displayName } from "../read/load-file.ts";
 import { guardDepth } from "./guard-depth.ts";
-import { loadModel } from "./load-model.ts";
+import { type LoadedModel, loadModel } from "./load-model.ts";
 import { portableCommand } from "./portable-command.ts";
+import type { GivenDocument } from "./read-document.ts";
+import { flagsOf } from "./types-flags.ts";
 
 /** Which types to print, and where to. Paths are relative to `folder`. */
-export interface TypesOptions extends TypeOptions {
-  /** The root document. */
+export interface TypesOptions extends Omit<TypeOptions, "declarationFile"> {
+  /** The root document: a path, or what it is called when `given` has its text (`-`, or a URL). */
   readonly document: string;
+  /** The text of a document that is not on the disk: see `readDocument`. */
+  readonly given?: GivenDocument;
   /** The file to write. Nothing is written unless given. */
   readonly output?: string;
   /** Compares with the file and writes nothing. */
@@ -41,31 +47,86 @@ export interface TypesResult {
  */
 export function types(options: TypesOptions): TypesResult {
   const folder = resolve(options.folder ?? ".");
-  const document = resolve(folder, options.document);
+  const { given, allow = [], remotes = {} } = options;
+  const document = given === undefined ? resolve(folder, options.document) : options.document;
   const output = options.output === undefined ? undefined : resolve(folder, options.output);
   const outputs = output === undefined ? [] : [["-o", output] as const];
-  const { source, command } = portableCommand("types", document, outputs);
-  const { allow, remotes } = options;
-  const { model, diagnostics } = loadModel(document, {
+  const { source, command } = portableCommand("types", document, outputs, flagsOf(options));
+  const { model, diagnostics } = load(given?.path ?? document, given, {
     folder,
     source,
-    ...(allow === undefined ? {} : { allow }),
-    ...(remotes === undefined ? {} : { remotes }),
+    allow,
+    remotes,
+    tolerated,
   });
   const text = guardDepth(source, () =>
-    renderTypes({ model, command, render: createTemplates() }, options),
+    renderTypes(
+      { model, command, render: createTemplates() },
+      { ...options, declarationFile: output?.endsWith(".d.ts") === true },
+    ),
   );
   const isUpToDate =
     output !== undefined && existsSync(output) && readFileSync(output, "utf8") === text;
   if (output !== undefined && !isUpToDate && options.check !== true) {
     writeWhole(output, text);
   }
-  return { text, isUpToDate, diagnostics };
+  const told = diagnostics.filter(
+    ({ code }) => options.generatePathParams !== true || code !== "missing-path-parameter",
+  );
+  return { text, isUpToDate, diagnostics: [...told, ...valuesInDeclarations(output, text)] };
+}
+
+/** Problems of a document that is not on the disk are told with its URL. */
+function load(
+  document: string,
+  given: GivenDocument | undefined,
+  options: Parameters<typeof loadModel>[1],
+): LoadedModel {
+  if (given === undefined) {
+    return loadModel(document, options);
+  }
+  const rename = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
+    diagnostics.map((diagnostic) =>
+      diagnostic.file === undefined ? diagnostic : { ...diagnostic, file: urlOf(diagnostic.file) },
+    );
+  try {
+    const loaded = loadModel(document, { ...options, given: given.files });
+    return { ...loaded, diagnostics: rename(loaded.diagnostics) };
+  } catch (error) {
+    throw error instanceof DiagnosticError ? new DiagnosticError(rename(error.diagnostics)) : error;
+  }
+}
+
+/** What is wrong with a document only for other targets: openapi-typescript accepts it. */
+const tolerated = [
+  "missing-path-parameter",
+  "unknown-security-scheme",
+  "invalid-security-scheme",
+  "invalid-pagination",
+  "unknown-style",
+];
+
+/** A declaration file promises values that no module has. */
+function valuesInDeclarations(output: string | undefined, text: string): readonly Diagnostic[] {
+  const [, kind] = /^export (enum|const) /m.exec(text) ?? [];
+  if (output?.endsWith(".d.ts") !== true || kind === undefined) {
+    return [];
+  }
+  return [
+    {
+      severity: "warning",
+      code: "values-in-declarations",
+      message: `An exported ${kind === "enum" ? "enum" : "constant"} has no value at run time when it stands in a declaration file.`,
+      fix: "Write to a file that ends with `.ts`.",
+      file: displayName(output, process.cwd()),
+    },
+  ];
 }
 
 /** Writes next to the file and renames, so that the file is never half written. */
 function writeWhole(path: string, text: string): void {
-  const staged = `${path}.specwright`;
+  // Two commands at once must not write to the same one.
+  const staged = `${path}.${process.pid}.specwright`;
   try {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(staged, text);

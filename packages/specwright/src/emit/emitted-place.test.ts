@@ -11,10 +11,23 @@ test("an operation stands in `operations` when it has an id, else below its path
 });
 
 test("an operation that the types leave out has no place", () => {
-  expect(placeOf({ operationId: "a" }, "query")).toBeUndefined();
   expect(placeOf({ operationId: "a", deprecated: true })).toBe('operations["a"]');
   expect(placeOf({ operationId: "a", deprecated: true }, "get", true)).toBeUndefined();
   expect(responsePlace("200", undefined)).toBeUndefined();
+});
+
+test("operations of OpenAPI 3.2 without an id have their place in the path item too", () => {
+  expect(placeOf({}, "query")).toBe('paths["/a"]["query"]');
+  const responses = { 200: { description: "a" } };
+  const { operations } = modelOf({
+    openapi: "3.2.0",
+    paths: { "/a": { additionalOperations: { COPY: { responses } } } },
+  });
+  expect(
+    operations.map((operation) =>
+      operationPlace(operation, "paths", createTypeContext(modelOf({}))),
+    ),
+  ).toEqual(['paths["/a"]["additionalOperations"]["COPY"]']);
 });
 
 test("a body that may be absent is taken without `undefined`", () => {

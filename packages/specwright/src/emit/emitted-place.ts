@@ -1,5 +1,5 @@
 import type { Operation } from "../model/model.ts";
-import { isEmitted, operationKey } from "./emitted-operation.ts";
+import { isEmitted, operationIndex, operationKey } from "./emitted-operation.ts";
 import { escapePropertyKey } from "./escape/property-key.ts";
 import { escapeString } from "./escape/string.ts";
 import type { TypeContext } from "./type-context.ts";
@@ -15,7 +15,7 @@ export function operationPlace(
   }
   const key = operationKey(operation);
   return key === undefined
-    ? `${root}[${escapeString(operation.path)}][${escapeString(operation.method)}]`
+    ? `${root}${operationIndex(operation)}`
     : `operations[${escapeString(key)}]`;
 }
 

@@ -3,6 +3,7 @@ import { behindReferences } from "../model/behind-references.ts";
 import type { Model, Schema } from "../model/model.ts";
 import type { Discriminators } from "./type-discriminators.ts";
 import { collectDiscriminators } from "./type-discriminators.ts";
+import { createHoisted, type Hoisted } from "./type-hoisted.ts";
 import type { TypeOptions } from "./type-options.ts";
 
 /** Where a type is printed. */
@@ -20,9 +21,19 @@ export interface TypePlace {
 export interface TypeContext {
   readonly options: TypeOptions;
   readonly discriminators: Discriminators;
+  /** The components. */
+  readonly schemas: ReadonlyMap<string, Schema>;
   /** Set once a printed type uses `WithRequired`, which the file then has to declare: see `typeHelpers`. */
   usesWithRequired: boolean;
   readonly memo: Memo;
+  /** Printed types of operations, by their key in `operations`. */
+  readonly operations: Map<string, string>;
+  /** What the printed types need beside the interfaces, such as enums. */
+  readonly hoisted: Hoisted;
+  /** Names of the hoisted enums by what they consist of. */
+  readonly enumsByMembers: Map<string, string>;
+  /** Names of the hoisted enums by their place in the document. */
+  readonly enumsByPath: Map<string, string>;
 }
 
 /** Prepares for printing types of this document. */
@@ -31,7 +42,19 @@ export function createTypeContext(
   options: TypeOptions = {},
   memo: Memo = noMemo,
 ): TypeContext {
-  return { options, discriminators: discriminatorsOf(model, memo), usesWithRequired: false, memo };
+  const hoists = options.enum === true || options.enumValues === true;
+  return {
+    options,
+    discriminators: discriminatorsOf(model, memo),
+    schemas: model.components.schemas,
+    usesWithRequired: false,
+    // What stands beside the interfaces is named in the order of printing, so that all has to be printed.
+    memo: hoists ? noMemo : memo,
+    operations: new Map(),
+    hoisted: createHoisted(),
+    enumsByMembers: new Map(),
+    enumsByPath: new Map(),
+  };
 }
 
 /** What is printed of one part of the model with its types, now or by an earlier run: see `Memo`. */

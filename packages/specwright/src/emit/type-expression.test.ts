@@ -115,9 +115,14 @@ test.each<[string, Schema, string]>([
 });
 
 test("a reference into the middle of the document leaves out `properties`", () => {
-  const text = "#/components/schemas/A/properties/b~1c";
-  expect(print({ location, ref: { text, target: string } })).toBe(
+  const pointer = "/components/schemas/A/properties/b~1c";
+  const target: Schema = { location: { file: "a.yaml", pointer }, types: ["string"] };
+  const reference: Schema = { location, ref: { text: `#${pointer}`, target } };
+  expect(print(reference, {}, { A: object({ "b/c": target }) })).toBe(
     'components["schemas"]["A"]["b/c"]',
+  );
+  expect(print(reference, {}, { A: { location, types: ["array"], items: target } })).toBe(
+    "unknown",
   );
 });
 

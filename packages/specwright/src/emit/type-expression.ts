@@ -1,7 +1,10 @@
+import { note } from "../memo.ts";
 import type { JsonType, Schema } from "../model/model.ts";
+import { isReachable } from "./reachable-place.ts";
 import type { TypeContext, TypePlace } from "./type-context.ts";
 import { resolveSchema } from "./type-context.ts";
 import { schemaPath } from "./type-discriminators.ts";
+import { printEnum } from "./type-enum.ts";
 import { typeLiteral } from "./type-literal.ts";
 import { printObject } from "./type-object.ts";
 import type { PrintedType } from "./type-printed.ts";
@@ -21,7 +24,7 @@ function printSchema(original: Schema, context: TypeContext, place: TypePlace): 
     return original.boolean ? text("unknown") : text("never");
   }
   if (original.ref !== undefined) {
-    return text(printReference(original));
+    return text(printReference(original, context));
   }
   const simple = printSimple(original);
   if (simple !== undefined) {
@@ -32,7 +35,7 @@ function printSchema(original: Schema, context: TypeContext, place: TypePlace): 
     return text(typeLiteral(schema.const.value));
   }
   if (schema.enum !== undefined && !describesObject(schema)) {
-    return printEnum(schema.enum, schema.types?.includes("null") === true);
+    return printEnum(schema, context, place);
   }
   return printComposition(schema, context, place);
 }
@@ -59,22 +62,19 @@ const simpleTypes: ReadonlyMap<JsonType, PrintedType> = new Map<JsonType, Printe
 ]);
 
 /** The reference as an index into the emitted interfaces. */
-export function printReference(schema: Schema): string {
-  const { name, text: pointer } = schema.ref ?? { name: undefined, text: "" };
-  return name === undefined ? pointerReference(pointer) : componentReference("schemas", name);
+export function printReference({ ref }: Schema, { schemas }: TypeContext): string {
+  if (ref?.name !== undefined) {
+    return componentReference("schemas", ref.name);
+  }
+  const { pointer } = ref?.target.location ?? { pointer: "" };
+  // What is looked at on the way to a place is not noted.
+  note(() => false);
+  return isReachable(pointer, schemas) ? pointerReference(pointer) : "unknown";
 }
 
 function describesObject(schema: Schema): boolean {
   const isObject = schema.types?.length === 1 && schema.types[0] === "object";
   return isObject || schema.properties !== undefined || schema.additionalProperties !== undefined;
-}
-
-function printEnum(values: readonly unknown[], nullable: boolean): PrintedType {
-  const literals = values.map((value) => text(typeLiteral(value)));
-  if (nullable && !values.includes(null)) {
-    literals.push(text("null"));
-  }
-  return union(literals);
 }
 
 /** The schema's own type and its `allOf` intersected, then `anyOf` as alternatives, then `oneOf`. */
@@ -105,9 +105,14 @@ function printAlternatives(
   context: TypeContext,
   { indent, path }: TypePlace,
 ): PrintedType[] {
-  return (schema[keyword] ?? []).map((item, index) =>
-    printSchema(item, context, { indent, path: `${path}/${keyword}/${index}` }),
-  );
+  return (schema[keyword] ?? []).map((item, index) => {
+    // `nullable` of OpenAPI 3.0 is lifted to alternatives that the document does not have: they stand where it stood.
+    const isLifted = item.location === schema.location;
+    return printSchema(item, context, {
+      indent,
+      path: isLifted ? path : `${path}/${keyword}/${index}`,
+    });
+  });
 }
 
 const primitives: ReadonlySet<string> = new Set(["boolean", "never", "null", "number", "string"]);
@@ -217,7 +222,12 @@ function printArray(schema: Schema, context: TypeContext, place: TypePlace): Pri
       schema.items === undefined || schema.items.boolean === false
         ? text("unknown")
         : printSchema(schema.items, context, place);
-    type = (arrayLength === true ? boundedArray(schema, item) : undefined) ?? array(item);
+    const bounded = arrayLength === true ? boundedArray(schema, item) : undefined;
+    if (bounded !== undefined) {
+      // Not readonly in openapi-typescript either, and a union of tuples could not be.
+      return bounded;
+    }
+    type = array(item);
   }
   return immutable === true ? readonly(type) : type;
 }

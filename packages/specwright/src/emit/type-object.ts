@@ -5,6 +5,7 @@ import { schemaDocText } from "./schema-doc-text.ts";
 import type { TypeContext, TypePlace } from "./type-context.ts";
 import { resolveSchema } from "./type-context.ts";
 import { typeLiteral } from "./type-literal.ts";
+import type { TypeOptions } from "./type-options.ts";
 import type { PrintedType } from "./type-printed.ts";
 import { intersection, text, union } from "./type-printed.ts";
 
@@ -67,15 +68,33 @@ function printProperties(
     .filter(([, value]) => options.excludeDeprecated !== true || !isDeprecated(value, context))
     .map(([name, value]) => {
       const type = print(value, context, { indent, path: `${place.path}/${name}` });
-      const modifier = options.immutable === true || value.readOnly === true ? "readonly " : "";
       const optional = isRequired(name, value, schema, context, place) ? "" : "?";
       const comment = renderDocComment(schemaDocText(value), indent);
-      return `${comment}${indent}${modifier}${escapePropertyKey(name)}${optional}: ${type.text};\n`;
+      const key = `${readonlyModifier(value, options)}${escapePropertyKey(name)}${optional}`;
+      return `${comment}${indent}${key}: ${withMarker(type.text, value, options)};\n`;
     });
 }
 
+function readonlyModifier({ readOnly }: Schema, options: TypeOptions): string {
+  const isMarked = readOnly === true && options.readWriteMarkers !== true;
+  return options.immutable === true || isMarked ? "readonly " : "";
+}
+
+/** What is both is read and written like everything else. */
+function withMarker(
+  type: string,
+  { readOnly = false, writeOnly = false }: Schema,
+  options: TypeOptions,
+): string {
+  if (options.readWriteMarkers !== true || readOnly === writeOnly) {
+    return type;
+  }
+  return readOnly ? `$Read<${type}>` : `$Write<${type}>`;
+}
+
+/** Beside a reference, or behind it. */
 function isDeprecated(schema: Schema, context: TypeContext): boolean {
-  return (resolveSchema(schema, context) ?? schema).deprecated === true;
+  return schema.deprecated === true || resolveSchema(schema, context)?.deprecated === true;
 }
 
 function isRequired(
@@ -107,15 +126,16 @@ function printDefinitions(
   place: TypePlace,
   print: Print,
 ): string[] {
-  if (schema.defs === undefined || schema.defs.size === 0) {
+  // A member has one type, and values have the property.
+  const isTaken = schema.properties?.has("$defs") === true;
+  if (schema.defs === undefined || schema.defs.size === 0 || isTaken) {
     return [];
   }
   const indent = `${place.indent}    `;
   const members = [...schema.defs].map(([name, value]) => {
     const type = print(value, context, { indent, path: `${place.path}/$defs/${name}` });
-    const modifier =
-      context.options.immutable === true || value.readOnly === true ? "readonly " : "";
-    return `${indent}${modifier}${escapePropertyKey(name)}: ${type.text};\n`;
+    const key = `${readonlyModifier(value, context.options)}${escapePropertyKey(name)}`;
+    return `${indent}${key}: ${withMarker(type.text, value, context.options)};\n`;
   });
   return [`${place.indent}  $defs: {\n${members.join("")}${place.indent}  };\n`];
 }

@@ -6,20 +6,36 @@ export interface TypeOptions {
   readonly alphabetize?: boolean;
   /** Tuples for arrays with `minItems` or `maxItems`. */
   readonly arrayLength?: boolean;
+  /** With `enum`: only for enums that have names or descriptions (`x-enum-varnames`, `x-enum-descriptions`). */
+  readonly conditionalEnums?: boolean;
+  /** The text is for a `.d.ts` file, in which constants have no value. */
+  readonly declarationFile?: boolean;
+  /** With `enum`: one TypeScript enum for all that have the same members. */
+  readonly dedupeEnums?: boolean;
   /** A property with a default is not optional in answers. True unless set to false. */
   readonly defaultNonNullable?: boolean;
   /** `Record<string, unknown>` instead of `Record<string, never>` for objects without properties. */
   readonly emptyObjectsUnknown?: boolean;
+  /** TypeScript enums instead of unions, where all values are strings and numbers. */
+  readonly enum?: boolean;
+  /** A constant with the values of each enum that stays a union. */
+  readonly enumValues?: boolean;
   /** Leaves out what is deprecated. */
   readonly excludeDeprecated?: boolean;
   /** `export type` instead of `export interface`. */
   readonly exportType?: boolean;
+  /** A path parameter of type string for each name in a path that the document has no parameter for. */
+  readonly generatePathParams?: boolean;
   /** Everything `readonly`. */
   readonly immutable?: boolean;
+  /** The enum `ApiPaths`, with a member for each operation. */
+  readonly makePathsEnum?: boolean;
   /** Paths as template literal types, such as `/pets/${string}`. */
   readonly pathParamsAsTypes?: boolean;
   /** Objects without `required` require all their properties. */
   readonly propertiesRequiredByDefault?: boolean;
+  /** `$Read<T>` and `$Write<T>` instead of `readonly` for what is `readOnly` or `writeOnly`, and helpers to choose by. */
+  readonly readWriteMarkers?: boolean;
   /** A type alias beside `components` for each component. */
   readonly rootTypes?: boolean;
   /** With `rootTypes`: aliases of schemas without the prefix `Schema`. */

@@ -1,4 +1,4 @@
-import { unescapeSegment } from "../text/pointer.ts";
+import { parsePointer } from "../text/pointer.ts";
 import { escapeString } from "./escape/string.ts";
 
 /** A component as an index into `components`, such as `components["schemas"]["Pet"]`. */
@@ -7,15 +7,11 @@ export function componentReference(kind: string, name: string): string {
 }
 
 /**
- * A reference into the middle of the document (`#/components/schemas/Pet/properties/name`) as an index into the emitted
+ * A place in the middle of the document (`/components/schemas/Pet/properties/name`) as an index into the emitted
  * interfaces. Properties stand directly in their object's type, so `properties` is left out past the component.
  */
-export function pointerReference(reference: string): string {
-  const pointer = reference.slice(reference.indexOf("#") + 1);
-  const [root = "", ...segments] = pointer
-    .split("/")
-    .filter((segment) => segment !== "")
-    .map(decodeSegment);
+export function pointerReference(pointer: string): string {
+  const [root = "", ...segments] = parsePointer(pointer);
   if (!roots.has(root)) {
     return "unknown";
   }
@@ -24,14 +20,3 @@ export function pointerReference(reference: string): string {
 }
 
 const roots: ReadonlySet<string> = new Set(["components", "paths", "webhooks"]);
-
-/** RFC 6901, section 4, within a URI fragment (section 6). */
-function decodeSegment(segment: string): string {
-  let decoded = segment;
-  try {
-    decoded = decodeURIComponent(segment);
-  } catch {
-    // A stray `%` is no escape: the segment stands for itself.
-  }
-  return unescapeSegment(decoded);
-}

@@ -1,6 +1,7 @@
 import { buildContent, buildHeaders } from "./build-content.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
+import { buildLinks } from "./build-links.ts";
 import { buildUse, inPlace } from "./build-reference.ts";
 import type { RequestBody, Response, Use } from "./model.ts";
 import type { Raw } from "./raw.ts";
@@ -26,19 +27,13 @@ export function buildResponse(raw: Raw, context: BuildContext): Response | undef
     return invalid(raw, context, "A response has to be an object.");
   }
   const content = member(raw, "content");
-  for (const [, link] of entries(member(raw, "links"))) {
-    report(context, link, {
-      severity: "loss",
-      code: "link-not-carried",
-      message: "Nothing is generated for links between operations.",
-      fix: "Call the operation that the link leads to, with the values that it names.",
-    });
-  }
   return {
     location: locationOf(raw),
+    ...optional("summary", stringOf(raw, "summary")),
     description: stringOf(raw, "description") ?? "",
     headers: buildHeaders(member(raw, "headers"), context),
     content: content === undefined ? [] : buildContent(content, context),
+    links: buildLinks(raw, context),
   };
 }
 

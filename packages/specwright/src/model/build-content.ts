@@ -1,4 +1,5 @@
 import type { BuildContext } from "./build-context.ts";
+import { report } from "./build-context.ts";
 import { buildHeader, writtenStyle } from "./build-parameter.ts";
 import { buildUse, followReferences, inPlace } from "./build-reference.ts";
 import { buildSchema } from "./build-schema.ts";
@@ -10,6 +11,7 @@ import { booleanOf, entries, isObject, member, optional, stringOf } from "./raw.
 export function buildContent(raw: Raw, context: BuildContext): MediaType[] {
   return entries(inPlace(raw, context)).map(([mediaType, written]) => {
     const value = followReferences(written, context) ?? written;
+    reportLosses(value, context);
     const schema = member(value, "schema");
     const itemSchema = member(value, "itemSchema");
     return {
@@ -20,9 +22,30 @@ export function buildContent(raw: Raw, context: BuildContext): MediaType[] {
         itemSchema === undefined ? undefined : buildSchema(itemSchema, context),
       ),
       encoding: buildEncodings(member(value, "encoding"), context),
-      examples: buildExamples(value, context),
+      examples: buildExamples(value, mediaType, context),
     };
   });
+}
+
+/** Encodings by position and of inner parts (OpenAPI 3.2), which nothing is generated for. */
+function reportLosses(mediaType: Raw, context: BuildContext): void {
+  const inner = entries(member(mediaType, "encoding")).map(([, encoding]) => encoding);
+  const found = [
+    member(mediaType, "prefixEncoding"),
+    member(mediaType, "itemEncoding"),
+    ...inner.map((encoding) => member(encoding, "encoding")),
+  ];
+  for (const place of found) {
+    if (place !== undefined) {
+      report(context, place, {
+        severity: "loss",
+        code: "encoding-not-carried",
+        message:
+          "Parts of multipart bodies are told apart by name only, and have no parts themselves.",
+        fix: "Read and write such bodies by hand.",
+      });
+    }
+  }
 }
 
 /** Headers by name as written, references resolved. */
@@ -42,7 +65,7 @@ export function buildHeaders(
 
 /** The example of a parameter: the single one, or the first of the named ones. */
 export function exampleOf(raw: Raw, context: BuildContext): unknown {
-  const [first] = buildExamples(raw, context).values();
+  const [first] = buildExamples(raw, undefined, context).values();
   return first;
 }
 
@@ -65,7 +88,11 @@ function buildEncodings(
 }
 
 /** Named examples; a single `example` is named `default`. References lead to an example or, after 3.0, to its value. */
-function buildExamples(raw: Raw, context: BuildContext): ReadonlyMap<string, unknown> {
+function buildExamples(
+  raw: Raw,
+  mediaType: string | undefined,
+  context: BuildContext,
+): ReadonlyMap<string, unknown> {
   const examples = new Map<string, unknown>();
   const single = member(raw, "example");
   if (single !== undefined) {
@@ -73,7 +100,7 @@ function buildExamples(raw: Raw, context: BuildContext): ReadonlyMap<string, unk
   }
   for (const [name, value] of entries(inPlace(member(raw, "examples"), context))) {
     const example = followReferences(value, context);
-    const own = example === undefined ? undefined : exampleValue(example, context);
+    const own = example === undefined ? undefined : exampleValue(example, mediaType, context);
     if (own !== undefined) {
       examples.set(name, own.value);
     }
@@ -81,11 +108,35 @@ function buildExamples(raw: Raw, context: BuildContext): ReadonlyMap<string, unk
   return examples;
 }
 
-function exampleValue(example: Raw, context: BuildContext): Raw | undefined {
+function exampleValue(
+  example: Raw,
+  mediaType: string | undefined,
+  context: BuildContext,
+): { readonly value: unknown } | undefined {
   const value = member(example, "value") ?? member(example, "dataValue");
+  if (value === undefined) {
+    return serializedValue(example, mediaType);
+  }
   if (value !== undefined && isObject(value.value) && typeof value.value.$ref === "string") {
     // Bundling puts a referenced value in place, so documents keep values in files of their own.
     return followReferences(value, context);
   }
   return value;
+}
+
+/** `serializedValue` (OpenAPI 3.2) is the text that is sent: of JSON its value, else the text itself. */
+function serializedValue(
+  example: Raw,
+  mediaType: string | undefined,
+): { readonly value: unknown } | undefined {
+  const text = stringOf(example, "serializedValue");
+  if (text === undefined || mediaType === undefined || !/[/+]json\s*(?:;|$)/i.test(mediaType)) {
+    return text === undefined ? undefined : { value: text };
+  }
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    // An example of what is not JSON, which a document may show.
+    return { value: text };
+  }
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import type { SourceDocument } from "../read/open-document.ts";
-import type { Resource } from "../read/resources.ts";
+import type { Resource } from "../read/resource.ts";
 import type { ComponentNames } from "./component-names.ts";
 import type { Schema } from "./model.ts";
 import type { ModelSession } from "./model-session.ts";
@@ -12,6 +12,8 @@ export interface BuildContext {
   /** True for OpenAPI 3.0, whose schemas are lifted to JSON Schema 2020-12. */
   readonly isLegacy: boolean;
   readonly problems: Diagnostic[];
+  /** Codes of errors that are only warnings, because what is made of the model can do without. */
+  readonly tolerated: ReadonlySet<string>;
   /** Schemas by the object that they are made from, so that each is made once and circles close. */
   readonly schemas: Pick<WeakMap<object, Schema>, "get" | "set" | "has">;
   /** Schemas that are being made, which a reference must not make again. */
@@ -45,7 +47,7 @@ export function report(
   },
 ): void {
   context.problems.push({
-    severity: "error",
+    severity: context.tolerated.has(problem.code) ? "warning" : "error",
     ...problem,
     file: raw.file.name,
     pointer: raw.pointer,

@@ -1,4 +1,5 @@
 import type { BuildContext } from "./build-context.ts";
+import { report } from "./build-context.ts";
 import { followReferences } from "./build-reference.ts";
 import type { Info, Server, Tag } from "./model.ts";
 import type { Raw } from "./raw.ts";
@@ -21,6 +22,7 @@ export function buildInfo(raw: Raw | undefined, context: BuildContext): Info {
 export function buildServers(raw: Raw | undefined): Server[] {
   return elements(raw).map((server) => ({
     url: stringOf(server, "url") ?? "/",
+    ...optional("name", stringOf(server, "name")),
     ...optional("description", stringOf(server, "description")),
     variables: new Map(
       entries(member(server, "variables")).map(([name, variable]) => [
@@ -34,14 +36,54 @@ export function buildServers(raw: Raw | undefined): Server[] {
   }));
 }
 
-/** Makes the tags that the document describes. */
+/** Makes the tags that the document describes. A parent that is not there, or that is below its child, is reported. */
 export function buildTags(raw: Raw | undefined, context: BuildContext): Tag[] {
+  const parents = new Map(
+    elements(raw).map((tag) => [stringOf(tag, "name"), stringOf(tag, "parent")]),
+  );
   return elements(raw).flatMap((tag) => {
     const name = stringOf(tag, "name");
+    const parent = stringOf(tag, "parent");
+    const problem = parent === undefined ? undefined : parentProblem(name, parent, parents);
+    if (problem !== undefined) {
+      report(context, tag, { severity: "warning", code: "invalid-tag-parent", ...problem });
+    }
     return name === undefined
       ? []
-      : [{ name, ...optional("description", textOf(tag, "description", context)) }];
+      : [
+          {
+            name,
+            ...optional("summary", stringOf(tag, "summary")),
+            ...optional("description", textOf(tag, "description", context)),
+            ...optional("parent", problem === undefined ? parent : undefined),
+            ...optional("kind", stringOf(tag, "kind")),
+          },
+        ];
   });
+}
+
+function parentProblem(
+  name: string | undefined,
+  parent: string,
+  parents: ReadonlyMap<string | undefined, string | undefined>,
+): { readonly message: string; readonly fix: string } | undefined {
+  if (!parents.has(parent)) {
+    return {
+      message: `The parent \`${parent}\` of the tag \`${name}\` is no tag of the document.`,
+      fix: "Describe it under `tags`, or correct the name.",
+    };
+  }
+  const seen = new Set([name]);
+  for (let at: string | undefined = parent; at !== undefined; at = parents.get(at)) {
+    if (seen.has(at)) {
+      return {
+        message: `The tag \`${name}\` is below itself.`,
+        fix: "Remove one of the parents of the circle.",
+      };
+    }
+    seen.add(at);
+  }
+  return undefined;
 }
 
 /** A text, or a reference to a file with it, which bundling puts in place. */

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import type { SourceDocument } from "../read/open-document.ts";
 import { assertVersion } from "./assert-version.ts";
+import { buildCallbacks } from "./build-callbacks.ts";
 import { buildComponents, buildPathItems } from "./build-components.ts";
 import type { BuildContext } from "./build-context.ts";
 import { buildInfo, buildServers, buildTags } from "./build-info.ts";
@@ -13,7 +14,7 @@ import type { Model, PathItem } from "./model.ts";
 import { beginModel, type ModelSession } from "./model-session.ts";
 import { createOperationNames } from "./operation-names.ts";
 import type { Raw } from "./raw.ts";
-import { entries, member } from "./raw.ts";
+import { entries, member, optional, stringOf } from "./raw.ts";
 
 /** The model of a document, and what there is to warn about. */
 export interface BuiltModel {
@@ -21,20 +22,30 @@ export interface BuiltModel {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** How a model is built. */
+export interface BuildModelOptions {
+  /** Codes of errors that are only warnings here. None unless given. */
+  readonly tolerated?: readonly string[];
+  /** What earlier models of the document have left, of which this one takes what is still true. */
+  readonly session?: ModelSession;
+}
+
 /**
  * Makes the model of a document; the other files are read on the way.
  *
- * @param session What earlier models of the document have left, of which this one takes what is still true.
  * @throws DiagnosticError with every problem of the document when one of them is an error.
  */
-export function buildModel(document: SourceDocument, session?: ModelSession): BuiltModel {
+export function buildModel(document: SourceDocument, options: BuildModelOptions = {}): BuiltModel {
   const root: Raw = { file: document.root, pointer: "", value: document.root.value };
   const openapi = assertVersion(root);
-  const goBack = session === undefined ? undefined : beginModel(session, document, openapi);
+  const { session, tolerated = [] } = options;
+  const goBack =
+    session === undefined ? undefined : beginModel(session, document, openapi, tolerated);
   const context: BuildContext = {
     document,
     isLegacy: openapi.startsWith("3.0"),
     problems: [],
+    tolerated: new Set(tolerated),
     schemas: session?.schemas ?? new Map(),
     open: new Set(),
     ends: new Map(),
@@ -81,12 +92,13 @@ function buildParts(root: Raw, openapi: string, context: BuildContext): Model {
     security: security === undefined ? noSecurity : buildSecurity(security, schemes, context),
     schemes,
   };
-  const paths = buildItems(member(root, "paths"), defaults, context);
+  const paths = buildItems(member(root, "paths"), { ...defaults, buildCallbacks }, context);
   const webhooks = buildItems(member(root, "webhooks"), defaults, context);
   const pathItems = buildPathItems(part("pathItems"), defaults, context);
   return {
     source: context.document.source,
     openapi,
+    ...optional("self", stringOf(root, "$self")),
     info: buildInfo(member(root, "info"), context),
     servers: buildServers(member(root, "servers")),
     tags: buildTags(member(root, "tags"), context),

@@ -5,6 +5,7 @@ import { buildPagination } from "./build-pagination.ts";
 import { buildUse, inPlace } from "./build-reference.ts";
 import { buildSecurity } from "./build-security.ts";
 import type {
+  Callback,
   Method,
   Operation,
   Parameter,
@@ -31,6 +32,13 @@ export interface OperationDefaults {
   readonly names: OperationNames;
   readonly security: readonly SecurityRequirement[];
   readonly schemes: ReadonlyMap<string, SecurityScheme>;
+  /** Makes callbacks; absent in callbacks themselves, whose own are not made. */
+  readonly buildCallbacks?: (
+    raw: Raw,
+    owner: string,
+    defaults: OperationDefaults,
+    context: BuildContext,
+  ) => readonly Callback[];
 }
 
 /** The path item that an operation stands in. */
@@ -50,11 +58,25 @@ export function buildOperation(
 ): Operation {
   const name = defaults.names.nameOf(raw, stringOf(raw, "operationId"), place, context);
   const { method, path, parameters } = place;
-  const { security, schemes } = defaults;
-  const inputs = [name, method, path, parameters, ownParameters, security, schemes];
-  return keptPart("operation", raw, inputs, context, () =>
+  const { security, schemes, buildCallbacks } = defaults;
+  const hasCallbacks = buildCallbacks !== undefined;
+  const inputs = [name, method, path, parameters, ownParameters, security, schemes, hasCallbacks];
+  const operation = keptPart("operation", raw, inputs, context, () =>
     buildNamedOperation(name, raw, place, ownParameters, defaults, context),
   );
+  // Made in each run, because their operations are given names.
+  const callbacks = buildCallbacks?.(raw, name, defaults, context) ?? [];
+  return callbacks.length === 0
+    ? operation
+    : keptPart("callbacks", raw, [operation, ...callbacks.flatMap(partsOf)], context, () => ({
+        ...operation,
+        callbacks,
+      }));
+}
+
+/** Everything that a callback consists of. */
+function partsOf({ name, location, pathItems }: Callback): unknown[] {
+  return [name, location.file, location.pointer, ...pathItems];
 }
 
 function buildNamedOperation(
@@ -68,7 +90,7 @@ function buildNamedOperation(
   const operationId = stringOf(raw, "operationId");
   const requestBody = member(raw, "requestBody");
   const security = member(raw, "security");
-  reportLosses(raw, context);
+  reportLosses(raw, defaults, context);
   return {
     location: locationOf(raw),
     method: place.method,
@@ -94,20 +116,26 @@ function buildNamedOperation(
       security === undefined
         ? defaults.security
         : buildSecurity(security, defaults.schemes, context),
+    callbacks: [],
     ...optional("pagination", buildPagination(member(raw, "x-pagination"), context)),
     extensions: extensionsOf(raw),
   };
 }
 
 /** What of an operation no target does anything with. */
-function reportLosses(raw: Raw, context: BuildContext): void {
-  for (const [name, callback] of entries(member(raw, "callbacks"))) {
+function reportLosses(
+  raw: Raw,
+  { buildCallbacks }: OperationDefaults,
+  context: BuildContext,
+): void {
+  const callbacks = buildCallbacks === undefined ? entries(member(raw, "callbacks")) : [];
+  for (const [name, callback] of callbacks) {
     if (!name.startsWith("x-")) {
       report(context, callback, {
         severity: "loss",
         code: "callback-not-carried",
-        message: "Nothing is generated for callbacks.",
-        fix: "Describe what your server sends as `webhooks`, for which a receiver is generated.",
+        message: "Nothing is generated for callbacks of callbacks and webhooks.",
+        fix: "Describe what is sent by a callback of an operation, or under `webhooks`.",
       });
     }
   }

@@ -83,7 +83,8 @@ function buildScheme(raw: Raw): SecurityScheme | undefined {
     }
     case "oauth2": {
       const flows = isObject(raw.value) ? raw.value.flows : undefined;
-      return isObject(flows) ? { type, flows, ...description } : undefined;
+      const metadataUrl = optional("metadataUrl", stringOf(raw, "oauth2MetadataUrl"));
+      return isObject(flows) ? { type, flows, ...metadataUrl, ...description } : undefined;
     }
     case "openIdConnect": {
       const openIdConnectUrl = stringOf(raw, "openIdConnectUrl");

@@ -31,7 +31,7 @@ export interface ModelSession {
   problems: WeakMap<object, readonly Diagnostic[]>;
   /** The schemas whose problems this run has reported. */
   reported: Set<object>;
-  /** The version of OpenAPI and the dialect of schemas that the document declares. */
+  /** The version of OpenAPI and the dialect of schemas that the document declares, and the errors that are tolerated. */
   version: string;
 }
 
@@ -59,6 +59,7 @@ export function beginModel(
   session: ModelSession,
   document: SourceDocument,
   openapi: string,
+  tolerated: readonly string[],
 ): () => void {
   const before = { ...session };
   const isSame = [...session.resolved].every(([text, pointer]) => {
@@ -67,7 +68,7 @@ export function beginModel(
   });
   const { value, mayIdentify } = document.root;
   const dialect = isObject(value) ? value.jsonSchemaDialect : undefined;
-  const version = `${openapi} ${String(dialect)}`;
+  const version = `${openapi} ${String(dialect)} ${tolerated.join(" ")}`;
   if (!session.isUsable || !isSame || session.version !== version || mayIdentify) {
     // Where schemas have names, what a reference means depends on where it stands.
     Object.assign(session, createModelSession(), { version, isUsable: !mayIdentify });
@@ -76,7 +77,9 @@ export function beginModel(
   session.targets = new Map();
   session.reported = new Set();
   return () => {
-    Object.assign(session, before);
+    // What was met that kept schemas do not follow may stand in schemas that this run has made and kept.
+    const isSpoilt = session.schemas === before.schemas && !session.isUsable;
+    Object.assign(session, isSpoilt ? createModelSession() : before);
   };
 }
 

@@ -8,6 +8,8 @@ export interface Model {
   readonly source: string;
   /** The version that the document declares, such as `3.0.3` or `3.1.0`. */
   readonly openapi: string;
+  /** `$self` (OpenAPI 3.2): the URI of the document, which references are relative to. */
+  readonly self?: string;
   readonly info: Info;
   readonly servers: readonly Server[];
   readonly tags: readonly Tag[];
@@ -29,6 +31,8 @@ export interface Info {
 
 export interface Server {
   readonly url: string;
+  /** OpenAPI 3.2. */
+  readonly name?: string;
   readonly description?: string;
   /** Variables with their defaults. */
   readonly variables: ReadonlyMap<string, ServerVariable>;
@@ -41,7 +45,13 @@ export interface ServerVariable {
 
 export interface Tag {
   readonly name: string;
+  /** A short title (OpenAPI 3.2). */
+  readonly summary?: string;
   readonly description?: string;
+  /** The name of the tag that this one is below (OpenAPI 3.2). */
+  readonly parent?: string;
+  /** What kind of tag it is, such as `nav` (OpenAPI 3.2). */
+  readonly kind?: string;
 }
 
 /** Components by their original name, in the document's order. Parts of other files are named as bundling names them. */
@@ -116,10 +126,31 @@ export interface Operation {
   readonly responses: ReadonlyMap<string, Use<Response>>;
   /** Alternatives, each a set of schemes that are needed together; `[]` for none, `[{}]`-like empty sets for optional. */
   readonly security: readonly SecurityRequirement[];
+  /** What is sent to the caller later. */
+  readonly callbacks: readonly Callback[];
   /** `x-pagination`, if the document declares it. */
   readonly pagination?: Pagination;
   /** Every `x-` member, as written. */
   readonly extensions: ReadonlyMap<string, unknown>;
+}
+
+/** Requests that a service sends to its caller, to a URL that the caller gave. */
+export interface Callback {
+  readonly name: string;
+  readonly location: Location;
+  /** `path` is the runtime expression of the URL, such as `{$request.body#/url}`. */
+  readonly pathItems: readonly PathItem[];
+}
+
+/** What an answer says about a further call: parameters by name (`path.id` or `id`), with constants or expressions. */
+export interface Link {
+  readonly location: Location;
+  readonly operationId?: string;
+  readonly operationRef?: string;
+  readonly description?: string;
+  readonly parameters: ReadonlyMap<string, unknown>;
+  /** Boxed. */
+  readonly requestBody?: { readonly value: unknown };
 }
 
 /** Scheme name to scopes. */
@@ -194,10 +225,13 @@ export interface RequestBody {
 
 export interface Response {
   readonly location: Location;
+  /** OpenAPI 3.2. */
+  readonly summary?: string;
   readonly description: string;
   /** Headers by name as written. */
   readonly headers: ReadonlyMap<string, Use<Header>>;
   readonly content: readonly MediaType[];
+  readonly links: ReadonlyMap<string, Link>;
 }
 
 export interface MediaType {
@@ -236,7 +270,10 @@ export type SecurityScheme =
     }
   | {
       readonly type: "oauth2";
+      /** By name as written, `deviceAuthorization` of OpenAPI 3.2 among them. */
       readonly flows: Readonly<Record<string, unknown>>;
+      /** The URL of the authorization server's metadata (RFC 8414; OpenAPI 3.2). */
+      readonly metadataUrl?: string;
       readonly description?: string;
     }
   | {

@@ -1,5 +1,5 @@
 import { metaschemaUri, validationVocabulary } from "../read/metaschemas.ts";
-import type { Resource } from "../read/resources.ts";
+import type { Resource } from "../read/resource.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import type { Schema } from "./model.ts";

@@ -18,17 +18,31 @@ export type LoadedFile =
   | { readonly file: SourceFile }
   | { readonly problems: readonly Diagnostic[] };
 
+/** Where the text of a file comes from, unless it is read from the disk for the first time. */
+export interface LoadFileOptions {
+  /** What the file says, for one that is not on the disk. */
+  readonly given?: Uint8Array | undefined;
+  /** What earlier reads of the file have left. */
+  readonly session?: ReadSession | undefined;
+}
+
 /**
  * Reads and parses one file. Problems are values: a file that is no file, too large, not UTF-8 or does not parse.
  *
  * @param path The absolute path.
  * @param folder The working folder, for the name that people are shown.
- * @param session What earlier reads of the file have left.
  */
-export function loadFile(path: string, folder: string, session?: ReadSession): LoadedFile {
+export function loadFile(
+  path: string,
+  folder: string,
+  { given, session }: LoadFileOptions = {},
+): LoadedFile {
   const name = displayName(path, folder);
+  if (given !== undefined) {
+    return parseBytes(Buffer.from(given), path, name);
+  }
   const refuse = (code: string, message: string, fix: string): LoadedFile => ({
-    problems: [{ severity: "error", code, message, fix, file: name }],
+    problems: [problemOf(name, code, message, fix)],
   });
   let bytes: Buffer;
   try {
@@ -45,22 +59,37 @@ export function loadFile(path: string, folder: string, session?: ReadSession): L
     const message = `${name} cannot be read: ${reasonOf(error)}.`;
     return refuse("file-not-readable", message, "Check the path and the permissions.");
   }
+  return readKept(bytes, path, name, session) ?? parseBytes(bytes, path, name, session);
+}
+
+/** The file without being parsed as a whole, when an earlier read has left enough of it. */
+function readKept(
+  bytes: Buffer,
+  path: string,
+  name: string,
+  session: ReadSession | undefined,
+): LoadedFile | undefined {
   const latest = session?.latest.get(path);
-  if (latest !== undefined && bytes.equals(latest.bytes)) {
+  if (session === undefined || latest === undefined) {
+    return undefined;
+  }
+  if (bytes.equals(latest.bytes)) {
     return { file: latest.file };
   }
-  const edited =
-    latest === undefined || session === undefined
-      ? undefined
-      : readEdited(bytes, latest, session.good.get(path));
-  if (session !== undefined && latest !== undefined && edited !== undefined) {
-    const { value, mayIdentify } = edited;
-    const file = { path, name, hash: hash("sha256", bytes, "hex"), value, mayIdentify };
-    session.latest.set(path, { bytes, file, parts: latest.parts });
-    return { file };
+  const edited = readEdited(bytes, latest, session.good.get(path));
+  if (edited === undefined) {
+    return undefined;
   }
+  const { value, mayIdentify } = edited;
+  const file = { path, name, hash: hash("sha256", bytes, "hex"), value, mayIdentify };
+  session.latest.set(path, { bytes, file, parts: latest.parts });
+  return { file };
+}
+
+function parseBytes(bytes: Buffer, path: string, name: string, session?: ReadSession): LoadedFile {
   if (!isUtf8(bytes)) {
-    return refuse("not-utf-8", `${name} is not text in UTF-8.`, "Save the file as UTF-8.");
+    const message = `${name} is not text in UTF-8.`;
+    return { problems: [problemOf(name, "not-utf-8", message, "Save the file as UTF-8.")] };
   }
   const text = bytes.toString("utf8").replace(/^\ufeff/, "");
   const parsed = parseText(text, path);
@@ -89,6 +118,10 @@ function keepFile(
 /** A path as people are shown it: relative to the working folder, with `/`. */
 export function displayName(path: string, folder: string): string {
   return relative(folder, path).split(sep).join("/");
+}
+
+function problemOf(file: string, code: string, message: string, fix: string): Diagnostic {
+  return { severity: "error", code, message, fix, file };
 }
 
 function toDiagnostic(

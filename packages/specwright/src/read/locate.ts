@@ -11,10 +11,12 @@ import { scanJson } from "./json-scanner.ts";
  * here, so that documents without problems cost nothing. What cannot be found stays without a line.
  *
  * @param folder The working folder that the files' names are relative to.
+ * @param given What files say that are not read from the disk, by absolute path.
  */
 export function locateDiagnostics(
   diagnostics: readonly Diagnostic[],
   folder: string,
+  given?: ReadonlyMap<string, Uint8Array>,
 ): readonly Diagnostic[] {
   const pointers = new Map<string, Set<string>>();
   for (const { file, pointer, line } of diagnostics) {
@@ -24,7 +26,8 @@ export function locateDiagnostics(
   }
   const positions = new Map<string, ReadonlyMap<string, Position>>();
   for (const [file, wanted] of pointers) {
-    positions.set(file, locate(resolve(folder, file), [...wanted]));
+    const path = resolve(folder, file);
+    positions.set(file, locate(path, [...wanted], given?.get(path)));
   }
   return diagnostics.map((diagnostic) => {
     const { file = "", pointer = "", line } = diagnostic;
@@ -40,10 +43,15 @@ export interface Position {
 }
 
 /** The positions of values in one file; nothing for those that are not there. */
-function locate(path: string, pointers: readonly string[]): ReadonlyMap<string, Position> {
+function locate(
+  path: string,
+  pointers: readonly string[],
+  given: Uint8Array | undefined,
+): ReadonlyMap<string, Position> {
   let text: string;
   try {
-    text = readFileSync(path, "utf8").replace(/^\ufeff/, "");
+    const bytes = given === undefined ? readFileSync(path) : Buffer.from(given);
+    text = bytes.toString("utf8").replace(/^\ufeff/, "");
   } catch {
     // The file is gone: the diagnostic is still worth telling, without a line.
     return new Map();

@@ -5,6 +5,7 @@ import { DiagnosticError } from "../diagnostic.ts";
 import { loadFile } from "./load-file.ts";
 import type { ReadSession } from "./read-session.ts";
 import { createReferences, type References } from "./references.ts";
+import { isRemoteUri, type Remote } from "./remotes.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** How a document may be read. */
@@ -17,6 +18,8 @@ export interface OpenDocumentOptions {
   readonly remotes?: Readonly<Record<string, string>>;
   /** What the document is called in generated files. The path as it is given unless set. */
   readonly source?: string;
+  /** What files say that are not on the disk, such as downloaded ones, by the absolute paths that they are read as. */
+  readonly given?: ReadonlyMap<string, Uint8Array>;
   /** What earlier reads of the document have left. */
   readonly session?: ReadSession;
 }
@@ -40,12 +43,15 @@ export interface SourceDocument extends References {
 export function openDocument(source: string, options: OpenDocumentOptions = {}): SourceDocument {
   const folder = resolve(options.folder ?? ".");
   const path = resolve(folder, source);
-  const { session } = options;
-  const loaded = loadFile(withoutLinks(path), folder, session);
+  const { given, session } = options;
+  const loaded = given?.has(path)
+    ? loadFile(path, folder, { given: given.get(path) })
+    : loadFile(withoutLinks(path), folder, { session });
   if ("problems" in loaded) {
     throw new DiagnosticError(loaded.problems);
   }
-  const root = loaded.file;
+  const self = selfOf(loaded.file.value);
+  const root = self === undefined ? loaded.file : { ...loaded.file, uri: self };
   const files = new Map([[root.path, root]]);
   const problems: Diagnostic[] = [];
   const roots = [dirname(root.path)];
@@ -61,13 +67,31 @@ export function openDocument(source: string, options: OpenDocumentOptions = {}):
     folder,
     roots,
     allowed,
-    remotes,
+    // What the caller says of URIs holds before what the document says of its own.
+    remotes: [...remotes, ...(self === undefined ? [] : ownUris(self, root.path))],
     files,
+    ...(given === undefined ? {} : { given }),
     problems,
     session,
     root,
   });
   return { source: options.source ?? source, root, files, problems, ...references };
+}
+
+/** `$self` (OpenAPI 3.2, section 4.1.2), without a fragment; undefined when it is no absolute URI. */
+function selfOf(value: unknown): string | undefined {
+  const isDocument = typeof value === "object" && value !== null && "$self" in value;
+  const self =
+    isDocument && typeof value.$self === "string" ? value.$self.split("#")[0] : undefined;
+  return self !== undefined && isRemoteUri(self) ? self : undefined;
+}
+
+/** The URIs of the document and of what stands beside it: they are read where the document is. */
+function ownUris(self: string, path: string): readonly Remote[] {
+  return [
+    { uri: self, path },
+    { uri: new URL(".", self).href, path: dirname(path) },
+  ];
 }
 
 function withoutLinks(path: string): string {

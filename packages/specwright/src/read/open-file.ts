@@ -20,6 +20,8 @@ export interface FilesContext {
   readonly allowed: readonly string[];
   readonly remotes: readonly Remote[];
   readonly files: Map<string, SourceFile>;
+  /** What files say that are not on the disk, by absolute path. */
+  readonly given?: ReadonlyMap<string, Uint8Array>;
   readonly problems: Diagnostic[];
   /** What is kept between runs; undefined in a command that runs once. */
   readonly session?: ReadSession | undefined;
@@ -36,9 +38,15 @@ export function openFile(
   name: string,
   context: FilesContext,
 ): SourceFile | ReferenceProblem | undefined {
+  const { given } = context;
+  const isGiven = given?.has(path) === true;
+  // Beside a document that is not on the disk, nothing else can be told of what is elsewhere.
+  if (given !== undefined && !isGiven && !isInside(path, [...context.roots, ...context.allowed])) {
+    return outside(name, "leads outside the folder of the root document", allowFix);
+  }
   let real: string;
   try {
-    real = realpathSync(path);
+    real = isGiven ? path : realpathSync(path);
   } catch {
     // Whatever the reason, there is nothing to read at that path.
     return {
@@ -59,7 +67,10 @@ export function openFile(
   if (known !== undefined) {
     return known;
   }
-  const loaded = loadFile(real, context.folder, context.session);
+  const loaded = loadFile(real, context.folder, {
+    given: given?.get(real),
+    session: context.session,
+  });
   if ("problems" in loaded) {
     for (const problem of loaded.problems) {
       context.problems.push(problem);

@@ -49,7 +49,7 @@ test.each([
   let read = 0;
   for (let number = 0; number < 600; number += 1) {
     writeFileSync(path, text);
-    const loaded = loadFile(path, "/", session);
+    const loaded = loadFile(path, "/", { session });
     expect(said(loaded), `edit ${number}`).toBe(said(loadFile(path, "/")));
     const isRead = "file" in loaded;
     read += Number(isRead);
@@ -67,7 +67,7 @@ test("what was not edited stays the same objects, and a file that was not touche
   const document = { paths: { "/a": { get: { a: [{ b: 1 }, { c: 2 }] } }, "/b": { get: {} } } };
   const read = (value: unknown, spaces?: number): typeof document => {
     writeFileSync(path, JSON.stringify(value, undefined, spaces));
-    const loaded = loadFile(path, "/", session);
+    const loaded = loadFile(path, "/", { session });
     keepFiles(session, [path]);
     return ("file" in loaded ? loaded.file.value : undefined) as typeof document;
   };
@@ -87,8 +87,8 @@ test("members in another order are no longer the same object", () => {
   const path = join(temporaryFolder(), "api.json");
   const session = createReadSession();
   writeFileSync(path, '{"a":{"b":{"c":{"d":1,"e":2}}}}');
-  loadFile(path, "/", session);
+  loadFile(path, "/", { session });
   keepFiles(session, [path]);
   writeFileSync(path, '{"a":{"b":{"c":{"e":2,"d":1}}}}');
-  expect(said(loadFile(path, "/", session))).toContain('{"e":2,"d":1}');
+  expect(said(loadFile(path, "/", { session }))).toContain('{"e":2,"d":1}');
 });

@@ -72,6 +72,22 @@ test("a schema is found by the URI of a file that was read, and a file beside it
   expect(target(properties?.get("c"))?.types).toEqual(["boolean"]);
 });
 
+test("references to components past an $id, as tools write them, are understood with a warning", () => {
+  const Pet = { $id: "Pet", properties: { owner: { $ref: "#/components/schemas/Owner" } } };
+  const schemas = { Pet, Owner: { $id: "Owner", type: "string" } };
+  const { model, diagnostics } = load(schemas);
+  const owner = model.components.schemas.get("Pet")?.properties?.get("owner");
+  expect(owner?.ref?.name).toBe("Owner");
+  expect(diagnostics).toMatchObject([
+    {
+      severity: "warning",
+      code: "reference-past-id",
+      line: 1,
+      pointer: "/components/schemas/Pet/properties/owner",
+    },
+  ]);
+});
+
 test("identifiers in examples, enums, unknown keywords and names of properties identify nothing", () => {
   const id = "https://schemas.example.com/x";
   const data = { $id: id, $anchor: "here" };

@@ -1,4 +1,5 @@
 import { escapeSegment } from "../text/pointer.ts";
+import type { JsonObject } from "./json-object.ts";
 
 /**
  * Calls back for every schema that stands in a value, parents first, with its JSON Pointer in the file. Examples, enums,
@@ -15,8 +16,6 @@ export function forEachSchema(
 ): void {
   walk(value, pointer, kind, { visit, seen: new Set() });
 }
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 interface Walk {
   readonly visit: (schema: JsonObject, pointer: string) => boolean;

@@ -2,9 +2,9 @@ import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 import { findLink } from "./find-link.ts";
-import { hasJournal } from "./journal.ts";
+import { hasJournal, plannedPaths } from "./journal.ts";
 import { readManifest } from "./manifest.ts";
-import { isOutputPath, ownNames, stageName } from "./output-path.ts";
+import { isOutputPath, isOwnName, stageName } from "./output-path.ts";
 import type { Output } from "./write-output.ts";
 
 /**
@@ -21,7 +21,6 @@ export function inspectOutput({ folder, files }: Pick<Output, "folder" | "files"
     return [problem("output-not-ours", message, folder)];
   }
   const owned = readManifest(folder)?.files;
-  const interrupted = hasJournal(folder);
   const paths = [stageName, ...files.map(({ path }) => path)];
   return paths.flatMap((path, index) => {
     const isStage = index === 0;
@@ -36,7 +35,7 @@ export function inspectOutput({ folder, files }: Pick<Output, "folder" | "files"
       return [problem("link-in-output", message, join(folder, link))];
     }
     const exists = lstatSync(join(folder, path), { throwIfNoEntry: false }) !== undefined;
-    if (!isStage && exists && owned?.has(path) !== true && !interrupted) {
+    if (!isStage && exists && owned?.has(path) !== true && isForeign(folder, path)) {
       const message = `${join(folder, path)} exists and was not written by specwright, so it is left alone.`;
       return [problem("file-not-ours", message, join(folder, path))];
     }
@@ -46,9 +45,19 @@ export function inspectOutput({ folder, files }: Pick<Output, "folder" | "files"
 
 /** A folder is ours when it has our manifest, or nothing but what an interrupted command left. */
 function isOurs(folder: string): boolean {
-  return (
-    readManifest(folder) !== undefined || readdirSync(folder).every((name) => ownNames.has(name))
-  );
+  if (readManifest(folder) !== undefined) {
+    return true;
+  }
+  // The manifest is written last: after an interrupted first write the journal tells what is ours.
+  const begun = new Set(plannedPaths(folder).map((path) => path.split("/")[0]));
+  const isBegun = readdirSync(folder).every((name) => isOwnName(name) || begun.has(name));
+  // Another command may have come to its end meanwhile.
+  return isBegun || readManifest(folder) !== undefined;
+}
+
+/** Looks again: another command may be writing. It removes its journal after it wrote the manifest. */
+function isForeign(folder: string, path: string): boolean {
+  return !hasJournal(folder) && readManifest(folder)?.files.has(path) !== true;
 }
 
 function problem(code: string, message: string, file: string): Diagnostic {

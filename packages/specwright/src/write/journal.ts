@@ -32,6 +32,11 @@ export function hasJournal(folder: string): boolean {
   return isFile(join(folder, journalName));
 }
 
+/** The paths that an interrupted write was to fill; none without a journal. */
+export function plannedPaths(folder: string): readonly string[] {
+  return readJournal(folder)?.renames.map(([, path]) => path) ?? [];
+}
+
 /**
  * Does what a journal says, from wherever it stopped. Without a journal there is nothing to complete, and what was
  * staged is dropped: the output is still the old one.

@@ -9,7 +9,7 @@ export function isOutputPath(path: string): boolean {
     !path.includes("\0") &&
     !/^[a-z]:/i.test(path) &&
     segments.every((segment) => segment !== "" && segment !== "." && segment !== "..") &&
-    !ownNames.has(segments[0] ?? "")
+    !isOwnName(segments[0] ?? "")
   );
 }
 
@@ -22,5 +22,12 @@ export const journalName = ".specwright-journal.json";
 /** New contents, until the journal is written. */
 export const stageName = ".specwright-stage";
 
-/** Names in the output folder that are ours and no output. */
-export const ownNames: ReadonlySet<string> = new Set([manifestName, journalName, stageName]);
+/** Who is writing at the moment. */
+export const lockName = ".specwright-lock";
+
+/** Whether a name in the output folder is ours and no output; locks are moved aside under names of their own. */
+export function isOwnName(name: string): boolean {
+  return ownNames.has(name) || /^\.specwright-lock-\d+$/.test(name);
+}
+
+const ownNames: ReadonlySet<string> = new Set([manifestName, journalName, stageName, lockName]);

@@ -1,5 +1,4 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -10,12 +9,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { unchangedFiles } from "./is-unchanged.ts";
-import { completeJournal, writeJournal } from "./journal.ts";
+import { writeJournal } from "./journal.ts";
 import { type Output, writeOutput } from "./write-output.ts";
 
 function output(folder: string, files: Readonly<Record<string, string>>, key = "key"): Output {
@@ -177,30 +177,31 @@ test("hashes tell whether there is anything to do", () => {
   expect(unchangedFiles(out, "key")).toBeUndefined();
 });
 
-test("after a kill at any moment, the next command leaves the old output or the new, never a mixture", async () => {
-  const folder = temporaryFolder();
-  const out = join(folder, "out");
-  const script = join(folder, "write.mjs");
-  const count = 60;
-  writeFileSync(
-    script,
-    `import { writeOutput } from ${JSON.stringify(join(import.meta.dirname, "write-output.ts"))};
-for (let round = 0; ; round += 1) {
-  const files = Array.from({ length: ${count} }, (_, index) => ({ path: "f" + index + "/x.js", content: "round " + (round % 2) }));
-  writeOutput({ folder: process.argv[2], files: round % 2 ? files : files.slice(1), key: "key", inputs: new Map() });
-  if (round === 1) console.log("ready");
-}`,
-  );
-  for (let kill = 0; kill < 8; kill += 1) {
-    const child = spawn(process.execPath, ["-C", "source", script, out], { stdio: "pipe" });
-    await once(child.stdout, "data");
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
-    child.kill("SIGKILL");
-    await once(child, "close");
-    completeJournal(out);
-    const contents = Object.entries(read(out)).filter(([path]) => path.endsWith(".js"));
-    expect(new Set(contents.map(([, content]) => content)).size).toBe(1);
-    const isNew = contents[0]?.[1] === "round 1";
-    expect(contents).toHaveLength(isNew ? count : count - 1);
-  }
+test("after a first write that was interrupted, the folder is still ours", () => {
+  const folder = join(temporaryFolder(), "out");
+  const hashes = { "types/index.d.ts": "0", "client/index.js": "0" };
+  writeFiles(folder, {
+    "types/index.d.ts": "a",
+    ".specwright-stage/1": "b",
+    ".specwright-stage/manifest": JSON.stringify({ key: "", inputs: {}, files: hashes }),
+    ".specwright-journal.json": JSON.stringify({
+      renames: [
+        [0, "types/index.d.ts"],
+        [1, "client/index.js"],
+      ],
+      removals: [],
+    }),
+  });
+  const files = { "types/index.d.ts": "a", "client/index.js": "b" };
+  expect(writeOutput(output(folder, files)).unchanged).toEqual(Object.keys(files));
+  const { ".specwright.json": _, ...written } = read(folder);
+  expect(written).toEqual(Object.fromEntries(Object.entries(files).sort()));
+});
+
+test("the lock of a process that is gone is taken over", () => {
+  const folder = join(temporaryFolder(), "out");
+  const gone = spawnSync(process.execPath, ["-e", "0"]).pid;
+  writeFiles(folder, { ".specwright-lock": JSON.stringify({ process: gone, host: hostname() }) });
+  writeOutput(output(folder, { "a.js": "a" }));
+  expect(Object.keys(read(folder))).toEqual([".specwright.json", "a.js"]);
 });

@@ -1,11 +1,12 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DiagnosticError } from "../diagnostic.ts";
 import type { OutputFile } from "../output-file.ts";
 import { inspectOutput } from "./inspect-output.ts";
-import { completeJournal, type Journal, writeJournal } from "./journal.ts";
+import { completeJournal, hasJournal, type Journal, writeJournal } from "./journal.ts";
+import { withLock } from "./lock.ts";
 import { type Manifest, readManifest, renderManifest } from "./manifest.ts";
-import { manifestName, stageName } from "./output-path.ts";
+import { lockName, manifestName, stageName } from "./output-path.ts";
 import { hashFile, isKnownToHold, keepOutput, type OutputSession } from "./output-session.ts";
 
 /** What a folder is to consist of. */
@@ -34,30 +35,69 @@ export interface Written {
  * @throws DiagnosticError when the folder is not ours, or when something in it is in the way.
  */
 export function writeOutput(output: Output): Written {
+  const { folder, files, key, inputs, session } = output;
+  assertWritable(output);
+  const hashes = hashesOf(output);
+  const manifest = renderManifest({ key, inputs, files: hashes });
+  const before = compareOutput(output);
+  const isCurrent = isDone(folder, before, manifest) && !hasRemains(folder);
+  const written = isCurrent ? before : writeLocked(output, manifest);
+  if (session !== undefined) {
+    keepOutput(folder, files, hashes, session);
+  }
+  return written;
+}
+
+function writeLocked(output: Output, manifest: string): Written {
+  const { folder } = output;
+  try {
+    mkdirSync(folder, { recursive: true });
+    return withLock(folder, () => replaceOutput(output, manifest));
+  } catch (error) {
+    throw error instanceof DiagnosticError
+      ? error
+      : cannotWrite(folder, error, "The files in it are as they were.");
+  }
+}
+
+/** The same while no other command writes. What was looked at before may be another one's work by now. */
+function replaceOutput(output: Output, manifest: string): Written {
   const { folder, files } = output;
+  complete(folder);
+  assertWritable(output);
+  const changes = compareOutput(output);
+  if (isDone(folder, changes, manifest)) {
+    return changes;
+  }
+  const changed = new Set(changes.written);
+  stage(
+    folder,
+    files.filter(({ path }) => changed.has(path)),
+    manifest,
+    changes.removed,
+  );
+  complete(folder);
+  return changes;
+}
+
+function assertWritable(output: Output): void {
   const problems = inspectOutput(output);
   if (problems.length > 0) {
     throw new DiagnosticError(problems);
   }
-  complete(folder);
-  const changes = compareOutput(output);
-  const hashes = hashesOf(output);
-  const manifest = renderManifest({ key: output.key, inputs: output.inputs, files: hashes });
-  const isSame = changes.written.length === 0 && changes.removed.length === 0;
-  if (!isSame || readText(join(folder, manifestName)) !== manifest) {
-    const changed = new Set(changes.written);
-    stage(
-      folder,
-      files.filter(({ path }) => changed.has(path)),
-      manifest,
-      changes.removed,
-    );
-    complete(folder);
-  }
-  if (output.session !== undefined) {
-    keepOutput(folder, files, hashes, output.session);
-  }
-  return changes;
+}
+
+function isDone(folder: string, { written, removed }: Written, manifest: string): boolean {
+  return (
+    written.length === 0 &&
+    removed.length === 0 &&
+    readText(join(folder, manifestName)) === manifest
+  );
+}
+
+/** Whether another command is writing, or was interrupted and left something to complete or to drop. */
+function hasRemains(folder: string): boolean {
+  return hasJournal(folder) || [stageName, lockName].some((name) => existsSync(join(folder, name)));
 }
 
 function complete(folder: string): void {

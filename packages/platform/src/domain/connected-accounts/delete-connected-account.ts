@@ -16,7 +16,11 @@ const revocationMs = 24 * 60 * 60 * 1000;
 const revocationAttempts = 9;
 
 /** What a revocation needs (RFC 7009): the tokens, and the client that they were given to, unless it is managed. */
-export type RevocationSecrets = { readonly val: Values; readonly credentials: Values };
+export type RevocationSecrets = {
+  readonly val: Values;
+  readonly credentials: Values;
+  readonly proxy?: AuthConfigSecrets["proxy_config"];
+};
 
 /** Deletes an account in any status; @throws PlatformError `ConnectedAccount_NotFound` */
 export async function deleteConnectedAccount(scope: Scope, id: string): Promise<void> {
@@ -49,9 +53,9 @@ export async function keepForRevocation(scope: Scope, row: AccountRow): Promise<
   if (scheme?.oauth2?.revocationUrl === undefined || row.secrets === null) return;
   const { val } = await openConnection(scope, row);
   if (val.access_token === undefined && val.refresh_token === undefined) return;
-  const { credentials } = await readClient(scope, row);
+  const { credentials, proxy_config: proxy } = await readClient(scope, row);
   const id = createId("job");
-  const secrets: RevocationSecrets = { val, credentials };
+  const secrets: RevocationSecrets = { val, credentials, ...(proxy && { proxy }) };
   const place = { ownerId: projectId, table: "revocations", row: id, field: "secrets" };
   await trx
     .insertInto("revocations")

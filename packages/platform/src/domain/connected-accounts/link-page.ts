@@ -1,8 +1,10 @@
 import type { InputField } from "../auth-configs/auth-config-record.ts";
 import { getAuthConfig } from "../auth-configs/read-auth-configs.ts";
 import { findScheme } from "../connection-catalog.ts";
+import { isGiven } from "../fields.ts";
 import { getProjectConfig } from "../projects/config.ts";
 import type { Scope } from "../scope.ts";
+import { openConnection } from "./connection-secrets.ts";
 import { readLink } from "./links.ts";
 import { isRedirecting } from "./plan-connection.ts";
 
@@ -11,7 +13,7 @@ export type LinkPage = {
   readonly project: { readonly name: string; readonly logoUrl: string | null };
   readonly userId: string;
   readonly toolkit: { readonly name: string; readonly logoUrl: string | null };
-  /** What the form asks for; empty when the scheme leads to the application. */
+  /** What the form asks for; when the scheme leads to the application, what its address still needs. */
   readonly fields: readonly InputField[];
   readonly redirects: boolean;
   /** How the link ended, or null while it can be completed. */
@@ -33,6 +35,9 @@ export async function getLinkPage(scope: Scope, linkId: string): Promise<LinkPag
   const toolkit = scope.catalog.findToolkit(account.toolkit_slug);
   const scheme = toolkit && findScheme(toolkit, account.auth_scheme);
   const redirects = isRedirecting(account.auth_scheme);
+  const { val } = await openConnection(scope, account);
+  // The application that began the connection may have given some of them already.
+  const isAsked = ({ name }: InputField): boolean => !redirects || !isGiven(val[name]);
   return {
     project: { name: config.display_name ?? project.name, logoUrl: config.logo_url ?? null },
     userId: account.user_id,
@@ -40,7 +45,7 @@ export async function getLinkPage(scope: Scope, linkId: string): Promise<LinkPag
       name: toolkit?.record.name ?? account.toolkit_slug,
       logoUrl: toolkit?.record.meta.logo ?? null,
     },
-    fields: redirects || scheme === undefined ? [] : authConfig.expected_input_fields,
+    fields: scheme === undefined ? [] : authConfig.expected_input_fields.filter(isAsked),
     redirects,
     outcome: link.outcome,
     callbackUrl: link.callbackUrl,

@@ -108,6 +108,31 @@ export async function submitLinkFields(
   return { accountId: link.account.id, callbackUrl: link.callbackUrl };
 }
 
+/**
+ * Stores what an application's address needs before the user can be led to it, such as a subdomain. What was given when
+ * the connection began stays as it is.
+ *
+ * @throws PlatformError `ConnectedAccount_CredentialsMissing`, `Validation_Failed`
+ */
+export async function storeAddressFields(
+  scope: Scope,
+  { account }: OpenLink,
+  plan: ConnectionPlan,
+  fields: Values,
+): Promise<void> {
+  const { val, params } = await openConnection(scope, account);
+  const values = checkCredentials(plan, { ...fields, ...params }, "body");
+  if (Object.keys(values).every((name) => Object.hasOwn(params, name))) return;
+  const secrets = { val: { ...val, ...values }, params: { ...params, ...values } };
+  await scope.trx
+    .updateTable("connected_accounts")
+    .set((eb) => ({ version: eb("version", "+", 1), updated_at: databaseNow() }))
+    .set({ secrets: await sealConnection(scope, account.id, secrets) })
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", account.id)
+    .execute();
+}
+
 async function storeFields(
   scope: Scope,
   link: OpenLink,

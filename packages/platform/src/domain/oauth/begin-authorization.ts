@@ -2,9 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { PlatformError } from "../../errors.ts";
 import { createRandomToken } from "../../ids.ts";
 import { fillAddress } from "../address.ts";
-import { readOpenLink } from "../connected-accounts/links.ts";
+import { readOpenLink, storeAddressFields } from "../connected-accounts/links.ts";
 import { planConnection } from "../connected-accounts/plan-connection.ts";
 import { sha256 } from "../hash.ts";
+import type { Values } from "../masking.ts";
 import type { Scope } from "../scope.ts";
 import { type OauthClient, readOauthClient } from "./oauth-client.ts";
 import { sealState } from "./state-secrets.ts";
@@ -23,15 +24,20 @@ export type AuthorizationStart = {
  * `state` that is bound to the project, the account and the browser, and that is accepted once. It may be begun often;
  * the first answer completes the link.
  *
+ * @param fields what the user filled in; most applications need nothing
  * @throws PlatformError `ConnectedAccount_LinkNotFound`, `ConnectedAccount_LinkUsed`,
- *   `ConnectedAccount_AuthConfigDisabled`, `ConnectedAccount_SchemeUnsupported`
+ *   `ConnectedAccount_AuthConfigDisabled`, `ConnectedAccount_SchemeUnsupported`,
+ *   `ConnectedAccount_CredentialsMissing`, `Validation_Failed`
  */
 export async function beginAuthorization(
   scope: Scope,
   linkId: string,
+  fields: Values = {},
 ): Promise<AuthorizationStart> {
+  const found = await readOpenLink(scope, linkId);
+  const plan = await planConnection(scope, found.account.auth_config_id, undefined);
+  await storeAddressFields(scope, found, plan, fields);
   const link = await readOpenLink(scope, linkId);
-  await planConnection(scope, link.account.auth_config_id, undefined);
   const client = await readOauthClient(scope, link.account);
   const state = createRandomToken();
   const browserToken = createRandomToken();

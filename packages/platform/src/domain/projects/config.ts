@@ -27,6 +27,12 @@ export const defaultProjectConfig: ProjectConfig = {
   signed_url_file_expiry_in_seconds: 3600,
 };
 
+const names: ReadonlySet<string> = new Set([
+  ...Object.keys(defaultProjectConfig),
+  "logo_url",
+  "display_name",
+]);
+
 /** `UpdateProjectConfigRequest`: settings that are left out stay; an empty text removes. */
 export type ProjectConfigChanges = StoredProjectConfig;
 
@@ -69,7 +75,11 @@ export function mergeProjectConfig(
   }
   const merged = Object.entries({ ...stored, ...changes });
   return Object.fromEntries(
-    merged.filter(([, value]) => value !== undefined && value !== ""),
+    merged
+      // Members that the document does not name are ignored, not kept.
+      .filter(([name, value]) => names.has(name) && value !== undefined && value !== "")
+      // PostgreSQL's jsonb refuses lone surrogates, which its text takes as U+FFFD.
+      .map(([name, value]) => [name, typeof value === "string" ? value.toWellFormed() : value]),
   ) satisfies StoredProjectConfig;
 }
 

@@ -135,6 +135,20 @@ paths:
       description: A text.
       requestBody: { required: true, content: { text/plain: { schema: { type: string } } } }
       responses: *ok
+  /binary:
+    post:
+      operationId: binary
+      summary: Binary
+      description: Bytes.
+      requestBody: { required: true, content: { application/octet-stream: { schema: { type: string, format: binary } } } }
+      responses: *ok
+  /xml:
+    post:
+      operationId: xml
+      summary: XML
+      description: XML.
+      requestBody: { required: true, content: { application/xml: { schema: { type: string } } } }
+      responses: *ok
   /graphql#query:
     post:
       operationId: graph

@@ -10,7 +10,9 @@ export interface SeenRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: NodeJS.Dict<string | string[]>;
+  /** The body as text. */
   readonly body: string;
+  readonly bytes: Buffer;
 }
 
 /** A real HTTP application on loopback, with a toolkit document of its own. */
@@ -29,7 +31,8 @@ export async function startApplication(): Promise<Application> {
     request.on("data", (piece: Buffer) => pieces.push(piece));
     request.on("end", () => {
       const { method = "", url = "", headers } = request;
-      const seen = { method, url, headers, body: Buffer.concat(pieces).toString("utf8") };
+      const bytes = Buffer.concat(pieces);
+      const seen = { method, url, headers, body: bytes.toString("utf8"), bytes };
       requests.push(seen);
       answer(seen, response, requests);
     });

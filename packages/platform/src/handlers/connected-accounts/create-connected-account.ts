@@ -13,9 +13,9 @@ export const createConnectedAccount: HandlerOf<"createConnectedAccount"> = async
   if (validate) {
     const plan = await ofProject(input, (scope) => checkConnection(scope, request));
     if (plan.scheme.mode === "API_KEY") {
-      const { credentials, shared_credentials: shared } = plan.authConfigSecrets;
+      const { credentials, shared_credentials: shared, proxy_config } = plan.authConfigSecrets;
       const values = { ...credentials, ...shared, ...plan.values };
-      await tryCredentials(input.context.services, plan.scheme, values);
+      await tryCredentials(input.context.services, plan.scheme, values, proxy_config);
     }
   }
   return await onceOfProject(input, async (scope) => ({

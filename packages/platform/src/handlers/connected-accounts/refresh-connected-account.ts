@@ -1,3 +1,5 @@
+import { openAuthConfig } from "../../domain/auth-configs/auth-config-secrets.ts";
+import { readAuthConfig } from "../../domain/auth-configs/read-auth-configs.ts";
 import { readAccount } from "../../domain/connected-accounts/account-rows.ts";
 import { findScheme } from "../../domain/connection-catalog.ts";
 import { createRefreshLink, planRefresh } from "../../domain/token-refresh/plan-refresh.ts";
@@ -20,11 +22,16 @@ type Input = Parameters<HandlerOf<"refreshConnectedAccount">>[0];
 export const refreshConnectedAccount: HandlerOf<"refreshConnectedAccount"> = async (input) => {
   const { nanoid } = input.path;
   const { services } = input.context;
-  const { plan, scheme } = await ofProject(input, async (scope) => {
+  const { plan, scheme, proxy } = await ofProject(input, async (scope) => {
     const found = await planRefresh(scope, nanoid);
     const row = await readAccount(scope, nanoid);
     const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
-    return { plan: found, scheme: toolkit && findScheme(toolkit, row.auth_scheme) };
+    const config = await openAuthConfig(scope, await readAuthConfig(scope, row.auth_config_id));
+    return {
+      plan: found,
+      scheme: toolkit && findScheme(toolkit, row.auth_scheme),
+      proxy: config.proxy_config,
+    };
   });
   if (plan.kind === "user") return await askUser(input);
   const tokens = await renew(input, plan.version);
@@ -33,7 +40,7 @@ export const refreshConnectedAccount: HandlerOf<"refreshConnectedAccount"> = asy
     return await askUser(input);
   }
   if (input.body?.validate_credentials === true && scheme !== undefined) {
-    await tryCredentials(services, scheme satisfies AuthScheme, tokens.val);
+    await tryCredentials(services, scheme satisfies AuthScheme, tokens.val, proxy);
   }
   return { status: 200, body: { id: nanoid, status: "ACTIVE", redirect_url: null } };
 };

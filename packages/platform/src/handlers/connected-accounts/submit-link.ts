@@ -23,7 +23,7 @@ export const submitLink: HandlerOf<"submitLink"> = async (input) => {
   try {
     return await inProject(platform, projectId, async (scope) => {
       const answer = page.redirects
-        ? await leadOn(scope, linkId)
+        ? await leadOn(scope, linkId, input.body ?? {})
         : await store(scope, { linkId, input, page });
       await keepAnswer(input.context, answer, scope.trx);
       return answer;
@@ -38,8 +38,12 @@ export const submitLink: HandlerOf<"submitLink"> = async (input) => {
 };
 
 /** To the application's sign-in, with the cookie that binds its answer to this browser. */
-async function leadOn(scope: Scope, linkId: string): Promise<Output> {
-  const { url, browserToken } = await beginAuthorization(scope, linkId);
+async function leadOn(
+  scope: Scope,
+  linkId: string,
+  fields: NonNullable<Input["body"]>,
+): Promise<Output> {
+  const { url, browserToken } = await beginAuthorization(scope, linkId, fields);
   const cookie = browserCookie(scope.platform.baseUrl, browserToken);
   return {
     status: 303,

@@ -1,4 +1,7 @@
+import type { AuthConfigSecrets } from "../../domain/auth-configs/auth-config-secrets.ts";
+import { toEgressProxy } from "../../domain/auth-configs/egress-proxy.ts";
 import type { Values } from "../../domain/masking.ts";
+import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
 import { executeTool } from "../../execution/execute-tool.ts";
 import type { AuthScheme } from "../../toolkits/auth-types.ts";
@@ -14,11 +17,13 @@ export async function tryCredentials(
   { catalog, egress }: Services,
   scheme: AuthScheme,
   values: Values,
+  proxy: AuthConfigSecrets["proxy_config"],
 ): Promise<void> {
   const tool = scheme.testTool === undefined ? undefined : catalog.findTool(scheme.testTool);
   if (tool === undefined) return;
   const account = { scheme, values };
-  const status = await executeTool({ tool, arguments: {}, account }, { egress }).then(
+  const context = { egress: withProxy(egress, toEgressProxy(proxy)) };
+  const status = await executeTool({ tool, arguments: {}, account }, context).then(
     (outcome) => (outcome.successful ? 200 : outcome.trace.status),
     (error: unknown) => {
       if (error instanceof PlatformError) return undefined;

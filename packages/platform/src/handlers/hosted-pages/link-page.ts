@@ -21,7 +21,7 @@ export function createLinkPage(page: LinkPage, wrong?: FormProblems): HostedPage
 <h1>${title}</h1>
 <p>The project <strong>${project.name}</strong> asks for access to your ${toolkit.name} account, as its user <strong>${userId}</strong>.</p>
 ${wrong === undefined ? null : problemList(page.fields, wrong)}
-${page.redirects ? consentForm(toolkit.name) : fieldsForm(page.fields, wrong)}`;
+${form(page.fields, page.redirects ? `Continue to ${toolkit.name}` : "Connect", wrong)}`;
   const titled = wrong === undefined ? title : `Error: ${title}`;
   return createPage(titled, content, images);
 }
@@ -46,16 +46,14 @@ export function createFailedPage(toolkit: string): HostedPage {
   );
 }
 
-function consentForm(toolkit: string): Html {
-  return html`<form method="post">
-<button>Continue to ${toolkit}</button>
-</form>`;
-}
-
-function fieldsForm(fields: readonly InputField[], wrong: FormProblems | undefined): Html {
+function form(
+  fields: readonly InputField[],
+  button: string,
+  wrong: FormProblems | undefined,
+): Html {
   return html`<form method="post" autocomplete="off">
 ${fields.map((field) => fieldInput(field, wrong))}
-<button>Connect</button>
+<button>${button}</button>
 </form>`;
 }
 

@@ -1,5 +1,6 @@
 import type { AuthConfigRow } from "../../domain/auth-configs/auth-config-record.ts";
 import { openAuthConfig } from "../../domain/auth-configs/auth-config-secrets.ts";
+import { toEgressProxy } from "../../domain/auth-configs/egress-proxy.ts";
 import { readAuthConfig } from "../../domain/auth-configs/read-auth-configs.ts";
 import {
   type AccountRow,
@@ -11,6 +12,7 @@ import { openConnection } from "../../domain/connected-accounts/connection-secre
 import { findScheme } from "../../domain/connection-catalog.ts";
 import type { Values } from "../../domain/masking.ts";
 import type { Scope } from "../../domain/scope.ts";
+import type { EgressProxy } from "../../egress/egress-request.ts";
 import { PlatformError } from "../../errors.ts";
 import type { AuthScheme } from "../../toolkits/auth-types.ts";
 
@@ -23,6 +25,8 @@ export type ChosenAccount = {
   readonly scheme: AuthScheme;
   /** `state.val`, over what the auth config shares. */
   readonly values: Values;
+  /** The proxy of its auth config, through which all of its calls go. */
+  readonly proxy: EgressProxy | undefined;
 };
 
 /** Which account is asked for, and what it is asked for. */
@@ -59,7 +63,8 @@ export async function chooseAccount(
   // A new version of the toolkit may have given the scheme up.
   if (scheme === undefined) throw new PlatformError("ToolExecution_AccountNotActive");
   const { val } = await openConnection(scope, row);
-  const { credentials, shared_credentials: shared } = await openAuthConfig(scope, config);
+  const opened = await openAuthConfig(scope, config);
+  const { credentials, shared_credentials: shared } = opened;
   return {
     id: row.id,
     authConfigId: config.id,
@@ -67,6 +72,7 @@ export async function chooseAccount(
     toolkitSlug: row.toolkit_slug,
     scheme,
     values: { ...credentials, ...shared, ...val },
+    proxy: toEgressProxy(opened.proxy_config),
   };
 }
 

@@ -1,4 +1,5 @@
 import { createLogId, writeToolExecutionLog } from "../../domain/logs/tool-execution-logs.ts";
+import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
 import { executeTool as callTool } from "../../execution/execute-tool.ts";
 import type { ToolOutcome } from "../../execution/execution-types.ts";
@@ -62,7 +63,7 @@ async function run(
     arguments: values,
     ...(custom === undefined ? {} : { customAuthParams: custom }),
   };
-  const context = { egress: services.egress };
+  const context = { egress: withProxy(services.egress, account?.proxy) };
   if (account === undefined) return await callTool(execution, context);
   const { projectId } = input.principal.ProjectKey;
   return await callWithTokens(services, projectId, account, async (through) => {

@@ -1,3 +1,4 @@
+import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
 import { sendProxyRequest } from "../../execution/proxy-request.ts";
 import type { HandlerOf } from "../handler.ts";
@@ -24,8 +25,9 @@ export const proxyRequest: HandlerOf<"proxyRequest"> = async (input) => {
     ...(parameters === undefined ? {} : { parameters }),
   };
   const { projectId } = input.principal.ProjectKey;
+  const egress = withProxy(services.egress, chosen.proxy);
   const answer = await callWithTokens(services, projectId, chosen, async (account) => {
-    const result = await sendProxyRequest({ ...request, account }, { egress: services.egress });
+    const result = await sendProxyRequest({ ...request, account }, { egress });
     return { status: result.status, result };
   });
   return { status: 200, body: toBody(answer) };

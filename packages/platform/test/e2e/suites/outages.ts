@@ -37,6 +37,9 @@ export function testOutages(world: () => World): void {
     try {
       proxy.cut();
       expect(await different(cut, "503 Server_Unavailable", { headers: json })).toEqual([]);
+      const html = await different(cut, "503 page", { headers: { accept: "text/html" } });
+      const withoutPage = html.filter((line) => /^(?:openLink|submitLink|completeAuth)/.test(line));
+      expect(withoutPage).toEqual([]);
       expect((await fetch(`${cut.url}/ready`)).status).toBe(503);
       proxy.mend();
       await cut.platform.auth.getSessionInfo();

@@ -63,4 +63,14 @@ export function testProjects(world: () => World): void {
     });
     expect(await refusalOf(wrong)).toBe("400 Validation_Failed");
   });
+
+  test("settings hold only what the document names, and any text that can be stored", async () => {
+    const { updateProjectConfig } = world().platform.projects;
+    const body = { display_name: "a\ud800b", unknown: "kept?", mask: [1] };
+    const changed = await updateProjectConfig({ body });
+    expect(changed.display_name).toBe("a\ufffdb");
+    expect(Object.keys(changed)).not.toContain("unknown");
+    const zero = updateProjectConfig({ body: { display_name: "a\u0000b" } });
+    expect(await refusalOf(zero)).toBe("400 Validation_Failed");
+  });
 }

@@ -51,7 +51,8 @@ export function buildRequest(
   const { body, contentType } = encodeBody(operation, input, options.contentType);
   const cookie = encodeCookies(at("cookie"), params.cookie);
   return {
-    url: `${transport.baseUrl}${path}${query && "?"}${query}`,
+    // A callback's URL may have a query of its own.
+    url: `${transport.baseUrl}${path}${query && (transport.baseUrl.includes("?") ? "&" : "?")}${query}`,
     path,
     query,
     headers: mergeHeaders(

@@ -164,6 +164,7 @@ export interface Client<Paths extends object, Media extends MediaType = MediaTyp
   HEAD: ClientMethod<Paths, "head", Media>;
   PATCH: ClientMethod<Paths, "patch", Media>;
   TRACE: ClientMethod<Paths, "trace", Media>;
+  QUERY: ClientMethod<Paths, "query", Media>;
   /** Adds middleware to all further calls. */
   use(...middleware: Middleware[]): void;
   /** Removes middleware. */

@@ -4,7 +4,18 @@ import type { Middleware } from "./middleware.ts";
 import type { MediaType } from "./openapi-types.ts";
 import type { ParameterStyles } from "./parameter-styles.ts";
 
-const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
+/** Those of openapi-fetch, and QUERY of OpenAPI 3.2. */
+const methods = [
+  "GET",
+  "PUT",
+  "POST",
+  "DELETE",
+  "OPTIONS",
+  "HEAD",
+  "PATCH",
+  "TRACE",
+  "QUERY",
+] as const;
 
 /**
  * A client by method and path, typed with the `paths` of a document; openapi-fetch's interface. A call resolves to

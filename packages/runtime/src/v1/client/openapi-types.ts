@@ -1,5 +1,7 @@
 /** The methods that `paths` may have. */
-export type HttpMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
+export type HttpMethod =
+  | ("get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace")
+  | "query";
 
 /** Any media type. */
 export type MediaType = `${string}/${string}`;

@@ -1,4 +1,7 @@
-import { decodeHeader, type ParameterDefinition } from "../parameters.ts";
+import { fromUtf8Bytes } from "../parameters/decode-header.ts";
+import { isJson } from "../parameters/pieces.ts";
+import { splitField } from "../parameters/split.ts";
+import type { ParameterDefinition, ValueType } from "../parameters.ts";
 import type { ClientOperation } from "./operation.ts";
 
 /** A documented header of an answer: `style: simple`, or a media type. */
@@ -19,11 +22,87 @@ export function responseHeaders(
     for (const { statuses, ...definition } of definitions) {
       const text = headers.get(definition.name);
       if (text !== null && (statuses === undefined || statuses.some((one) => fits(one, status)))) {
-        values.push([definition.name, decodeHeader({ ...definition, in: "header" }, text)]);
+        values.push([definition.name, decode(definition, fromUtf8Bytes(text))]);
       }
     }
     return Object.fromEntries(values);
   };
+}
+
+/**
+ * As `decodeHeader`, which a client would pay a kilobyte for: all of the styles that headers do not have. Numbers,
+ * booleans and null are written as JSON has them.
+ */
+function decode(
+  { contentType, type, explode }: Omit<HeaderDefinition, "name">,
+  text: string,
+): unknown {
+  if (contentType !== undefined) {
+    return isJson(contentType) ? parse(text, text) : text;
+  }
+  const names = namesOf(type);
+  const isArray = names.includes("array");
+  if (!isArray && !names.includes("object")) {
+    return primitive(text, type);
+  }
+  const parts = splitField(text);
+  const pairs = parts.map((part): [string, string] => {
+    const at = part.indexOf("=");
+    return [part.slice(0, at), part.slice(at + 1)];
+  });
+  if (names.includes("object") && !(isArray && !(explode && text.includes("=")))) {
+    const entries = explode
+      ? pairs
+      : parts.flatMap((key, index) =>
+          index % 2 === 0 ? [[key, parts[index + 1] ?? ""] as const] : [],
+        );
+    const isWhole = explode ? parts.every((part) => part.includes("=")) : parts.length % 2 === 0;
+    if (isWhole) {
+      return Object.fromEntries(
+        entries.map(([key, value]) => [key, primitive(value, memberOf(type, key))]),
+      );
+    }
+  }
+  const isPrimitive = names.some((name) => name !== "array" && name !== "object");
+  if (isArray && (!isPrimitive || parts.length > 1)) {
+    const { items } = type ?? {};
+    const isEmpty = text === "" && namesOf(items).length > 0 && !namesOf(items).includes("string");
+    return isEmpty ? [] : parts.map((part) => primitive(part, items));
+  }
+  return primitive(text, type);
+}
+
+function namesOf(type: ValueType | undefined): readonly string[] {
+  return [type?.type ?? []].flat();
+}
+
+function memberOf(type: ValueType | undefined, key: string): ValueType | undefined {
+  const { properties = {}, additionalProperties } = type ?? {};
+  return Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
+}
+
+/** A text that does not read as one of the types stays a text, and so does an integer that a number cannot hold. */
+function primitive(text: string, type: ValueType | undefined): unknown {
+  const names = namesOf(type);
+  const isText = names.length === 0 || names.includes("string");
+  const value = /\s/.test(text) ? text : parse(text || "null", text);
+  if (value === null) {
+    return names.includes("null") && !isText ? value : text;
+  }
+  const isNumber =
+    typeof value === "number" &&
+    Number.isFinite(value) &&
+    (Number.isSafeInteger(value) || !/^-?\d+$/.test(text) || String(value) === text) &&
+    (names.includes("number") || (names.includes("integer") && Number.isInteger(value)));
+  return isNumber || (typeof value === "boolean" && names.includes("boolean")) ? value : text;
+}
+
+function parse(text: string, otherwise: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
 }
 
 function fits(written: string, status: number): boolean {

@@ -10,7 +10,7 @@ export function decodeHeaderText(plan: Plan, text: string): unknown {
 }
 
 /** `fetch` and node:http give header values as bytes, one a character: UTF-8 if it is that, else Latin-1. */
-function fromUtf8Bytes(text: string): string {
+export function fromUtf8Bytes(text: string): string {
   // Characters over U+00FF cannot come from bytes: then a caller has decoded already.
   if (!/[\x80-\xff]/.test(text) || /[^\0-\xff]/.test(text)) {
     return text;

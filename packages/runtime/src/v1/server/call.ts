@@ -53,6 +53,8 @@ export interface Service<Context = void> {
   (request: Request, context: Context): Promise<Response>;
   /** The same for adapters: never throws and never rejects. */
   readonly answer: (call: Call<Context>) => Later<Answer>;
+  /** The methods that it answers; absent when it has no say in that. */
+  readonly methods?: readonly string[];
   /** Tells of an error that came when the answer was already on its way, such as that of a streamed body. */
   readonly report: (error: unknown, call: Call<Context>) => void;
 }

@@ -148,7 +148,7 @@ function checkBody(route: Route, body: ReadBody, errors: string[]): void {
     const validator = route.validators()?.partHeaders?.[body.mediaType ?? ""];
     const result = validator?.safeParse(body.partHeaders);
     if (result?.success === false) {
-      errors.push(...issuesToLines("body (header fields of parts)", result.error.issues));
+      errors.push(...issuesToLines("partHeaders", result.error.issues));
     }
   }
 }

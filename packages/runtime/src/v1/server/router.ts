@@ -127,7 +127,8 @@ export function createRouter<Context = void>(
   const router = async (request: Request, context: Context): Promise<Response> =>
     answerToResponse(await answer(requestToCall(request, context)));
   const report = (error: unknown, call: Call<Context>) => void answerError(error, call, options);
-  return Object.assign(router, { answer, report });
+  const methods = [...new Set(definition.operations.map(({ method }) => method))];
+  return Object.assign(router, { answer, report, methods });
 }
 
 function createRoutes<Context>(

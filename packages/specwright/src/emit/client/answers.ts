@@ -16,7 +16,10 @@ export function readContent(content: readonly MediaType[]): readonly MediaType[]
   return json.length > 0 ? json : content;
 }
 
-/** The `accept` header, for operations that answer with JSON beside other media types; else absent. */
+/**
+ * The `accept` header of operations that answer with more than one media type: JSON before everything else where there
+ * is JSON, else all in the document's order; else absent.
+ */
 export function acceptOf(operation: Operation): string | undefined {
   const all = [...operation.responses.values()].flatMap(({ value }) => value.content);
   const json = new Set(
@@ -26,5 +29,31 @@ export function acceptOf(operation: Operation): string | undefined {
   const wantsJson = successes(operation).some(([, { content }]) =>
     content.some(({ mediaType }) => json.has(mediaType)),
   );
-  return isChoice && wantsJson ? [...json, "*/*;q=0.1"].join(", ") : undefined;
+  if (isChoice && wantsJson) {
+    return [...json, "*/*;q=0.1"].join(", ");
+  }
+  const others = wantsJson ? [] : acceptChoices(operation);
+  return others.length === 0 ? undefined : [...others, "*/*;q=0.1"].join(", ");
+}
+
+/**
+ * The media types that a caller may ask for by name, as the document writes them; empty where there is no choice. Ranges
+ * are none that could be asked for.
+ */
+export function acceptChoices(operation: Operation): readonly string[] {
+  const all = successes(operation).flatMap(([, { content }]) =>
+    content.map(({ mediaType }) => mediaType),
+  );
+  const choices = [...new Set(all)].filter((mediaType) => !mediaType.includes("*"));
+  return choices.length > 1 ? choices : [];
+}
+
+/** The choices of a caller who asks for nothing in particular: JSON where there is JSON, else all. */
+export function usualChoices(operation: Operation): readonly string[] {
+  const usual = new Set(
+    successes(operation).flatMap(([, { content }]) =>
+      readContent(content).map(({ mediaType }) => mediaType),
+    ),
+  );
+  return acceptChoices(operation).filter((mediaType) => usual.has(mediaType));
 }

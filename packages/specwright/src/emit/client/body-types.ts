@@ -1,10 +1,14 @@
-import type { MediaType, Operation, Schema } from "../../model/model.ts";
+import type { MediaType, Operation } from "../../model/model.ts";
 import { operationPlace, requestBodyPlace, responsePlace } from "../emitted-place.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
+import { headersType } from "../headers-type.ts";
 import { mediaKind } from "../media-kind.ts";
+import { multipartParts } from "../multipart-parts.ts";
 import { schemaType } from "../schema-type.ts";
+import { streamFormatOf } from "../stream-item.ts";
+import { streamItemType } from "../stream-item-type.ts";
 import type { TypeContext } from "../type-context.ts";
-import { resolveSchema } from "../type-context.ts";
 import { readContent } from "./answers.ts";
 import { preferred } from "./operation-source.ts";
 
@@ -12,24 +16,43 @@ import { preferred } from "./operation-source.ts";
 export interface BodyTypes {
   /** What the operation takes; several media types are alternatives. */
   readonly request: () => string;
-  /** What an answer holds; `undefined` without a body. */
-  readonly response: (status: string) => string;
+  /** The same one by one, in the order in which they are preferred. */
+  readonly requests: () => readonly { readonly mediaType: string; readonly type: string }[];
+  /**
+   * What an answer holds; `undefined` without a body.
+   *
+   * @param wanted the media type that is asked for; an answer that does not have it may be any of its own
+   */
+  readonly response: (status: string, wanted?: string) => string;
 }
 
-/** The types of an operation's bodies, by reference into the emitted types where they are long. */
-export function bodyTypes(operation: Operation, context: TypeContext): BodyTypes {
-  const root = operationPlace(operation, "paths", context);
+/**
+ * The types of an operation's bodies, by reference into the emitted types where they are long.
+ *
+ * @param isCallback whether the operation is one of a callback, which the emitted types do not have
+ */
+export function bodyTypes(
+  operation: Operation,
+  context: TypeContext,
+  isCallback = false,
+): BodyTypes {
+  const root = isCallback ? undefined : operationPlace(operation, "paths", context);
   const { requestBody } = operation;
+  const requests: BodyTypes["requests"] = () => {
+    const place = requestBodyPlace(operation, root);
+    return preferred(requestBody?.value.content ?? []).map((mediaType) => ({
+      mediaType: mediaType.mediaType,
+      type: requestType(mediaType, place, context),
+    }));
+  };
   return {
-    request: () => {
-      const content = preferred(requestBody?.value.content ?? []);
-      const place = requestBodyPlace(operation, root);
-      return union(content.map((mediaType) => requestType(mediaType, place, context)));
-    },
-    response: (status) => {
+    requests,
+    request: () => union(requests().map(({ type }) => type)),
+    response: (status, wanted) => {
       const content = operation.responses.get(status)?.value.content ?? [];
       const place = responsePlace(status, root);
-      const types = readContent(content).map((mediaType) =>
+      const exact = content.filter(({ mediaType }) => mediaType === wanted);
+      const types = (exact.length > 0 ? exact : readContent(content)).map((mediaType) =>
         responseType(mediaType, place, context),
       );
       return types.length === 0 ? "undefined" : union(types);
@@ -42,6 +65,11 @@ function requestType(
   place: string | undefined,
   context: TypeContext,
 ): string {
+  const format = streamFormatOf(mediaType.mediaType);
+  if (format === "json-lines" || format === "json-sequence") {
+    const item = streamItemType(mediaType, place, context, "");
+    return `AsyncIterable<${item}> | Iterable<${item}> | BinaryBody`;
+  }
   switch (mediaKind(mediaType.mediaType)) {
     case "json":
       return schemaType(mediaType, place, context, "");
@@ -61,6 +89,9 @@ function responseType(
   place: string | undefined,
   context: TypeContext,
 ): string {
+  if (streamFormatOf(mediaType.mediaType) !== undefined) {
+    return `AsyncGenerator<${streamItemType(mediaType, place, context, "")}, void, undefined>`;
+  }
   const kind = mediaKind(mediaType.mediaType);
   if (kind === "json") {
     return schemaType(mediaType, place, context, "");
@@ -76,31 +107,20 @@ function multipartType(
   place: string | undefined,
   context: TypeContext,
 ): string {
-  const binary = mediaType.schema === undefined ? [] : binaryProperties(mediaType.schema, context);
-  const names = binary.map((name) => escapeString(name)).join(" | ");
-  return `MultipartBody<${schemaType(mediaType, place, context, "")}${names && `, ${names}`}>`;
-}
-
-/** Properties that are files: `format: binary` of 3.0, a media type without an encoding in 3.1 (section 4.8.14.2). */
-function binaryProperties(schema: Schema, context: TypeContext): string[] {
-  const resolved = resolveSchema(schema, context);
-  const own = [...(resolved?.properties ?? [])].flatMap(([name, property]) =>
-    isBinary(property, context) ? [name] : [],
+  const parts = multipartParts(mediaType) ?? [];
+  const files = parts.flatMap(({ name, isFile }) =>
+    isFile && name !== undefined ? [escapeString(name)] : [],
   );
-  return [...own, ...(resolved?.allOf ?? []).flatMap((part) => binaryProperties(part, context))];
-}
-
-function isBinary(schema: Schema, context: TypeContext): boolean {
-  const resolved = resolveSchema(schema, context);
-  if (resolved === undefined) {
-    return false;
-  }
-  const { format, contentMediaType, contentEncoding, items } = resolved;
-  return (
-    format === "binary" ||
-    (contentMediaType !== undefined && contentEncoding === undefined) ||
-    (items !== undefined && items.boolean === undefined && isBinary(items, context))
+  const fields = parts.flatMap(({ name, encoding }) =>
+    name === undefined || encoding === undefined || encoding.headers.size === 0
+      ? []
+      : [`${escapePropertyKey(name)}: ${headersType(encoding.headers, context)}`],
   );
+  const further = [
+    files.join(" | ") || (fields.length > 0 ? "never" : ""),
+    fields.length === 0 ? "" : `{ ${fields.join("; ")} }`,
+  ].filter((text) => text !== "");
+  return `MultipartBody<${[schemaType(mediaType, place, context, ""), ...further].join(", ")}>`;
 }
 
 function union(types: readonly string[]): string {

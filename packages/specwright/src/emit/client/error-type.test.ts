@@ -38,7 +38,7 @@ test("statuses with the same body stand together", () => {
 
 test("a range and default stand for the statuses that are not documented by themselves", () => {
   expect(errorsOf({ 204: undefined, 404: "string", "4XX": "number", default: "boolean" })).toEqual([
-    "| ApiError<404, string> | ApiError<Exclude<ClientErrorStatus, 404>, number> | ApiError< Exclude<ErrorStatus, 404 | ClientErrorStatus>, boolean >",
+    "| ApiError<404, string> | ApiError<Exclude<ClientErrorStatus, 404>, number> | ApiError<Exclude<ErrorStatus, 404 | ClientErrorStatus>, boolean>",
   ]);
 });
 

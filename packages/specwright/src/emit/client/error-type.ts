@@ -1,34 +1,49 @@
-import type { Operation } from "../../model/model.ts";
+import type { Operation, Response } from "../../model/model.ts";
 import { failures } from "./answers.ts";
 import type { BodyTypes } from "./body-types.ts";
 
 /**
  * The type of an operation's documented errors: a union of `ApiError`, discriminated by `status`. Statuses with the same
- * body stand together; a range and `default` stand for what is not documented by itself.
+ * body and headers stand together; a range and `default` stand for what is not documented by itself.
+ *
+ * It begins with a space or a line break.
+ *
+ * @param fieldsOf the type of an answer's documented headers; undefined when it has none
  */
-export function errorType(operation: Operation, types: BodyTypes): string {
+export function errorType(
+  operation: Operation,
+  types: BodyTypes,
+  fieldsOf: (response: Response) => string | undefined = () => undefined,
+): string {
   const documented = failures(operation).map(([status]) => status);
-  const byBody = new Map<string, string[]>();
-  for (const status of documented) {
-    const body = types.response(status);
-    const statuses = byBody.get(body) ?? [];
-    statuses.push(statusType(status, documented));
-    byBody.set(body, statuses);
+  const byBody = new Map<string, { rest: readonly string[]; statuses: string[] }>();
+  for (const [status, response] of failures(operation)) {
+    const fields = fieldsOf(response);
+    const rest = [types.response(status), ...(fields === undefined ? [] : [fields])];
+    const key = rest.join(", ");
+    const member = byBody.get(key) ?? { rest, statuses: [] };
+    member.statuses.push(statusType(status, documented));
+    byBody.set(key, member);
   }
-  if (byBody.size === 0) {
-    return "ApiError";
+  const members = [...byBody.values()];
+  if (members.length === 0) {
+    return " ApiError";
   }
-  return byBody.size === 1
-    ? [...byBody].map(([body, statuses]) => memberType(body, statuses, "")).join("")
-    : [...byBody].map(([body, statuses]) => `\n  | ${memberType(body, statuses, "    ")}`).join("");
+  return members.length === 1
+    ? members.map((member) => ` ${memberType(member, "")}`).join("")
+    : members.map((member) => `\n  | ${memberType(member, "    ")}`).join("");
 }
 
-/** `ApiError<status, body>`, over several lines where one would be long. */
-function memberType(body: string, statuses: readonly string[], indent: string): string {
-  const status = statuses.join(" | ");
-  return status.length + body.length <= 50
-    ? `ApiError<${status}, ${body}>`
-    : `ApiError<\n${indent}  ${status},\n${indent}  ${body}\n${indent}>`;
+/** `ApiError<status, body, headers>`, over several lines where one would be long. */
+function memberType(
+  { rest, statuses }: { readonly rest: readonly string[]; readonly statuses: readonly string[] },
+  indent: string,
+): string {
+  const all = [statuses.join(" | "), ...rest];
+  const line = all.join(", ");
+  return line.length <= 70
+    ? `ApiError<${line}>`
+    : `ApiError<\n${all.map((each) => `${indent}  ${each}`).join(",\n")}\n${indent}>`;
 }
 
 function statusType(status: string, documented: readonly string[]): string {

@@ -1,9 +1,10 @@
-import type { Model } from "../../model/model.ts";
+import type { Model, Tag } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { renderDocComment } from "../doc-comment.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { renderHeader } from "../header.ts";
+import { mediaKind } from "../media-kind.ts";
 import type { EmitContext } from "../target.ts";
 import { clientStyles } from "./client-styles.ts";
 import { nameList } from "./name-list.ts";
@@ -13,7 +14,7 @@ import { factoryTypes } from "./reserved-names.ts";
 /** The module that has everything: the clients, and each operation again. */
 export function renderIndex(
   { model, command, render }: EmitContext,
-  { modules }: ClientPlan,
+  { modules, callbacks }: ClientPlan,
   factory: string,
 ): readonly OutputFile[] {
   const { title, description } = model.info;
@@ -24,12 +25,33 @@ export function renderIndex(
     baseUrl: baseUrlOf(model),
     styles: clientStyles(model),
     title: renderDocComment({ title, description }),
+    multipart: hasMultipart(model),
     modules: modules.map(moduleView),
+    callbacks: callbacks.length > 0 && {
+      values: nameList(callbacks.flatMap(({ name, url }) => [name, url])),
+      types: nameList(callbacks.flatMap(({ input, output, error }) => [input, output, error])),
+    },
   };
   return [
     { path: "client/index.js", content: render("client/index.js", view) },
     { path: "client/index.d.ts", content: render("client/index.d.ts", view) },
   ];
+}
+
+/** What the document says of a tag, its place among tags with it (OpenAPI 3.2). */
+function tagDoc({ name, summary, description, parent }: Tag): string {
+  const notes = parent === undefined ? [] : [`Below the tag \`${parent}\`.`];
+  return renderDocComment(
+    { summary: summary === name ? undefined : summary, description, notes },
+    "  ",
+  );
+}
+
+/** Whether a caller may want to say more of a part. */
+function hasMultipart({ operations }: Model): boolean {
+  return operations.some(({ requestBody }) =>
+    requestBody?.value.content.some(({ mediaType }) => mediaKind(mediaType) === "multipart"),
+  );
 }
 
 function moduleView({
@@ -46,9 +68,18 @@ function moduleView({
     from: escapeString(`./${file}.js`),
     namespace,
     group: escapePropertyKey(group),
-    doc: renderDocComment({ description: tag.description }, "  "),
+    doc: tagDoc(tag),
     values: nameList(values),
-    types: nameList(operations.flatMap(({ input, output, error }) => [input, output, error])),
+    types: nameList(
+      operations.flatMap(({ input, output, error, choice }) =>
+        choice === undefined ? [input, output, error] : [input, output, error, choice.outputs],
+      ),
+    ),
+    // Of a function with a choice only the choice would be left by inference.
+    bound: operations.flatMap(({ name, choice }) =>
+      choice === undefined ? [] : [{ name, type: choice.bound }],
+    ),
+    chosen: operations.flatMap(({ name, choice }) => (choice === undefined ? [] : [name])),
   };
 }
 

@@ -174,7 +174,7 @@ const text: string = await api.putThing(transport, {
 await api.sendForm(transport, { body: { a: 1, list: ["x", "y"], deep: { b: 2 } } });
 await api.upload(transport, { body: { name: "n", file: new Blob(["bytes"]), more: [new Blob(["1"]), new Blob(["2"])] } });
 await api.upload(transport, { body: new FormData() });
-await api.sendRaw(transport, { body: new Uint8Array([104, 105]) }, { contentType: "application/octet-stream" });
+await api.sendRaw(transport, { body: new Uint8Array([104, 105]), contentType: "application/octet-stream" });
 await api.sendRaw(transport, { body: { json: true } });
 const items: number[] = [];
 for await (const item of api.byCursorItems(transport)) items.push(item);

@@ -1,5 +1,6 @@
 import type { Emitter } from "../target.ts";
 import { createTypeContext } from "../type-context.ts";
+import { renderCallbacks } from "./callbacks.ts";
 import { renderIndex } from "./index-files.ts";
 import { renderModule } from "./modules.ts";
 import { planClient } from "./plan.ts";
@@ -13,6 +14,7 @@ export const emitClient: Emitter = (context) => {
     files: [
       ...renderIndex(context, plan, factory),
       ...plan.modules.flatMap((module) => renderModule(context, module, types)),
+      ...renderCallbacks(context, plan.callbacks, types),
     ],
     diagnostics: plan.diagnostics,
   };

@@ -19,6 +19,9 @@ export function layOutInput(operation: Operation): readonly PlacedParameter[] {
     .map(({ value }) => value)
     .filter((value) => value.in !== "header" || !ignoredHeaders.has(value.name.toLowerCase()));
   const taken = new Set(operation.requestBody === undefined ? [] : ["body"]);
+  if (choosesContentType(operation)) {
+    taken.add("contentType");
+  }
   const groupedNames = new Set<string>();
   for (let before = -1; before !== groupedNames.size; ) {
     before = groupedNames.size;
@@ -37,6 +40,11 @@ export function layOutInput(operation: Operation): readonly PlacedParameter[] {
     parameter,
     grouped: groupedNames.has(parameter.name),
   }));
+}
+
+/** Whether the input says which of several media types the body is. */
+export function choosesContentType({ requestBody }: Operation): boolean {
+  return (requestBody?.value.content.length ?? 0) > 1;
 }
 
 /** The header parameter that makes repeating a call harmless, when the operation declares it (draft-ietf-httpapi-idempotency-key-header). */

@@ -1,18 +1,22 @@
-import type { Parameter } from "../../model/model.ts";
+import type { Parameter, RequestBody } from "../../model/model.ts";
 import type { DocText } from "../doc-comment.ts";
 import { renderDocComment } from "../doc-comment.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
+import { escapeString } from "../escape/string.ts";
+import { escapeTemplate } from "../escape/template.ts";
 import { schemaDocText } from "../schema-doc-text.ts";
 import type { TypeContext } from "../type-context.ts";
 import { typeExpression } from "../type-expression.ts";
 import type { BodyTypes } from "./body-types.ts";
-import { idempotencyKeyOf, type PlacedParameter } from "./input-layout.ts";
+import { choosesContentType, idempotencyKeyOf, type PlacedParameter } from "./input-layout.ts";
 import type { ClientOperationPlan } from "./plan.ts";
 
 /** The input of an operation, printed. */
 export interface InputType {
   /** The members of the interface as lines; empty when the operation takes nothing. */
   readonly members: string;
+  /** The body with its media type, as alternatives to be intersected with the members; absent without a choice. */
+  readonly bodies?: string;
   /** Whether a call can do without any input. */
   readonly optional: boolean;
 }
@@ -46,7 +50,8 @@ export function inputType(
     });
   }
   const body = operation.requestBody?.value;
-  if (body !== undefined && body.content.length > 0) {
+  const hasChoice = choosesContentType(operation);
+  if (body !== undefined && body.content.length > 0 && !hasChoice) {
     const { description } = body;
     members.push({
       name: "body",
@@ -57,8 +62,28 @@ export function inputType(
   }
   return {
     members: members.map((member) => renderMember(member, "  ")).join(""),
-    optional: members.every(({ optional }) => optional),
+    ...(body !== undefined && hasChoice && { bodies: alternatives(body, types) }),
+    optional: members.every(({ optional }) => optional) && !(hasChoice && body?.required === true),
   };
+}
+
+/** Any media type of a range such as `image/*`, as a template literal type. */
+function rangeType(range: string): string {
+  const parts = range.split("*").map(escapeTemplate);
+  return `\`${parts.join("$" + "{string}")}\``;
+}
+
+/** The first media type is meant when none is named. */
+function alternatives({ description, required }: RequestBody, types: BodyTypes): string {
+  const doc = renderDocComment({ description }, "      ");
+  const lines = types.requests().map(({ mediaType, type }, index) => {
+    const name = mediaType.includes("*") ? rangeType(mediaType) : escapeString(mediaType);
+    return `\n    | {\n${doc}      body: ${type};\n      contentType${index === 0 ? "?" : ""}: ${name};\n    }`;
+  });
+  if (!required) {
+    lines.push("\n    | { body?: undefined; contentType?: undefined }");
+  }
+  return lines.join("");
 }
 
 function groups(parameters: readonly PlacedParameter[]): ReadonlyMap<string, readonly Parameter[]> {

@@ -1,12 +1,20 @@
+import type { Operation } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { renderDocComment } from "../doc-comment.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
+import { escapeString } from "../escape/string.ts";
 import { renderHeader } from "../header.ts";
+import { methodOf } from "../method-of.ts";
 import { successes } from "../successes.ts";
 import type { EmitContext } from "../target.ts";
 import { keptPrint, type TypeContext, typeHelpers } from "../type-context.ts";
-import { bodyTypes } from "./body-types.ts";
+import { type AnswerHeaders, createAnswerHeaders } from "./answer-headers.ts";
+import { acceptChoices, usualChoices } from "./answers.ts";
+import { type BodyTypes, bodyTypes } from "./body-types.ts";
 import { errorType } from "./error-type.ts";
+import { headerReader } from "./header-readers.ts";
 import { inputType } from "./input-type.ts";
+import { linkNotes } from "./link-notes.ts";
 import { nameList } from "./name-list.ts";
 import { operationSource, paginationSource, stringList } from "./operation-source.ts";
 import type { ClientModulePlan, ClientOperationPlan } from "./plan.ts";
@@ -34,6 +42,7 @@ function namesOf({
   output,
   error,
   pages,
+  choice,
 }: ClientOperationPlan): unknown[] {
   return [
     operation,
@@ -45,6 +54,8 @@ function namesOf({
     pages?.constant,
     pages?.pages,
     pages?.items,
+    choice?.outputs,
+    choice?.bound,
   ];
 }
 
@@ -56,9 +67,11 @@ function printModule(
   const { model, command, render } = context;
   const header = renderHeader({ source: model.source, command });
   const imports = new Set(["call"]);
-  const code = module.operations.map((plan) => operationView(plan, imports));
+  const readers = new Map<string, string>();
+  const code = module.operations.map((plan) => operationView(plan, imports, readers));
   const types: TypeContext = { ...shared, usesWithRequired: false };
-  const declarations = module.operations.map((plan) => declarationView(plan, types));
+  const headers = createAnswerHeaders(types);
+  const declarations = module.operations.map((plan) => declarationView(plan, types, headers));
   const used = typeImports(declarations);
   return [
     {
@@ -66,6 +79,7 @@ function printModule(
       content: render("client/module.js", {
         header,
         imports: nameList([...imports].sort()),
+        readers: [...readers].map(([source, name]) => ({ source, name })),
         operations: code,
       }),
     },
@@ -75,43 +89,63 @@ function printModule(
         header,
         imports: nameList(used),
         operations: declarations,
+        headers: headers.declarations(),
         helpers: typeHelpers(types),
       }),
     },
   ];
 }
 
-function operationView(plan: ClientOperationPlan, imports: Set<string>): Record<string, unknown> {
+/** What templates show of an operation's code. `readers` collects what reads headers, by source. */
+export function operationView(
+  plan: ClientOperationPlan,
+  imports: Set<string>,
+  readers: Map<string, string>,
+): Record<string, unknown> {
   const { operation, name, constant, pages } = plan;
   const { summary, deprecated } = operation;
   if (pages !== undefined) {
     imports.add("pages").add("items");
   }
+  const source = headerReader(operation);
+  if (source !== undefined) {
+    imports.add("responseHeaders");
+    // Many operations document the same headers.
+    readers.set(source, readers.get(source) ?? `readHeaders${readers.size + 1}`);
+  }
   return {
     name,
     constant,
-    definition: operationSource(plan, imports),
+    definition: operationSource(plan, imports, source && readers.get(source)),
     doc: renderDocComment({ summary, deprecated }),
     pages: pages && { ...pages, definition: paginationSource(pages.pagination) },
   };
 }
 
-function declarationView(plan: ClientOperationPlan, context: TypeContext): Record<string, unknown> {
+/** What templates show of an operation's declarations. */
+export function declarationView(
+  plan: ClientOperationPlan,
+  context: TypeContext,
+  headers: AnswerHeaders,
+  isCallback = false,
+): Record<string, unknown> {
   const { operation, name, input, output, error, pages } = plan;
-  const { summary, description, deprecated, method, path } = operation;
-  const types = bodyTypes(operation, context);
+  const { summary, description, deprecated } = operation;
+  const types = bodyTypes(operation, context, isCallback);
   const printed = inputType(plan, types, context);
-  const results = [...new Set(successes(operation).map(([status]) => types.response(status)))];
-  const notes = [`\`${method.toUpperCase()} ${path}\``];
+  const notes = [`\`${methodOf(operation)} ${operation.path}\``, ...linkNotes(operation)];
   return {
     name,
     input,
     output,
     error,
     members: printed.members,
+    bodies: printed.bodies,
     mark: printed.optional ? "?" : "",
-    result: results.length === 0 ? "unknown" : results.join(" | "),
-    errors: errorType(operation, types),
+    result: outputType(operation, types),
+    choice: choiceView(plan, types),
+    headers: headersOf(operation, headers),
+    errors: errorType(operation, types, headers.nameOf),
     doc: renderDocComment({ summary, description, deprecated, notes }),
     pages: pages && {
       ...pages,
@@ -126,9 +160,41 @@ function declarationView(plan: ClientOperationPlan, context: TypeContext): Recor
   };
 }
 
+function outputType(operation: Operation, types: BodyTypes, wanted?: string): string {
+  const results = successes(operation).map(([status]) => types.response(status, wanted));
+  return results.length === 0 ? "unknown" : [...new Set(results)].join(" | ");
+}
+
+/** What an operation returns by the media type that is asked for. */
+function choiceView(
+  { operation, choice }: ClientOperationPlan,
+  types: BodyTypes,
+): Record<string, unknown> | undefined {
+  const union = (names: readonly string[]): string => names.map(escapeString).join(" | ");
+  return (
+    choice && {
+      ...choice,
+      usual: union(usualChoices(operation)),
+      members: acceptChoices(operation).map((mediaType) => ({
+        key: escapePropertyKey(mediaType),
+        type: outputType(operation, types, mediaType),
+      })),
+    }
+  );
+}
+
+/** The type of the documented headers of success. */
+function headersOf(operation: Operation, headers: AnswerHeaders): string {
+  const all = successes(operation).map(([, response]) => headers.nameOf(response));
+  return all.every((each) => each === undefined)
+    ? ""
+    : [...new Set(all.map((each) => each ?? "Record<never, never>"))].join(" | ");
+}
+
 /** Types of the runtime that declarations may use beside those that every module uses. */
 const optionalTypes = [
   "ApiError",
+  "ApiPromise",
   "BinaryBody",
   "CallOptions",
   "ClientErrorStatus",
@@ -137,15 +203,18 @@ const optionalTypes = [
   "NoInput",
   "PageItem",
   "ServerErrorStatus",
+  "ServerSentEvent",
   "Transport",
 ];
 
-function typeImports(
+/** The runtime's types that declarations use. */
+export function typeImports(
   declarations: readonly Readonly<Record<string, unknown>>[],
 ): readonly string[] {
-  const texts = declarations.map(({ members, result, errors, pages }) => {
-    return `${members === "" ? "NoInput" : members} ${result} ${errors} ${pages ? "PageItem" : ""}`;
+  const texts = declarations.map(({ members, bodies = "", result, choice, errors, pages }) => {
+    const input = members === "" && bodies === "" ? "NoInput" : `${members} ${bodies}`;
+    return `${input} ${result} ${JSON.stringify(choice)} ${errors} ${pages ? "PageItem" : ""}`;
   });
-  const text = `ApiError CallOptions Transport ${texts.join(" ")}`;
+  const text = `ApiError ApiPromise CallOptions Transport ${texts.join(" ")}`;
   return optionalTypes.filter((name) => text.includes(name));
 }

@@ -1,22 +1,30 @@
-import type { Encoding, MediaType, Parameter } from "../../model/model.ts";
+import type { Encoding, MediaType, Operation, Parameter } from "../../model/model.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { literal } from "../literal.ts";
-import { mediaKind } from "../media-kind.ts";
+import { essenceOf, mediaKind } from "../media-kind.ts";
+import { methodOf } from "../method-of.ts";
 import { writtenStyle } from "../parameter-style.ts";
+import { streamFormatOf, streamItemOf } from "../stream-item.ts";
+import { successes } from "../successes.ts";
 import { acceptOf } from "./answers.ts";
-import { idempotencyKeyOf } from "./input-layout.ts";
+import { choosesContentType, idempotencyKeyOf } from "./input-layout.ts";
 import type { ClientPagination } from "./pagination.ts";
 import type { ClientOperationPlan } from "./plan.ts";
 
-/** The runtime's description of an operation as an object literal, and what it imports from the runtime. */
+/**
+ * The runtime's description of an operation as an object literal, and what it imports from the runtime.
+ *
+ * @param readHeaders the name of what reads the documented headers of its answers
+ */
 export function operationSource(
   { operation, parameters }: ClientOperationPlan,
   imports: Set<string>,
+  readHeaders?: string,
 ): string {
   const members = [
     `name: ${escapeString(operation.name)}`,
-    `method: ${escapeString(operation.method.toUpperCase())}`,
+    `method: ${escapeString(methodOf(operation))}`,
     `path: ${escapeString(operation.path)}`,
   ];
   if (parameters.length > 0) {
@@ -30,6 +38,9 @@ export function operationSource(
         `${escapePropertyKey(mediaType.mediaType)}: ${encoderSource(mediaType, imports)}`,
     );
     members.push(`body: ${printList("{ ", encoders, " }")}`);
+    if (choosesContentType(operation)) {
+      members.push("choosesContentType: true");
+    }
   }
   const key = idempotencyKeyOf(parameters);
   if (key !== undefined) {
@@ -38,6 +49,13 @@ export function operationSource(
   const accept = acceptOf(operation);
   if (accept !== undefined) {
     members.push(`accept: ${escapeString(accept)}`);
+  }
+  const streams = streamSources(operation, imports);
+  if (streams.length > 0) {
+    members.push(`streams: ${printList("{ ", streams, " }")}`);
+  }
+  if (readHeaders !== undefined) {
+    members.push(`readHeaders: ${readHeaders}`);
   }
   return `{\n${members.map((member) => `  ${member},\n`).join("")}}`;
 }
@@ -69,7 +87,45 @@ export function preferred(content: readonly MediaType[]): readonly MediaType[] {
   return first === undefined ? content : [first, ...content.filter((other) => other !== first)];
 }
 
+/** What reads the streams of items among the answers of success, by media type. */
+function streamSources(operation: Operation, imports: Set<string>): readonly string[] {
+  const found = new Map<string, string>();
+  for (const [, { content }] of successes(operation)) {
+    for (const mediaType of content) {
+      const key = escapePropertyKey(essenceOf(mediaType.mediaType));
+      const source = streamSource(mediaType, imports);
+      if (source !== undefined && !found.has(key)) {
+        found.set(key, `${key}: ${source}`);
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function streamSource(mediaType: MediaType, imports: Set<string>): string | undefined {
+  switch (streamFormatOf(mediaType.mediaType)) {
+    case undefined:
+      return undefined;
+    case "json-lines":
+      return imported("jsonLines", imports);
+    case "json-sequence":
+      return imported("jsonSequence", imports);
+    case "events": {
+      const { json } = streamItemOf(mediaType);
+      if (json === undefined) {
+        return imported("eventStream", imports);
+      }
+      const names = typeof json === "boolean" ? "" : stringList([...new Set(json)]);
+      return `/* @__PURE__ */ ${imported("eventStreamWith", imports)}(${names})`;
+    }
+  }
+}
+
 function encoderSource({ mediaType, encoding }: MediaType, imports: Set<string>): string {
+  const format = streamFormatOf(mediaType);
+  if (format === "json-lines" || format === "json-sequence") {
+    return imported(format === "json-lines" ? "jsonLinesBody" : "jsonSequenceBody", imports);
+  }
   switch (mediaKind(mediaType)) {
     case "json":
       return imported("jsonBody", imports);

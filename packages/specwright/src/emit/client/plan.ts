@@ -3,6 +3,7 @@ import type { Model, Operation, Tag } from "../../model/model.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
 import { escapePath } from "../escape/path.ts";
 import { createNames, type Names } from "../names.ts";
+import { acceptChoices } from "./answers.ts";
 import { layOutInput, type PlacedParameter } from "./input-layout.ts";
 import { type ClientPagination, paginationOf } from "./pagination.ts";
 import { reservedTypes, reservedValues } from "./reserved-names.ts";
@@ -17,6 +18,13 @@ export interface ClientOperationPlan {
   readonly output: string;
   readonly error: string;
   readonly pages?: ClientPagesPlan;
+  /** The types of an operation whose caller chooses among media types of the answer. */
+  readonly choice?: {
+    /** What it returns by media type. */
+    readonly outputs: string;
+    /** The operation when its transport is given. */
+    readonly bound: string;
+  };
 }
 
 /** The iterators of a list. */
@@ -39,8 +47,20 @@ export interface ClientModulePlan {
   readonly operations: readonly ClientOperationPlan[];
 }
 
+/** A request that a service sends to its caller. */
+export interface ClientCallbackPlan extends ClientOperationPlan {
+  /** The name of the function that finds its URL. */
+  readonly url: string;
+  /** The runtime expression of the URL. */
+  readonly expression: string;
+  /** The operation whose caller gets it. */
+  readonly owner: Operation;
+}
+
 export interface ClientPlan {
   readonly modules: readonly ClientModulePlan[];
+  /** A module of its own, `callbacks`; none without any. */
+  readonly callbacks: readonly ClientCallbackPlan[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -61,9 +81,10 @@ export function planClient(model: Model, factory: string): ClientPlan {
     reserved: reservedTypes(factory),
     kind: "type",
   });
+  const hasCallbacks = model.operations.some(({ callbacks }) => callbacks.length > 0);
   const files = createNames({
     escape: escapePath,
-    reserved: ["index"],
+    reserved: hasCallbacks ? ["index", "callbacks"] : ["index"],
     kind: "module",
     separator: "-",
     ignoreCase: true,
@@ -76,8 +97,21 @@ export function planClient(model: Model, factory: string): ClientPlan {
     namespace: values.name(`${tag.name} operations`),
     operations: operations.map((operation) => planOperation(operation, values, types, diagnostics)),
   }));
+  const callbacks = model.operations.flatMap((owner) =>
+    owner.callbacks.flatMap(({ pathItems }) =>
+      pathItems.flatMap(({ path, operations }) =>
+        operations.map((operation) => ({
+          // The whole URL is given when it is sent.
+          ...planOperation({ ...operation, path: "" }, values, types, diagnostics, "send "),
+          url: values.name(`${operation.name} url`, operation.location),
+          expression: path,
+          owner,
+        })),
+      ),
+    ),
+  );
   const renamed = [values, types, files, groups].flatMap((names) => names.diagnostics);
-  return { modules, diagnostics: [...diagnostics, ...renamed] };
+  return { modules, callbacks, diagnostics: [...diagnostics, ...renamed] };
 }
 
 /** Operations have legal names already; further texts are words. */
@@ -90,6 +124,7 @@ function planOperation(
   values: Names,
   types: Names,
   diagnostics: Diagnostic[],
+  prefix = "",
 ): ClientOperationPlan {
   const { name: text, location } = operation;
   const parameters = layOutInput(operation);
@@ -97,11 +132,17 @@ function planOperation(
   return {
     operation,
     parameters,
-    name: values.name(text, location),
+    name: values.name(prefix + text, location),
     constant: values.name(`${text} operation`),
     input: types.name(`${text} Input`, location),
     output: types.name(`${text} Output`, location),
     error: types.name(`${text} Error`, location),
+    ...(acceptChoices(operation).length > 0 && {
+      choice: {
+        outputs: types.name(`${text} Outputs`, location),
+        bound: types.name(`${text} Bound`, location),
+      },
+    }),
     ...(pagination !== undefined && {
       pages: {
         pagination,

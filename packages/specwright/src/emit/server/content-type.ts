@@ -1,6 +1,12 @@
 import type { MediaType } from "../../model/model.ts";
-import { mediaKind } from "../media-kind.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
+import { escapeString } from "../escape/string.ts";
+import { headersType } from "../headers-type.ts";
+import { essenceOf, mediaKind } from "../media-kind.ts";
+import { multipartParts } from "../multipart-parts.ts";
 import { schemaType } from "../schema-type.ts";
+import { streamFormatOf } from "../stream-item.ts";
+import { streamItemType } from "../stream-item-type.ts";
 import type { TypeContext } from "../type-context.ts";
 
 /** The type of a request's body as a handler gets it. */
@@ -9,12 +15,16 @@ export function requestBodyType(
   place: string | undefined,
   context: TypeContext,
 ): string {
+  const format = streamFormatOf(mediaType.mediaType);
+  if (format === "json-lines" || format === "json-sequence") {
+    return `AsyncIterable<${streamItemType(mediaType, place, context, "  ")}>`;
+  }
   switch (mediaKind(mediaType.mediaType)) {
     case "json":
     case "form":
       return schemaType(mediaType, place, context, "  ");
     case "multipart":
-      return "FormData";
+      return multipartType(mediaType, place, context);
     case "text":
       return "string";
     case "binary":
@@ -28,6 +38,9 @@ export function responseBodyType(
   place: string | undefined,
   context: TypeContext,
 ): string {
+  if (streamFormatOf(mediaType.mediaType) !== undefined) {
+    return `ItemStream<${streamItemType(mediaType, place, context, "  ")}>`;
+  }
   switch (mediaKind(mediaType.mediaType)) {
     case "json":
       return schemaType(mediaType, place, context, "  ");
@@ -37,4 +50,36 @@ export function responseBodyType(
     default:
       return mediaType.mediaType.includes("*") ? "unknown" : "BinaryBody";
   }
+}
+
+/** A form without a described object is handed over as it is. */
+function multipartType(
+  mediaType: MediaType,
+  place: string | undefined,
+  context: TypeContext,
+): string {
+  const parts = multipartParts(mediaType);
+  if (parts === undefined) {
+    return essenceOf(mediaType.mediaType) === "multipart/form-data"
+      ? "FormData"
+      : "ReadableStream<Uint8Array>";
+  }
+  const files = parts.flatMap(({ name, isFile }) =>
+    isFile && name !== undefined ? [escapeString(name)] : [],
+  );
+  const type = schemaType(mediaType, place, context, "  ");
+  return `MultipartForm<${[type, ...(files.length === 0 ? [] : [files.join(" | ")])].join(", ")}>`;
+}
+
+/** The type of the documented headers of a body's parts; undefined when there are none. */
+export function partHeadersType(mediaType: MediaType, context: TypeContext): string | undefined {
+  const members = (multipartParts(mediaType) ?? []).flatMap(({ name, isList, encoding }) => {
+    if (name === undefined || encoding === undefined || encoding.headers.size === 0) {
+      return [];
+    }
+    const one = headersType(encoding.headers, context);
+    const type = isList === true ? `readonly ${one}[]` : one;
+    return [`readonly ${escapePropertyKey(name)}?: ${type}`];
+  });
+  return members.length === 0 ? undefined : `{ ${members.join("; ")} }`;
 }

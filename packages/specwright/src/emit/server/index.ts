@@ -4,11 +4,12 @@ import { operationPlace } from "../emitted-place.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { renderHeader } from "../header.ts";
 import { literal } from "../literal.ts";
+import { methodOf } from "../method-of.ts";
 import type { EmitContext, Emitter } from "../target.ts";
 import { createTypeContext, keptPrint, type TypeContext, typeHelpers } from "../type-context.ts";
 import { createDefaultsPlanner, type DefaultsPlanner } from "./defaults.ts";
 import { bodyType, inputType, parametersType } from "./input-type.ts";
-import { bodyDefaults, operationSource } from "./operation-source.ts";
+import { type HeaderLists, operationSource } from "./operation-source.ts";
 import { planServer, type ServerOperationPlan, type ServerPlan } from "./plan.ts";
 import { responseType } from "./response-type.ts";
 import { securityViews } from "./security.ts";
@@ -38,19 +39,15 @@ export const emitServer: Emitter = (context) => {
 };
 
 function renderCode(
-  { model, command, render, memo }: EmitContext,
+  { model, command, render }: EmitContext,
   plan: ServerPlan,
   defaults: DefaultsPlanner,
 ): string {
-  const kept = ({ operation }: ServerOperationPlan, print: typeof operationSource): string =>
-    memo === undefined
-      ? print(operation, defaults)
-      : // Plans are made in every run, because they depend on each other.
-        memo.of("server: code", operation, bodyDefaults(operation, defaults), () =>
-          print(operation, defaults),
-        );
-  const operations = plan.operations.map((each) => kept(each, operationSource));
-  const webhooks = plan.webhooks.map((each) => kept(each, webhookSource));
+  const lists: HeaderLists = new Map();
+  const operations = plan.operations.map(({ operation }) =>
+    operationSource(operation, defaults, lists),
+  );
+  const webhooks = plan.webhooks.map(({ operation }) => webhookSource(operation, defaults, lists));
   // Complete only now that every body was asked for.
   const plans = [...defaults.shared].map(([name, shared]) => ({
     key: escapePropertyKey(name),
@@ -60,6 +57,7 @@ function renderCode(
     header: renderHeader({ source: model.source, command }),
     operations,
     webhooks,
+    headers: [...lists].map(([source, name]) => ({ source, name })),
     schemes: securityViews(model),
     defaults: plans,
     fitting: defaults.isFitting(),
@@ -127,8 +125,11 @@ const optionalImports = [
   "BasicCredential",
   "BinaryBody",
   "ClientErrorStatus",
+  "ItemStream",
+  "MultipartForm",
   "RedirectStatus",
   "ServerErrorStatus",
+  "ServerSentEvent",
   "StatusCode",
   "SuccessStatus",
   "TextBody",
@@ -174,7 +175,7 @@ function webhookView(plan: ServerOperationPlan, context: TypeContext): View {
 }
 
 function docs({ summary, description, deprecated, method, path }: Operation): View {
-  const notes = [`\`${method.toUpperCase()} ${path}\``];
+  const notes = [`\`${methodOf({ method })} ${path}\``];
   return {
     doc: renderDocComment({ summary, description, deprecated, notes }, "  "),
     // Beside the types only what tells which operation they are of.

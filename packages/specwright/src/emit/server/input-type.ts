@@ -8,7 +8,7 @@ import { schemaDocText } from "../schema-doc-text.ts";
 import { successes } from "../successes.ts";
 import type { TypeContext } from "../type-context.ts";
 import { typeExpression } from "../type-expression.ts";
-import { requestBodyType } from "./content-type.ts";
+import { partHeadersType, requestBodyType } from "./content-type.ts";
 import { parameterDefault } from "./defaults.ts";
 import { principalType } from "./security.ts";
 
@@ -32,7 +32,13 @@ export function inputType(
     const type = parametersType(operation, location, context);
     return type === undefined ? "" : `  readonly ${location}: ${type};\n`;
   });
+  lines.push(querystringMember(operation, context));
   const { content = [], description } = operation.requestBody?.value ?? {};
+  const [partHeaders] = content.map((each) => partHeadersType(each, context)).filter(Boolean);
+  if (partHeaders !== undefined && content.length === 1) {
+    const doc = "  /** The documented header fields of the body's parts, by name of the part. */\n";
+    lines.push(`${doc}  readonly partHeaders: ${partHeaders};\n`);
+  }
   if (content.length === 1) {
     const doc = renderDocComment({ description }, "  ");
     lines.push(`${doc}  readonly body: ${bodyType(operation, place, context)};\n`);
@@ -91,6 +97,18 @@ function parameterMember(parameter: Parameter, context: TypeContext): string {
   return `${doc}    readonly ${escapePropertyKey(name)}${isThere ? "" : "?"}: ${type};\n`;
 }
 
+/** The whole query string as one value (OpenAPI 3.2). */
+function querystringMember({ parameters }: Operation, context: TypeContext): string {
+  const found = parameters.find(({ value }) => value.in === "querystring");
+  if (found === undefined) {
+    return "";
+  }
+  const { schema, required, description, deprecated } = found.value;
+  const type = typeExpression(schema, context, { indent: "  ", path: "#/paths/parameters" });
+  const doc = renderDocComment({ description, deprecated }, "  ");
+  return `${doc}  readonly querystring${required ? "" : "?"}: ${type};\n`;
+}
+
 function bodyAlternatives(
   operation: Operation,
   place: string | undefined,
@@ -99,7 +117,9 @@ function bodyAlternatives(
   const { content = [], required } = operation.requestBody?.value ?? {};
   const alternatives = content.map((each) => {
     const type = requestBodyType(each, requestBodyPlace(operation, place), context);
-    return `{ readonly mediaType: ${escapeString(each.mediaType)}; readonly body: ${type} }`;
+    const headers = partHeadersType(each, context);
+    const further = headers === undefined ? "" : `; readonly partHeaders: ${headers}`;
+    return `{ readonly mediaType: ${escapeString(each.mediaType)}; readonly body: ${type}${further} }`;
   });
   if (required !== true) {
     alternatives.push("{ readonly mediaType: undefined; readonly body: undefined }");

@@ -1,17 +1,27 @@
-import type { MediaType, Operation, Parameter } from "../../model/model.ts";
+import { behindReferences } from "../../model/behind-references.ts";
+import type { Header, MediaType, Operation, Parameter, Schema } from "../../model/model.ts";
+import { allHeaders, type DocumentedHeader, sharedHeaders } from "../documented-headers.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { literal } from "../literal.ts";
 import { mediaKind } from "../media-kind.ts";
+import { methodOf } from "../method-of.ts";
+import { type MultipartPart, multipartParts } from "../multipart-parts.ts";
 import { writtenStyle } from "../parameter-style.ts";
-import { type DefaultsPlan, type DefaultsPlanner, parameterDefault } from "./defaults.ts";
+import { streamFormatOf } from "../stream-item.ts";
+import { unitedValueType, type ValueType, valueTypeOf } from "../value-type.ts";
+import type { DefaultsPlanner } from "./defaults.ts";
+import { parameterDefault } from "./defaults.ts";
 import { printList } from "./print-list.ts";
 import { securitySource } from "./security.ts";
 import { isUnchecked } from "./unchecked-bodies.ts";
-import { type ValueType, valueTypeOf } from "./value-type.ts";
 
 /** The runtime's description of an operation as an object literal, indented for an array at the top of a module. */
-export function operationSource(operation: Operation, defaults: DefaultsPlanner): string {
-  const members = operationMembers(operation, defaults);
+export function operationSource(
+  operation: Operation,
+  defaults: DefaultsPlanner,
+  lists: HeaderLists,
+): string {
+  const members = operationMembers(operation, defaults, lists);
   const security = securitySource(operation);
   if (security !== undefined) {
     members.push(`security: ${security}`);
@@ -20,11 +30,15 @@ export function operationSource(operation: Operation, defaults: DefaultsPlanner)
 }
 
 /** The members that operations and webhooks have in common. */
-export function operationMembers(operation: Operation, defaults: DefaultsPlanner): string[] {
+export function operationMembers(
+  operation: Operation,
+  defaults: DefaultsPlanner,
+  lists: HeaderLists,
+): string[] {
   const parameters = operation.parameters.map(({ value }) => value);
   const members = [
     `name: ${literal(operation.name)}`,
-    `method: ${literal(operation.method.toUpperCase())}`,
+    `method: ${literal(methodOf(operation))}`,
     `path: ${literal(operation.path)}`,
   ];
   if (parameters.length > 0) {
@@ -39,6 +53,10 @@ export function operationMembers(operation: Operation, defaults: DefaultsPlanner
     members.push(`body: ${body}`);
   }
   members.push(`responses: ${responsesSource(operation)}`);
+  const headers = headersSource(operation, lists);
+  if (headers !== undefined) {
+    members.push(`headers: ${headers}`);
+  }
   return members;
 }
 
@@ -92,30 +110,20 @@ function bodySource({ requestBody }: Operation, defaults: DefaultsPlanner): stri
 }
 
 function contentSource(mediaType: MediaType, defaults: DefaultsPlanner): string {
+  const { schema } = mediaType;
   const kind = mediaKind(mediaType.mediaType);
+  const isForm = kind === "form";
+  const format = streamFormatOf(mediaType.mediaType);
   return literal({
-    form: kind === "form" ? formFields(mediaType) : undefined,
+    form: isForm ? formFields(mediaType) : undefined,
+    parts: partsSource(mediaType),
+    items: format === "json-lines" || format === "json-sequence" ? true : undefined,
     isUnchecked: isUnchecked(mediaType) && kind === "text" ? true : undefined,
-    defaults: contentDefaults(mediaType, defaults),
+    defaults:
+      schema !== undefined && (isForm || kind === "json" || multipartParts(mediaType) !== undefined)
+        ? defaults.plan(schema)
+        : undefined,
   });
-}
-
-function contentDefaults(
-  { mediaType, schema }: MediaType,
-  defaults: DefaultsPlanner,
-): DefaultsPlan | string | undefined {
-  const kind = mediaKind(mediaType);
-  return schema !== undefined && (kind === "form" || kind === "json")
-    ? defaults.plan(schema)
-    : undefined;
-}
-
-/** The plans of the defaults of an operation's bodies, by media type in the document's order. */
-export function bodyDefaults(
-  { requestBody }: Operation,
-  defaults: DefaultsPlanner,
-): readonly (DefaultsPlan | string | undefined)[] {
-  return (requestBody?.value.content ?? []).map((each) => contentDefaults(each, defaults));
 }
 
 /** The fields of a form travel as parameters in the query (OpenAPI 3.1, section 4.8.15.1.1). */
@@ -138,6 +146,88 @@ function formFields({ schema, encoding }: MediaType): readonly Readonly<Record<s
 /** An object without an encoding is sent as JSON (OpenAPI 3.1, section 4.8.15). */
 function objectContent({ type }: ValueType): string | undefined {
   return type === "object" ? "application/json" : undefined;
+}
+
+/** What tells the runtime how to make a value of the parts of a multipart body. */
+function partsSource(mediaType: MediaType): Readonly<Record<string, unknown>> | undefined {
+  const parts = multipartParts(mediaType);
+  const others = parts?.find(({ name }) => name === undefined);
+  return (
+    parts && {
+      named: parts.filter((part) => part !== others).map(partSource),
+      others: others && partSource(others),
+    }
+  );
+}
+
+function partSource({
+  name,
+  schemas,
+  isFile,
+  isList,
+  encoding,
+}: MultipartPart): Readonly<Record<string, unknown>> {
+  const type = isFile ? undefined : unitedValueType(schemas);
+  const file = isFile ? fileLimits(schemas) : {};
+  return {
+    name,
+    isFile: isFile || undefined,
+    isList: isList || undefined,
+    contentType: encoding?.contentType,
+    // In a list each part is an item; a list of no known items is one of texts.
+    type: isList === true ? type?.items : type,
+    ...file,
+    headers:
+      encoding === undefined || encoding.headers.size === 0
+        ? undefined
+        : [...encoding.headers].map(([header, { value }]) => headerSource(header, value)),
+  };
+}
+
+/** The length of a binary string is counted in bytes (OpenAPI 3.1, section 4.8.15.1.2). */
+function fileLimits(schemas: readonly Schema[]): Readonly<Record<string, number | undefined>> {
+  const found = schemas
+    .map((schema) => behindReferences(schema))
+    .map((schema) => (schema?.items === undefined ? schema : behindReferences(schema.items)));
+  const [schema] = found;
+  return found.length === 1 && schema !== undefined
+    ? { minSize: schema.minLength, maxSize: schema.maxLength }
+    : {};
+}
+
+/** A header with the members that differ from their default. */
+function headerSource(name: string, header: Header): Readonly<Record<string, unknown>> {
+  const { contentType, explode, schema } = header;
+  return {
+    name,
+    in: "header",
+    contentType,
+    explode: (contentType === undefined && explode) || undefined,
+    type: contentType === undefined ? valueTypeOf(schema) : undefined,
+  };
+}
+
+/** The lists of documented headers, each once: many operations have the same. By source, with its name. */
+export type HeaderLists = Map<string, string>;
+
+/** The documented headers of answers, by status only where it matters. */
+function headersSource(operation: Operation, lists: HeaderLists): string | undefined {
+  const list = (headers: readonly DocumentedHeader[]): string => {
+    const lines = headers.map(({ name, header }) => `  ${literal(headerSource(name, header))},\n`);
+    const source = `[\n${lines.join("")}]`;
+    const name = lists.get(source) ?? `headers${lists.size + 1}`;
+    lists.set(source, name);
+    return name;
+  };
+  const shared = sharedHeaders(operation);
+  if (shared !== undefined) {
+    return shared.length === 0 ? undefined : `{ default: ${list(shared)} }`;
+  }
+  const members = [...operation.responses.keys()].map((status) => {
+    const ofStatus = allHeaders(operation).filter(({ statuses }) => statuses.includes(status));
+    return `${escapePropertyKey(status)}: ${list(ofStatus)}`;
+  });
+  return printList("{", members, "    ", 11);
 }
 
 function responsesSource({ responses }: Operation): string {

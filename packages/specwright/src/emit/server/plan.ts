@@ -20,9 +20,9 @@ export interface ServerPlan {
 
 /** What the declarations import, declare or refer to themselves. */
 const reserved =
-  "BasicCredential BinaryBody Blob ClientErrorStatus Exclude FormData Handler Handlers OperationInput Omit Pick " +
-  "Principals Promise ReadableStream ReceivedWebhook Record RedirectStatus Request Response ResponseHeaders " +
-  "RouterOptions RuntimeRouterOptions RuntimeReceiverOptions SecurityHook SecurityHooks ServerErrorStatus Service " +
+  "AsyncIterable BasicCredential BinaryBody Blob ClientErrorStatus Exclude File FormData Handler Handlers " +
+  "ItemStream MultipartForm OperationInput Omit Pick Principals Promise ReadableStream ReceivedWebhook Record RedirectStatus Request Response ResponseHeaders " +
+  "RouterOptions RuntimeRouterOptions RuntimeReceiverOptions SecurityHook SecurityHooks ServerErrorStatus ServerSentEvent Service " +
   "StatusCode SuccessStatus TextBody WebhookHandlers WebhookReceiverOptions WithRequired components operations paths " +
   "webhooks Context Security Credentials";
 

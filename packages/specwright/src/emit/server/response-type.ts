@@ -55,8 +55,7 @@ function alternatives(
 function headersMember({ headers }: Response, context: TypeContext): string {
   const members = [...headers].map(([name, { value }]) => {
     const place = { indent: "        ", path: `#/paths/headers/${name}` };
-    const type =
-      value.contentType === undefined ? typeExpression(value.schema, context, place) : "string";
+    const type = typeExpression(value.schema, context, place);
     return `readonly ${escapePropertyKey(name)}?: ${type}`;
   });
   const documented = members.length === 0 ? "" : `<{ ${members.join("; ")} }>`;

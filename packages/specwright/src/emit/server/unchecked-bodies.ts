@@ -1,7 +1,9 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { MediaType, Operation } from "../../model/model.ts";
 import { mediaKind } from "../media-kind.ts";
-import { valueTypeOf } from "./value-type.ts";
+import { multipartParts } from "../multipart-parts.ts";
+import { streamFormatOf } from "../stream-item.ts";
+import { valueTypeOf } from "../value-type.ts";
 
 /** Losses: bodies that the router hands over without holding them against their schema. */
 export function uncheckedBodies({ requestBody }: Operation): readonly Diagnostic[] {
@@ -16,9 +18,14 @@ export function uncheckedBodies({ requestBody }: Operation): readonly Diagnostic
 }
 
 /** Whether a schema says more than that a body is text or bytes, and is not of a kind that the router parses. */
-export function isUnchecked({ mediaType, schema }: MediaType): boolean {
+export function isUnchecked(content: MediaType): boolean {
+  const { mediaType, schema } = content;
   const kind = mediaKind(mediaType);
-  return (
-    kind !== "json" && kind !== "form" && schema !== undefined && valueTypeOf(schema) !== undefined
-  );
+  const format = streamFormatOf(mediaType);
+  const isChecked =
+    kind === "json" ||
+    kind === "form" ||
+    multipartParts(content) !== undefined ||
+    (format !== undefined && format !== "events");
+  return !isChecked && schema !== undefined && valueTypeOf(schema) !== undefined;
 }

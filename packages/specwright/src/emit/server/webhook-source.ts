@@ -3,7 +3,7 @@ import { conjuncts } from "../../model/conjuncts.ts";
 import type { Operation, Schema } from "../../model/model.ts";
 import { literal } from "../literal.ts";
 import type { DefaultsPlanner } from "./defaults.ts";
-import { operationMembers, printMembers } from "./operation-source.ts";
+import { type HeaderLists, operationMembers, printMembers } from "./operation-source.ts";
 
 /** What has to hold for a message to be of a webhook, as the runtime has it. */
 interface Condition {
@@ -13,10 +13,14 @@ interface Condition {
 }
 
 /** The runtime's description of a webhook as an object literal. */
-export function webhookSource(webhook: Operation, defaults: DefaultsPlanner): string {
+export function webhookSource(
+  webhook: Operation,
+  defaults: DefaultsPlanner,
+  lists: HeaderLists,
+): string {
   const conditions = conditionsOf(webhook) ?? [];
   return printMembers([
-    ...operationMembers(webhook, defaults),
+    ...operationMembers(webhook, defaults, lists),
     `conditions: ${literal(conditions)}`,
   ]);
 }

@@ -6,7 +6,16 @@ import { typeExpression } from "../type-expression.ts";
 import { headerType, requestBodyType, responseType } from "./content-types.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
 import { parameterType } from "./parameter-types.ts";
-import { pathItemType } from "./path-members.ts";
+import { keptItem, pathItemType } from "./path-members.ts";
+
+/** Prints a component, or takes what an earlier run has printed of it. */
+type Keep<Value> = (
+  kind: string,
+  value: Value,
+  inputs: readonly unknown[],
+  context: TypeContext,
+  print: () => string,
+) => string;
 
 /** The members of `components`, one a kind; `never` where the document has none. */
 export function componentMembers({ components }: Model, context: TypeContext): string[] {
@@ -15,12 +24,14 @@ export function componentMembers({ components }: Model, context: TypeContext): s
     map: ReadonlyMap<string, Value>,
     print: (value: Value, context: TypeContext, place: TypePlace) => string,
     doc: (value: Value) => DocText,
+    keep: Keep<Value> = (part, value, inputs, all, printed) =>
+      keptPrint(`types: ${part}`, value, inputs, all, printed),
   ): string => {
     const { alphabetize, immutable: readonly, excludeDeprecated } = context.options;
     const members = inOrder(map, alphabetize)
       .filter(([, value]) => excludeDeprecated !== true || doc(value).deprecated !== true)
       .map(([name, value]) =>
-        keptPrint(`types: ${kind}`, value, [name], context, () => {
+        keep(kind, value, [name], context, () => {
           const type = print(value, context, {
             indent: "    ",
             path: `#/components/${kind}/${name}`,
@@ -45,9 +56,12 @@ export function componentMembers({ components }: Model, context: TypeContext): s
       description,
       deprecated,
     })),
-    render("pathItems", components.pathItems, pathItemType, ({ summary, description }) => ({
-      summary,
-      description,
-    })),
+    render(
+      "pathItems",
+      components.pathItems,
+      pathItemType,
+      ({ summary, description }) => ({ summary, description }),
+      keptItem,
+    ),
   ];
 }

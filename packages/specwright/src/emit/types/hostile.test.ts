@@ -50,7 +50,8 @@ function documentOf(): unknown {
       schemas: {
         ...object({ type: "string" }),
         Keys: { properties: object(true) },
-        Values: { enum: texts },
+        Values: { enum: texts, "x-enum-descriptions": texts },
+        Varnames: { enum: texts.map((_, index) => index), "x-enum-varnames": texts },
       },
     },
   };
@@ -64,16 +65,24 @@ test("hostile texts stay names and comments: the types compile and have exactly 
       '{"compilerOptions":{"strict":true,"noEmit":true,"target":"es2024","module":"nodenext","types":[]},"files":["check.ts"]}',
   });
   types({ document: "api.json", output: "api.d.ts", folder });
+  const options = { enum: true, makePathsEnum: true, rootTypes: true, readWriteMarkers: true };
+  types({ document: "api.json", output: "enums.ts", folder, ...options });
+  types({ document: "api.json", output: "values.ts", folder, enumValues: true, rootTypes: true });
   const union = texts.map((text) => JSON.stringify(text)).join(" | ");
   writeFileSync(
     join(folder, "check.ts"),
     `import type { components, operations } from "./api.js";
+import { ApiPaths, Values, Varnames } from "./enums.js";
+import { valuesValues } from "./values.js";
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 type Texts = ${union};
 type Named<K> = K extends number ? \`\${K}\` : K;
-export const schemas: Equal<Named<keyof components["schemas"]>, Texts | "Keys" | "Values"> = true;
+export const schemas: Equal<Named<keyof components["schemas"]>, Texts | "Keys" | "Values" | "Varnames"> = true;
 export const properties: Equal<Named<keyof components["schemas"]["Keys"]>, Texts> = true;
 export const values: Equal<components["schemas"]["Values"], Texts> = true;
+export const listed: Equal<(typeof valuesValues)[number], Texts> = true;
+export const members: Equal<\`\${Values}\`, Texts> = true;
+export const counts: readonly number[] = [Object.keys(ApiPaths).length, Object.keys(Varnames).length];
 export const count: Equal<Named<keyof operations>, ${texts.map((text, index) => JSON.stringify(`${index} ${text}`.replaceAll("#", "/"))).join(" | ")}> = true;
 `,
   );

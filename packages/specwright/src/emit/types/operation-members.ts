@@ -1,36 +1,23 @@
 import type { Model, Operation } from "../../model/model.ts";
-import { isEmitted, operationKey } from "../emitted-operation.ts";
-import { keptPrint, type TypeContext, type TypePlace } from "../type-context.ts";
+import { operationKey } from "../emitted-operation.ts";
+import type { TypeContext, TypePlace } from "../type-context.ts";
 import { componentReference } from "../type-reference.ts";
 import { requestBodyType, responseType } from "./content-types.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
 import { parametersMember } from "./parameter-types.ts";
 
-/** The members of `operations`: those with an operationId, each once. */
+/**
+ * The members of `operations`: those with an operationId, each once, as they were printed for the path items. They come
+ * after these, because names of hoisted enums follow the order in which path items are printed.
+ */
 export function operationMembers(model: Model, context: TypeContext): string[] {
-  const roots = [
-    ["paths", model.paths],
-    ["webhooks", model.webhooks],
-    ["components/pathItems", [...model.components.pathItems.values()]],
-  ] as const;
-  const seen = new Set<string>();
-  const members: string[] = [];
-  for (const [root, items] of roots) {
-    for (const operation of items.flatMap((item) => item.operations)) {
-      const key = operationKey(operation);
-      if (key !== undefined && !seen.has(key) && isEmitted(operation, context)) {
-        seen.add(key);
-        const place = { indent: "  ", path: `#/${root}/${operation.path}/${operation.method}` };
-        members.push(
-          keptPrint("types: operation", operation, [root], context, () => {
-            const type = operationType(operation, context, place);
-            return renderMember({ name: key, type, readonly: context.options.immutable }, "  ");
-          }),
-        );
-      }
-    }
-  }
-  return members;
+  const items = [...model.paths, ...model.webhooks, ...model.components.pathItems.values()];
+  const keys = items.flatMap(({ operations }) => operations.map(operationKey));
+  return [...new Set(keys)].flatMap((name = "") => {
+    const type = context.operations.get(name);
+    const { immutable: readonly } = context.options;
+    return type === undefined ? [] : [renderMember({ name, type, readonly }, "  ")];
+  });
 }
 
 /** The type of an operation: `{ parameters; requestBody; responses }`. */

@@ -3,6 +3,7 @@ import { schemaDocText } from "../schema-doc-text.ts";
 import type { TypeContext, TypePlace } from "../type-context.ts";
 import { typeExpression } from "../type-expression.ts";
 import { componentReference } from "../type-reference.ts";
+import { withImpliedParameters } from "./implied-parameters.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
 
 /** The type of a parameter's value. Without a schema it is the text that is sent. */
@@ -18,10 +19,12 @@ export function parameterType(
 
 /** The member `parameters`: an object for each location, `never` where there are none. */
 export function parametersMember(
-  uses: readonly Use<Parameter>[],
+  written: readonly Use<Parameter>[],
   context: TypeContext,
   { indent, path }: TypePlace,
 ): string {
+  const uses =
+    context.options.generatePathParams === true ? withImpliedParameters(written, path) : written;
   const inner = `${indent}  `;
   const { immutable: readonly } = context.options;
   const members = (["query", "header", "path", "cookie"] as const).map((location) => {

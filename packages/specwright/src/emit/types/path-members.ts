@@ -1,5 +1,5 @@
 import type { Model, Operation, PathItem } from "../../model/model.ts";
-import { emittedMethods, isEmitted, operationKey } from "../emitted-operation.ts";
+import { commonMethods, isAdditional, isEmitted, operationKey } from "../emitted-operation.ts";
 import { escapeString } from "../escape/string.ts";
 import { keptPrint, type TypeContext, type TypePlace } from "../type-context.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
@@ -11,7 +11,7 @@ import { templateLiteral } from "./template-literal.ts";
 export function pathMembers({ paths }: Model, context: TypeContext): string[] {
   const { alphabetize, immutable: readonly, pathParamsAsTypes } = context.options;
   return inOrder(byPath(paths), alphabetize).map(([path, item]) =>
-    keptPrint("types: path", item, [], context, () => {
+    keptItem("path", item, [], context, () => {
       const type = pathItemType(item, context, { indent: "  ", path: `#/paths/${path}` });
       if (pathParamsAsTypes === true && path.includes("{")) {
         const modifier = readonly === true ? "readonly " : "";
@@ -25,43 +25,99 @@ export function pathMembers({ paths }: Model, context: TypeContext): string[] {
 /** The members of `webhooks`, by name. */
 export function webhookMembers({ webhooks }: Model, context: TypeContext): string[] {
   const { alphabetize, immutable: readonly } = context.options;
-  return inOrder(byPath(webhooks), alphabetize).map(([name, item]) => {
-    const type = pathItemType(item, context, { indent: "  ", path: `#/webhooks/${name}` });
-    return renderMember({ name, type, readonly }, "  ");
-  });
+  return inOrder(byPath(webhooks), alphabetize).map(([name, item]) =>
+    keptItem("webhook", item, [], context, () => {
+      const type = pathItemType(item, context, { indent: "  ", path: `#/webhooks/${name}` });
+      return renderMember({ name, type, readonly }, "  ");
+    }),
+  );
 }
 
-/** The type of a path item: its parameters, and a member for each method. */
+/** What is printed of a path item, now or by an earlier run, with the types of its operations (`context.operations`). */
+export function keptItem(
+  kind: string,
+  item: PathItem,
+  inputs: readonly unknown[],
+  context: TypeContext,
+  print: () => string,
+): string {
+  const keys = item.operations.map(operationKey).filter((key) => key !== undefined);
+  const known = keys.map((key) => context.operations.has(key));
+  const kept = keptPrint(`types: ${kind}`, item, [...inputs, ...known], context, () => ({
+    text: print(),
+    types: keys.map((name) => [name, context.operations.get(name)] as const),
+  }));
+  for (const [name, type] of kept.types) {
+    if (type !== undefined && !context.operations.has(name)) {
+      context.operations.set(name, type);
+    }
+  }
+  return kept.text;
+}
+
+/**
+ * The type of a path item: its parameters, and a member for each method. `query` and `additionalOperations` of OpenAPI 3.2
+ * have a member only where they are used, so that the types of other documents stay openapi-typescript's.
+ */
 export function pathItemType(item: PathItem, context: TypeContext, place: TypePlace): string {
   const indent = `${place.indent}  `;
   const { immutable: readonly } = context.options;
-  const members = emittedMethods.map((method) => {
-    const operation = item.operations.find((candidate) => candidate.method === method);
-    if (operation === undefined || !isEmitted(operation, context)) {
-      return renderMember({ name: method, type: "never", optional: true, readonly }, indent);
-    }
-    const { summary, description, deprecated } = operation;
-    const type = operationReference(operation, context, {
-      indent,
-      path: `${place.path}/${method}`,
-    });
-    return renderMember(
-      { name: method, type, readonly, doc: { summary, description, deprecated } },
-      indent,
-    );
-  });
+  const emitted = item.operations.filter((operation) => isEmitted(operation, context));
+  // Before the operations: names of hoisted enums follow the order of printing.
   const parameters = parametersMember(item.parameters, context, {
     indent,
     path: `${place.path}/parameters`,
   });
-  return renderBlock([parameters, ...members], place.indent);
+  const common = commonMethods.map((method) => {
+    const operation = emitted.find((candidate) => candidate.method === method);
+    return operation === undefined
+      ? renderMember({ name: method, type: "never", optional: true, readonly }, indent)
+      : operationMember(operation, context, { indent, path: place.path });
+  });
+  const query = emitted.filter(({ method }) => method === "query");
+  return renderBlock(
+    [
+      parameters,
+      ...common,
+      ...query.map((operation) =>
+        operationMember(operation, context, { indent, path: place.path }),
+      ),
+      ...additionalMember(emitted.filter(isAdditional), context, { indent, path: place.path }),
+    ],
+    place.indent,
+  );
 }
 
-function operationReference(operation: Operation, context: TypeContext, place: TypePlace): string {
+function additionalMember(
+  operations: readonly Operation[],
+  context: TypeContext,
+  { indent, path }: TypePlace,
+): string[] {
+  const name = "additionalOperations";
+  const { immutable: readonly } = context.options;
+  const inner = { indent: `${indent}  `, path: `${path}/${name}` };
+  const members = operations.map((operation) => operationMember(operation, context, inner));
+  return members.length === 0
+    ? []
+    : [renderMember({ name, type: renderBlock(members, indent), readonly }, indent)];
+}
+
+function operationMember(
+  operation: Operation,
+  context: TypeContext,
+  { indent, path }: TypePlace,
+): string {
+  const { summary, description, deprecated, method } = operation;
   const key = operationKey(operation);
-  return key === undefined
-    ? operationType(operation, context, place)
-    : `operations[${escapeString(key)}]`;
+  const inner = { indent: key === undefined ? indent : "  ", path: `${path}/${method}` };
+  const isPrinted = key !== undefined && context.operations.has(key);
+  const printed = isPrinted ? "" : operationType(operation, context, inner);
+  if (key !== undefined && !isPrinted) {
+    context.operations.set(key, printed);
+  }
+  const type = key === undefined ? printed : `operations[${escapeString(key)}]`;
+  const doc = { summary, description, deprecated };
+  return renderMember({ name: method, type, readonly: context.options.immutable, doc }, indent);
 }
 
 function byPath(items: readonly PathItem[]): (readonly [string, PathItem])[] {

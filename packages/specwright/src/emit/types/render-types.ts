@@ -5,6 +5,8 @@ import type { TypeOptions } from "../type-options.ts";
 import { componentMembers } from "./component-members.ts";
 import { operationMembers } from "./operation-members.ts";
 import { pathMembers, webhookMembers } from "./path-members.ts";
+import { pathsEnum } from "./paths-enum.ts";
+import { readWriteMarkers } from "./read-write-markers.ts";
 import { rootTypes } from "./root-types.ts";
 
 /** The text of a declaration file with all types of a document. */
@@ -13,14 +15,24 @@ export function renderTypes(
   options: TypeOptions,
 ): string {
   const context = createTypeContext(model, options, memo);
-  const declarations = [
-    declare("paths", pathMembers(model, context), options),
-    declare("webhooks", webhookMembers(model, context), options),
-    declare("components", componentMembers(model, context), options),
-    ...rootTypes(model, options),
-    "export type $defs = Record<string, never>;\n",
+  const interfaces = {
+    paths: declare("paths", pathMembers(model, context), options),
+    webhooks: declare("webhooks", webhookMembers(model, context), options),
+    components: declare("components", componentMembers(model, context), options),
     // Always an interface, as openapi-typescript has it, unless it is empty.
-    declare("operations", operationMembers(model, context), {}),
+    operations: declare("operations", operationMembers(model, context), {}),
+  };
+  const declarations = [
+    ...(options.readWriteMarkers === true ? readWriteMarkers : []),
+    interfaces.paths,
+    interfaces.webhooks,
+    interfaces.components,
+    // After everything that hoists, because hoisted names are taken.
+    ...rootTypes(model, context),
+    "export type $defs = Record<string, never>;\n",
+    interfaces.operations,
+    ...context.hoisted.declarations.values(),
+    ...(options.makePathsEnum === true ? [pathsEnum(model)] : []),
   ];
   return render("types/index", {
     header: renderHeader({ source: model.source, command }),

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { modelOf } from "../../../test/model-of.ts";
+import { createTypeContext } from "../type-context.ts";
 import { rootTypes } from "./root-types.ts";
 
 test("components that want the same alias get different ones", () => {
   const model = modelOf({ components: { schemas: { any: {}, Any: {}, paths: {} } } });
-  const [text = ""] = rootTypes(model, { rootTypes: true });
+  const [text = ""] = rootTypes(model, createTypeContext(model, { rootTypes: true }));
   const aliases = [...text.matchAll(/^export type (\S+) = components\["schemas"\]\["(\w+)"\];$/gm)];
   expect(aliases.map(([, alias, name]) => [alias, name])).toEqual([
     ["SchemaAny", "any"],

@@ -1,9 +1,11 @@
 import type { Model } from "../../model/model.ts";
+import { firstFree } from "../../text/first-free.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
-import { createNames } from "../names.ts";
-import type { TypeOptions } from "../type-options.ts";
+import type { TypeContext } from "../type-context.ts";
+import { reserved } from "../type-hoisted.ts";
 import { componentReference } from "../type-reference.ts";
 import { inOrder } from "./member.ts";
+import { pascalCase } from "./pascal-case.ts";
 
 const kinds = [
   ["schemas", "Schema"],
@@ -14,36 +16,33 @@ const kinds = [
   ["pathItems", "PathItem"],
 ] as const;
 
-/** An alias for each component beside `components`, when asked for. */
-export function rootTypes({ components }: Model, options: TypeOptions): string[] {
+/**
+ * An alias for each component beside `components`, when asked for, with openapi-typescript's names. A schema that is an
+ * enum beside the interfaces has its name already.
+ */
+export function rootTypes(
+  { components }: Model,
+  { options, hoisted, enumsByPath }: TypeContext,
+): string[] {
   if (options.rootTypes !== true) {
     return [];
   }
-  const wanted = new Map<string, string>();
-  // By kind and name, because several components may want the same alias.
-  const names = createNames({
-    escape: (component) => escapeIdentifier(wanted.get(component) ?? component),
-    reserved: [
-      "paths",
-      "webhooks",
-      "components",
-      "operations",
-      "$defs",
-      "WithRequired",
-      "Omit",
-      "Record",
-    ],
-  });
+  const taken = new Set([...hoisted.declarations.keys(), ...reserved]);
+  const last = new Map<string, number>();
   const aliases = kinds.flatMap(([kind, prefix]) =>
-    inOrder<unknown>(components[kind], options.alphabetize).map(([name]) => {
-      const bare = kind === "schemas" && options.rootTypesNoSchemaPrefix === true;
-      const keep = kind === "schemas" && options.rootTypesKeepCasing === true;
-      const own = keep ? name : escapeIdentifier(name, { style: "pascal" });
-      const component = `${kind} ${name}`;
-      wanted.set(component, `${bare ? "" : prefix}${own}`);
-      const alias = names.name(component);
-      return `export type ${alias} = ${componentReference(kind, name)};\n`;
-    }),
+    inOrder<unknown>(components[kind], options.alphabetize)
+      .filter(([name]) => kind !== "schemas" || !enumsByPath.has(`#/components/schemas/${name}`))
+      .map(([name]) => {
+        const bare = kind === "schemas" && options.rootTypesNoSchemaPrefix === true;
+        const keep = kind === "schemas" && options.rootTypesKeepCasing === true;
+        const wanted = escapeIdentifier(`${bare ? "" : prefix}${keep ? name : pascalCase(name)}`);
+        const alias = firstFree(wanted, (candidate) => taken.has(candidate), {
+          separator: "_",
+          last,
+        });
+        taken.add(alias);
+        return `export type ${alias} = ${componentReference(kind, name)};\n`;
+      }),
   );
   return aliases.length === 0 ? [] : [aliases.join("")];
 }

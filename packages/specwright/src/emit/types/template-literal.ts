@@ -1,5 +1,5 @@
 import type { PathItem } from "../../model/model.ts";
-import { escapeString } from "../escape/string.ts";
+import { escapeTemplate } from "../escape/template.ts";
 
 /** A path as a template literal type, such as `/pets/${number}`. */
 export function templateLiteral({ path, parameters, operations }: PathItem): string {
@@ -26,12 +26,4 @@ function placeholder(types: readonly string[] | undefined): string {
     return "string";
   }
   return name === "number" || name === "integer" ? "number" : name === "boolean" ? name : "string";
-}
-
-/** Text between backticks. The escapes of strings hold there too; backticks and `${` need one more. */
-function escapeTemplate(text: string): string {
-  return escapeString(text)
-    .slice(1, -1)
-    .replaceAll('\\"', '"')
-    .replace(/[`$]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

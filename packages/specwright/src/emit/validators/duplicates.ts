@@ -29,7 +29,7 @@ const minimumSize = 8;
 
 /**
  * Finds objects that documents repeat word for word, as tools write them: once they have a name, the validators of such
- * a document are a quarter as long. Parameters count at any size.
+ * a document are a quarter as long. Parameters and headers count at any size.
  */
 export function findDuplicates(
   components: Iterable<Schema>,
@@ -66,11 +66,13 @@ export function findDuplicates(
   for (const component of components) {
     visit(component, () => true);
   }
-  for (const { parameters, bodies } of operations) {
-    for (const schema of parameters.values()) {
-      visit(schema, () => isNew(schema, 0));
+  for (const { parameters, bodies, responseHeaders, partHeaders } of operations) {
+    for (const schemas of [parameters, responseHeaders, partHeaders]) {
+      for (const schema of schemas.values()) {
+        visit(schema, () => isNew(schema, 0));
+      }
     }
-    for (const schema of bodies) {
+    for (const schema of bodies.values()) {
       visit(schema, () => isNew(schema, minimumSize));
     }
   }

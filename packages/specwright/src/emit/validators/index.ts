@@ -29,14 +29,18 @@ export function emitValidators(context: EmitContext): EmitResult {
     memo.of("validators: source", operation, [], () => operationSource(operation));
   const ofPaths = model.operations.map(source);
   const ofWebhooks = model.webhooks.flatMap((item) => item.operations.map(source));
+  const ofCallbacks = model.operations
+    .flatMap(({ callbacks }) => callbacks.flatMap(({ pathItems }) => pathItems))
+    .flatMap((item) => item.operations.map(source));
   const duplicates = findDuplicates(
     components.values(),
-    [...ofPaths, ...ofWebhooks],
+    [...ofPaths, ...ofWebhooks, ...ofCallbacks],
     memo.of("validators: meanings", memo, [], createMeanings),
   );
   const definitions = createDefinitions(components, duplicates);
   const operations = collectOperations(ofPaths, definitions);
   const webhooks = collectOperations(ofWebhooks, definitions);
+  const callbacks = collectOperations(ofCallbacks, definitions);
   definitions.close();
   const names = createDefinitionNames(definitions);
   const validators: ValidatorContext = {
@@ -64,12 +68,12 @@ export function emitValidators(context: EmitContext): EmitResult {
   });
 
   const ofComponents = componentModules(validators);
-  const ofOperations = operationModules({ operations, webhooks }, validators);
+  const ofOperations = operationModules({ operations, webhooks, callbacks }, validators);
   const exports = [...definitions.components.keys()].map(names.exportOf);
   return {
     files: [
-      file("index.js", "", { exports }),
-      file("index.d.ts", "", { exports }),
+      file("index.js", "", { exports, callbacks: callbacks.length > 0 }),
+      file("index.d.ts", "", { exports, callbacks: callbacks.length > 0 }),
       file("components.js", "#/components/schemas", ofComponents.code),
       file("components.d.ts", "#/components/schemas", ofComponents.declarations),
       file("operations.js", "#/paths", ofOperations.code),

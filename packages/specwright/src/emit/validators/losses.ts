@@ -6,6 +6,7 @@ import { escapeRegExp } from "../escape/regexp.ts";
 import type { ValidatorContext } from "./context.ts";
 import { isAsserted } from "./context.ts";
 import { forEachPlace } from "./references.ts";
+import { slowPattern } from "./slow-pattern.ts";
 
 /** A loss for everything in the document's schemas that the validators do not enforce, and a warning for what says nothing. */
 export function describeLosses(context: ValidatorContext): Diagnostic[] {
@@ -89,7 +90,12 @@ const describers: ReadonlyMap<string, Describe> = new Map<string, Describe>([
 ]);
 
 function addPatternLoss(schema: Schema, pattern: string, losses: Diagnostic[]): void {
-  if (escapeRegExp(pattern) === undefined) {
+  const literal = escapeRegExp(pattern);
+  const slow = literal && slowPattern(schema, pattern, literal.endsWith("u") ? "u" : "");
+  if (slow) {
+    losses.push(slow);
+  }
+  if (literal === undefined) {
     losses.push(
       loss(schema, {
         code: "pattern-not-enforced",

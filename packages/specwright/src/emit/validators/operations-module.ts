@@ -1,9 +1,11 @@
 import type { Operation } from "../../model/model.ts";
 import type { DocText } from "../doc-comment.ts";
 import { renderDocComment } from "../doc-comment.ts";
+import { operationIndex } from "../emitted-operation.ts";
 import { statusIndex } from "../emitted-place.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
+import { streamFormatOf } from "../stream-item.ts";
 import { schemaCode, schemaType } from "./components-module.ts";
 import type { ValidatorContext } from "./context.ts";
 import { definitionInputs, keptCode } from "./kept-code.ts";
@@ -22,27 +24,36 @@ interface Printer {
 
 /** What the templates of `operations.js` and its declarations show. */
 export function operationModules(
-  groups: Readonly<Record<"operations" | "webhooks", readonly OperationSchemas[]>>,
+  groups: Readonly<Record<"operations" | "webhooks" | "callbacks", readonly OperationSchemas[]>>,
   context: ValidatorContext,
 ): { code: View; declarations: View } {
   const code = codePrinter(context);
   const types = typePrinter(context);
-  const members = (schemas: OperationSchemas, root: "paths" | "Webhooks"): Members =>
+  const members = (
+    schemas: OperationSchemas,
+    group: keyof typeof groups,
+    root: "paths" | "Webhooks",
+    typed: Printer = types,
+  ): Members =>
     keptCode(
-      root,
+      group,
       schemas.operation,
       () => operationInputs(schemas, context),
       context,
       () => ({
         code: member(schemas, root, code),
-        declarations: member(schemas, root, types),
+        declarations: member(schemas, root, typed),
       }),
     );
-  const operations = groups.operations.map((schemas) => members(schemas, "paths"));
-  const webhooks = groups.webhooks.map((schemas) => members(schemas, "Webhooks"));
+  const operations = groups.operations.map((each) => members(each, "operations", "paths"));
+  const webhooks = groups.webhooks.map((each) => members(each, "webhooks", "Webhooks"));
+  const callbacks = groups.callbacks.map((each) =>
+    members(each, "callbacks", "paths", untyped(types)),
+  );
   const view = (name: keyof Members): View => ({
     operations: operations.map((each) => each[name]),
     webhooks: webhooks.map((each) => each[name]),
+    callbacks: callbacks.map((each) => each[name]),
   });
   return { code: view("code"), declarations: view("declarations") };
 }
@@ -52,22 +63,26 @@ type Members = Readonly<Record<"code" | "declarations", View>>;
 
 /** What a member is printed of, apart from the operation. */
 function operationInputs(
-  { parameters, requestBody, responses }: OperationSchemas,
+  { parameters, requestBody, responses, responseHeaders, partHeaders }: OperationSchemas,
   context: ValidatorContext,
 ): unknown[] {
-  const bodies = [requestBody, ...responses.values()].flatMap((body) => [
-    ...(body?.values() ?? []),
-  ]);
-  return [...parameters.values(), ...bodies].flatMap((schema) => {
-    switch (schema.kind) {
-      case "anything":
-        return ["anything"];
-      case "component":
-        return [schema.definition.kind, context.names.constantOf(schema.definition)];
-      default:
-        return [schema.definition.schema, ...definitionInputs(schema.definition, context)];
-    }
-  });
+  return [parameters, requestBody, ...responses.values(), responseHeaders, partHeaders].flatMap(
+    (schemas) => [
+      "schemas",
+      ...[...(schemas ?? [])].flatMap(([key, schema]) => [key, ...schemaInputs(schema, context)]),
+    ],
+  );
+}
+
+function schemaInputs(schema: OperationSchema, context: ValidatorContext): unknown[] {
+  switch (schema.kind) {
+    case "anything":
+      return ["anything"];
+    case "component":
+      return [schema.definition.kind, context.names.constantOf(schema.definition)];
+    default:
+      return [schema.definition.schema, ...definitionInputs(schema.definition, context)];
+  }
 }
 
 function codePrinter(context: ValidatorContext): Printer {
@@ -104,20 +119,32 @@ function typePrinter(context: ValidatorContext): Printer {
   };
 }
 
+/** openapi-typescript's types do not have callbacks. */
+function untyped(printer: Printer): Printer {
+  return {
+    ...printer,
+    schema: (schema, _type, indent) => printer.schema(schema, "unknown", indent),
+  };
+}
+
 /** A member of `operations`: its schemas, indented for an object at the top of the module. */
 function member(
-  { operation, parameters, requestBody, responses }: OperationSchemas,
+  { operation, parameters, requestBody, responses, responseHeaders, partHeaders }: OperationSchemas,
   root: "paths" | "Webhooks",
   printer: Printer,
 ): View {
   const { key, object } = printer;
-  const type = `${root}[${escapeString(operation.path)}][${escapeString(operation.method)}]`;
+  const type = `${root}${operationIndex(operation)}`;
   const body = (schemas: BodySchemas, bodyType: string, indent: string): string =>
     bodyCode(schemas, `${bodyType}["content"]`, indent, printer);
   const members = [
     `${key("parameters")}: ${object(
       [...parameters].map(([location, schema]) => {
-        const ofLocation = `NonNullable<${type}["parameters"][${escapeString(location)}]>`;
+        // openapi-typescript's types have no place for the whole query string.
+        const ofLocation =
+          location === "querystring"
+            ? "unknown"
+            : `NonNullable<${type}["parameters"][${escapeString(location)}]>`;
         return `${key(location)}: ${printer.schema(schema, ofLocation, "      ")}`;
       }),
       "    ",
@@ -134,6 +161,8 @@ function member(
       }),
       "    ",
     )}`,
+    ...further("responseHeaders", responseHeaders, printer),
+    ...further("partHeaders", partHeaders, printer),
   ];
   return {
     doc: renderDocComment(docText(operation), "  "),
@@ -142,9 +171,19 @@ function member(
   };
 }
 
+/** Schemas that the emitted types have no place for; a member only where there are any. */
+function further(name: string, schemas: BodySchemas, printer: Printer): string[] {
+  const members = [...schemas].map(
+    ([key, schema]) => `${printer.key(key)}: ${printer.schema(schema, "unknown", "      ")}`,
+  );
+  return members.length === 0 ? [] : [`${printer.key(name)}: ${printer.object(members, "    ")}`];
+}
+
 function bodyCode(schemas: BodySchemas, type: string, indent: string, printer: Printer): string {
   const members = [...schemas].map(([mediaType, schema]) => {
-    const text = printer.schema(schema, `${type}[${escapeString(mediaType)}]`, `${indent}  `);
+    const isStream = streamFormatOf(mediaType) !== undefined;
+    const ofMediaType = isStream ? "unknown" : `${type}[${escapeString(mediaType)}]`;
+    const text = printer.schema(schema, ofMediaType, `${indent}  `);
     return `${printer.key(mediaType)}: ${text}`;
   });
   return printer.object(members, indent);

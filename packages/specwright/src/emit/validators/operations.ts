@@ -1,4 +1,14 @@
-import type { MediaType, Operation, ParameterLocation, Schema } from "../../model/model.ts";
+import type {
+  Header,
+  MediaType,
+  Operation,
+  ParameterLocation,
+  Schema,
+  Use,
+} from "../../model/model.ts";
+import { checkedSchema } from "../checked-schema.ts";
+import { sharedHeaders } from "../documented-headers.ts";
+import { multipartParts } from "../multipart-parts.ts";
 import type { Definition, Definitions } from "./definitions.ts";
 import { emptyEnvironment } from "./environment.ts";
 import { isPlainReference } from "./keywords.ts";
@@ -18,17 +28,31 @@ export interface OperationSchemas {
   readonly requestBody?: BodySchemas;
   /** By status. */
   readonly responses: ReadonlyMap<string, BodySchemas>;
+  /** Of the documented headers by status (`default` for all where they mean the same), where there are any. */
+  readonly responseHeaders: BodySchemas;
+  /** Of the documented headers of a multipart body's parts by media type, where there are any. */
+  readonly partHeaders: BodySchemas;
 }
 
-const locations: readonly ParameterLocation[] = ["path", "query", "header", "cookie"];
+const locations: readonly ParameterLocation[] = [
+  "path",
+  "query",
+  "header",
+  "cookie",
+  "querystring",
+];
 
 /** The schemas that an operation writes out, before anything is known of other operations. */
 export interface OperationSource {
   readonly operation: Operation;
   /** One object a location, of decoded values by parameter name. */
   readonly parameters: ReadonlyMap<ParameterLocation, Schema>;
-  /** Those of bodies. */
-  readonly bodies: readonly Schema[];
+  /** What bodies are held against. */
+  readonly bodies: ReadonlyMap<MediaType, Schema>;
+  /** One object a status, of documented headers. */
+  readonly responseHeaders: ReadonlyMap<string, Schema>;
+  /** One object a media type, of the documented headers by part. */
+  readonly partHeaders: ReadonlyMap<string, Schema>;
 }
 
 /** Gathers what operations write out. */
@@ -42,11 +66,74 @@ export function operationSource(operation: Operation): OperationSource {
         return schema === undefined ? [] : [[location, schema] as const];
       }),
     ),
-    bodies: bodies
-      .flatMap((body) => body?.value.content ?? [])
-      .map(({ schema }) => schema)
-      .filter((schema) => schema !== undefined),
+    bodies: new Map(
+      bodies
+        .flatMap((body) => body?.value.content ?? [])
+        .flatMap((mediaType) => {
+          const schema = checkedSchema(mediaType);
+          return schema === undefined ? [] : [[mediaType, schema] as const];
+        }),
+    ),
+    responseHeaders: responseHeadersOf(operation),
+    partHeaders: partHeadersOf(operation),
   };
+}
+
+/** By status only where it matters. */
+function responseHeadersOf(operation: Operation): ReadonlyMap<string, Schema> {
+  const shared = sharedHeaders(operation);
+  if (shared !== undefined) {
+    const headers = new Map(shared.map(({ name, header }) => [name, { value: header }]));
+    return new Map(
+      headers.size === 0 ? [] : [["default", headersSchema(headers, operation, false)]],
+    );
+  }
+  return new Map(
+    [...operation.responses]
+      .filter(([, { value }]) => value.headers.size > 0)
+      .map(([status, { value }]) => [status, headersSchema(value.headers, operation, false)]),
+  );
+}
+
+/** None of a response's headers is required of a handler: those that every answer has are added in one place. */
+function headersSchema(
+  headers: ReadonlyMap<string, Use<Header>>,
+  { location }: Operation,
+  isRequired: boolean,
+): Schema {
+  const names = [...headers.keys()];
+  return {
+    location: { file: location.file, pointer: `/headers/${names.join("_")}` },
+    types: ["object"],
+    properties: new Map([...headers].map(([name, { value }]) => [name, value.schema])),
+    required: names.filter((name) => isRequired && headers.get(name)?.value.required === true),
+  };
+}
+
+function partHeadersOf(operation: Operation): ReadonlyMap<string, Schema> {
+  const { content = [] } = operation.requestBody?.value ?? {};
+  return new Map(
+    content.flatMap((mediaType) => {
+      const parts = (multipartParts(mediaType) ?? []).flatMap(({ name, isList, encoding }) => {
+        if (name === undefined || encoding === undefined || encoding.headers.size === 0) {
+          return [];
+        }
+        const one = headersSchema(encoding.headers, operation, true);
+        const { location } = one;
+        return [
+          [name, isList === true ? { location, types: ["array" as const], items: one } : one],
+        ] as const;
+      });
+      const { file } = operation.location;
+      const pointer = `/parts/${parts.map(([name]) => name).join("_")}`;
+      const whole: Schema = {
+        location: { file, pointer },
+        types: ["object"],
+        properties: new Map<string, Schema>(parts),
+      };
+      return parts.length === 0 ? [] : [[mediaType.mediaType, whole] as const];
+    }),
+  );
 }
 
 /** Finds the schemas of operations; those that are written in place once become definitions. */
@@ -54,16 +141,18 @@ export function collectOperations(
   sources: readonly OperationSource[],
   definitions: Definitions,
 ): OperationSchemas[] {
-  return sources.map(({ operation, parameters }) => {
+  return sources.map(({ operation, parameters, bodies, responseHeaders, partHeaders }) => {
     const define = (schema: Schema | undefined, ...words: readonly string[]): OperationSchema =>
       collect(schema, [operation.name, ...words].join(" "), definitions);
     const body = (content: readonly MediaType[], word: string): BodySchemas =>
       new Map(
-        content.map(({ mediaType, schema }) => [
-          mediaType,
-          define(schema, word, ...(content.length > 1 ? [mediaType] : [])),
+        content.map((each) => [
+          each.mediaType,
+          define(bodies.get(each), word, ...(content.length > 1 ? [each.mediaType] : [])),
         ]),
       );
+    const defineAll = (schemas: ReadonlyMap<string, Schema>, word: string): BodySchemas =>
+      new Map([...schemas].map(([key, schema]) => [key, define(schema, word, key)]));
     const requestBody = operation.requestBody?.value;
     return {
       operation,
@@ -77,6 +166,8 @@ export function collectOperations(
           body(value.content, status),
         ]),
       ),
+      responseHeaders: defineAll(responseHeaders, "headers"),
+      partHeaders: defineAll(partHeaders, "part headers"),
     };
   });
 }

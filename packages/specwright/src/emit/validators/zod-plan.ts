@@ -97,8 +97,12 @@ function combine(
 }
 
 /** Whether methods of the part's expression can be called: a constant of the same circle may be under construction. */
-function isUsable(part: Part, { definition }: Place): boolean {
-  return part.kind !== "reference" || part.target.cycle !== definition.cycle;
+function isUsable(part: Part, place: Place): boolean {
+  if (part.kind === "plan") {
+    const [only, ...others] = part.plan.parts;
+    return only === undefined || others.length > 0 || isUsable(only, place);
+  }
+  return part.kind !== "reference" || part.target.cycle !== place.definition.cycle;
 }
 
 /** The objects whose properties can be added to another's without losing anything of what either says. */

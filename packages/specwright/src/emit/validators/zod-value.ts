@@ -80,10 +80,12 @@ function valuesCode(values: readonly unknown[], place: ZodPlace): string {
 function stringCode(schema: Schema, { context }: ZodPlace): string {
   const { minLength, maxLength, pattern, format } = schema;
   const expression = pattern === undefined ? undefined : escapeRegExp(pattern);
+  // A pattern may take long for a long text, which is refused without it.
+  const stop = expression === undefined ? "" : ", { abort: true }";
   return [
     "z.string()",
     minLength === undefined || minLength <= 0 ? "" : `.min(${minLength})`,
-    maxLength === undefined ? "" : `.max(${maxLength})`,
+    maxLength === undefined ? "" : `.max(${maxLength}${stop})`,
     expression === undefined ? "" : `.regex(${expression})`,
     format !== undefined && isAsserted(context, format)
       ? `.check(json.format(${escapeString(format)}))`

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
-import { documentOf } from "../../../test/server-files.ts";
+import { modelOf } from "../../test/model-of.ts";
+import { documentOf } from "../../test/server-files.ts";
 import { valueTypeOf } from "./value-type.ts";
 
 /** The value type of a schema, which may refer to `#/components/schemas/Node`. */

@@ -1,4 +1,4 @@
-import type { JsonType, Schema } from "../../model/model.ts";
+import type { JsonType, Schema } from "../model/model.ts";
 
 /** The runtime's description of what text is turned into: the part of a schema that decides how text is read. */
 export interface ValueType {
@@ -25,6 +25,11 @@ const nothing: Folded = { types: undefined, items: [], properties: new Map(), ad
 /** The value type of a parameter's schema; undefined when text stays text. */
 export function valueTypeOf(schema: Schema): ValueType | undefined {
   return print(fold(schema, new Set()), maximumDepth);
+}
+
+/** The same for a value that one of several schemas is of. */
+export function unitedValueType(schemas: readonly Schema[]): ValueType | undefined {
+  return print(unite(schemas.map((schema) => fold(schema, new Set()))), maximumDepth);
 }
 
 function print(folded: Folded, depth: number): ValueType | undefined {

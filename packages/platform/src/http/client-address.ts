@@ -1,0 +1,65 @@
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP } from "node:net";
+
+/** The address that a request is counted by. */
+export type ClientAddress = (
+  request: Pick<IncomingMessage, "headers"> & {
+    readonly socket: { readonly remoteAddress?: string | undefined };
+  },
+) => string;
+
+/**
+ * The address of the caller: that of the connection, unless a trusted proxy made it. Then the addresses that
+ * `X-Forwarded-For`, or `Forwarded` (RFC 7239), tells are followed from the last one, which the nearest proxy wrote, until
+ * one is no trusted proxy. What stands before it was written by the caller and counts for nothing.
+ *
+ * A request with both headers is counted by the proxy: it wrote one of them, and the other is the caller's own.
+ *
+ * @param trusted CIDRs and addresses
+ */
+export function createClientAddress(trusted: readonly string[]): ClientAddress {
+  const proxies = toBlockList(trusted);
+  const isTrusted = (address: string): boolean =>
+    proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  return ({ socket, headers }) => {
+    let address = plain(socket.remoteAddress ?? "");
+    if (trusted.length === 0 || !isTrusted(address)) return address;
+    for (const next of told(headers).reverse()) {
+      // `unknown`, an obfuscated name or a mistake: the last address that is known counts.
+      if (isIP(next) === 0) return address;
+      address = next;
+      if (!isTrusted(address)) return address;
+    }
+    return address;
+  };
+}
+
+function told(headers: IncomingMessage["headers"]): string[] {
+  const forwarded = headers.forwarded;
+  // Node joins repeated headers of these names with commas.
+  const list = String(headers["x-forwarded-for"] ?? "");
+  if (forwarded !== undefined && list !== "") return [];
+  if (forwarded === undefined) return list === "" ? [] : list.split(",").map(plain);
+  return forwarded
+    .split(",")
+    .map((element) => plain(/(?:^|;)\s*for=("?)([^";]*)\1/i.exec(element)?.[2] ?? ""));
+}
+
+/** Without port, brackets and the prefix of IPv4 in IPv6. */
+function plain(text: string): string {
+  const trimmed = text.trim();
+  const host =
+    /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1] ?? trimmed.replace(/^([\d.]+):\d+$/, "$1");
+  return host.replace(/^::ffff:(?=[\d.]+$)/i, "");
+}
+
+function toBlockList(entries: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = "", prefix] = entry.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return list;
+}

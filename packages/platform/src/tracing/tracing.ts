@@ -1,0 +1,55 @@
+/** What a span is for, in OpenTelemetry's terms. */
+export type SpanKind = "server" | "client" | "consumer" | "internal";
+
+/** Names of the document, statuses, ids and hosts: never a path, a query, a header's value or a body. */
+export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
+
+/** A span that runs. */
+export type ActiveSpan = {
+  set(attributes: SpanAttributes): void;
+  /** Marks it as failed, by a word such as a reason or a class of errors. */
+  fail(type: string): void;
+};
+
+/** How a span begins. */
+export type SpanOptions = {
+  readonly kind: SpanKind;
+  readonly attributes?: SpanAttributes;
+  /** `traceparent` of who asked (W3C Trace Context); without a good one the span is a child of the one that runs. */
+  readonly traceparent?: string | null;
+};
+
+/** Where spans go. */
+export type Tracing = {
+  withSpan<T>(
+    name: string,
+    options: SpanOptions,
+    work: (span: ActiveSpan) => Promise<T>,
+  ): Promise<T>;
+  /** Sends what is left, for a short while. */
+  close(): Promise<void>;
+};
+
+const noSpan: ActiveSpan = { set: () => {}, fail: () => {} };
+
+/** Without a collector there are no spans, and nothing of OpenTelemetry is loaded. */
+const noTracing: Tracing = {
+  withSpan: (_name, _options, work) => work(noSpan),
+  close: async () => {},
+};
+
+let current = noTracing;
+
+/** Sends the spans of this process there from now on; undefined for nowhere. There is one tracing a process. */
+export function useTracing(tracing: Tracing | undefined): void {
+  current = tracing ?? noTracing;
+}
+
+/** Runs work as a span. What work begins while it runs is its child. An error marks the span and is thrown on. */
+export function withSpan<T>(
+  name: string,
+  options: SpanOptions,
+  work: (span: ActiveSpan) => Promise<T>,
+): Promise<T> {
+  return current.withSpan(name, options, work);
+}

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  type Application,
+  type SeenRequest,
+  startApplication,
+} from "../../src/execution/testing/application.ts";
+import { applicationDocument } from "../../src/execution/testing/application-document.ts";
+import { refusalOf } from "../e2e/world.ts";
+import { client } from "./authorization-server.ts";
+import { type Deployment, startDeployment } from "./deployment.ts";
+
+type Mode = "API_KEY" | "BASIC" | "BEARER_TOKEN";
+
+/** Where a credential can stand (OpenAPI 3.1, section 4.8.27): the scheme, what the user gives, and how it arrives. */
+const places: readonly {
+  readonly slug: string;
+  readonly mode: Mode;
+  readonly scheme: string;
+  readonly prefix?: string;
+  readonly val: Readonly<Record<string, string>>;
+  readonly arrives: (seen: SeenRequest) => unknown;
+  readonly as: string;
+}[] = [
+  {
+    slug: "header",
+    mode: "API_KEY",
+    scheme: "{ type: apiKey, in: header, name: X-Token }",
+    prefix: "Key ",
+    val: { generic_api_key: "canary-1" },
+    arrives: ({ headers }) => headers["x-token"],
+    as: "Key canary-1",
+  },
+  {
+    slug: "query",
+    mode: "API_KEY",
+    scheme: "{ type: apiKey, in: query, name: api_key }",
+    val: { generic_api_key: "canary-2" },
+    arrives: ({ url }) => new URL(url, "http://x").searchParams.get("api_key"),
+    as: "canary-2",
+  },
+  {
+    slug: "cookie",
+    mode: "API_KEY",
+    scheme: "{ type: apiKey, in: cookie, name: sid }",
+    val: { generic_api_key: "canary-3" },
+    arrives: ({ headers }) => headers.cookie,
+    as: "sid=canary-3",
+  },
+  {
+    slug: "keybasic",
+    mode: "API_KEY",
+    scheme: "{ type: http, scheme: basic }",
+    val: { generic_api_key: "canary-4" },
+    arrives: ({ headers }) => headers.authorization,
+    as: `Basic ${btoa("canary-4:")}`,
+  },
+  {
+    slug: "basic",
+    mode: "BASIC",
+    scheme: "{ type: http, scheme: basic }",
+    val: { username: "ada", password: "canary-5" },
+    arrives: ({ headers }) => headers.authorization,
+    as: `Basic ${btoa("ada:canary-5")}`,
+  },
+  {
+    slug: "bearer",
+    mode: "BEARER_TOKEN",
+    scheme: "{ type: http, scheme: bearer }",
+    val: { token: "canary-6" },
+    arrives: ({ headers }) => headers.authorization,
+    as: "Bearer canary-6",
+  },
+];
+
+function placeToolkit(port: number, place: (typeof places)[number], index: number): string {
+  const { slug, mode, scheme, prefix = "" } = place;
+  return `
+openapi: 3.1.0
+info: { title: ${slug}, description: For tests., version: '20251120_00' }
+servers: [{ url: 'http://127.0.0.1:${port}/${slug}' }]
+x-platform-toolkit:
+  slug: ${slug}
+  legacy_id: 11111111-2222-4333-8444-66666666660${index}
+  created_at: '2025-11-20T08:00:00.000Z'
+  updated_at: '2025-11-20T08:00:00.000Z'
+  auth: [{ mode: ${mode}, security_scheme: own, name: Own, prefix: '${prefix}' }]
+security: [{ own: [] }]
+components: { securitySchemes: { own: ${scheme} } }
+paths:
+  /thing: { get: { operationId: getThing, summary: Get thing, description: Answers the thing., responses: { '200': { description: Done. } } } }
+`;
+}
+
+describe("tools of a real application", () => {
+  let deployment: Deployment;
+  let application: Application;
+  let account: string;
+
+  beforeAll(async () => {
+    application = await startApplication();
+    const { port } = application;
+    deployment = await startDeployment({}, () => [
+      applicationDocument(port),
+      ...places.map((place, index) => placeToolkit(port, place, index)),
+    ]);
+    account = await connect("app", "API_KEY", { generic_api_key: "canary-key" });
+  });
+  afterAll(async () => {
+    await deployment.close();
+    await application.close();
+  });
+
+  const connect = async (
+    slug: string,
+    authScheme: Mode | "S2S_OAUTH2",
+    val: Readonly<Record<string, string>>,
+    user_id = "ada",
+  ): Promise<string> => {
+    const { authConfigs, connectedAccounts } = deployment.platform;
+    const auth_config = { type: "use_custom_auth", authScheme, credentials: {} } as const;
+    const config = await authConfigs.createAuthConfig({ body: { toolkit: { slug }, auth_config } });
+    const made = await connectedAccounts.createConnectedAccount({
+      body: {
+        auth_config: { id: config.auth_config.id },
+        connection: { user_id, state: { authScheme, val: { status: "INITIALIZING", ...val } } },
+        validate_credentials: false,
+      },
+    });
+    expect(made.connectionData.val.status).toBe("ACTIVE");
+    return made.id;
+  };
+  const execute = (tool_slug: string, values: object = {}, connected_account_id = account) =>
+    deployment.platform.tools.executeTool({
+      tool_slug,
+      body: { version: "latest", arguments: { ...values }, connected_account_id },
+    });
+  const last = (): SeenRequest => {
+    const seen = application.requests.at(-1);
+    if (seen === undefined) throw new Error("no request");
+    return seen;
+  };
+
+  test.each(places)(
+    "a credential of $mode arrives where $scheme says, and nowhere else",
+    async (place) => {
+      const { slug, mode, val, arrives, as } = place;
+      const id = await connect(slug, mode, val);
+      const tool = `${slug.toUpperCase()}_GET_THING`;
+      expect(await execute(tool, {}, id)).toMatchObject({ successful: true });
+      expect(arrives(last())).toBe(as);
+      const { url, headers, body } = last();
+      const where = JSON.stringify([url, headers, body]);
+      const text = as.replace(/^Basic /, "");
+      expect(where.split(text)).toHaveLength(2);
+      if (text === as) expect(where.split("canary")).toHaveLength(2);
+      const read = await deployment.platform.connectedAccounts.getConnectedAccount({ nanoid: id });
+      expect(JSON.stringify(read)).not.toContain("canary-");
+    },
+  );
+
+  test("a tool without authentication needs no account, and sends nothing", async () => {
+    const done = await deployment.platform.tools.executeTool({
+      tool_slug: "APP_OPEN",
+      body: { version: "latest", arguments: {} },
+    });
+    expect(done.successful).toBe(true);
+    const { headers } = last();
+    expect([headers.authorization, headers["x-key"], headers.cookie]).toEqual(
+      Array(3).fill(undefined),
+    );
+  });
+
+  test("client credentials fetch one token for many calls, renew it, and tell when they are refused", async () => {
+    const { server } = deployment;
+    const val = { client_id: client.id, client_secret: client.secret };
+    const id = await connect("harbour", "S2S_OAUTH2", val);
+    const before = server.tokenCalls.length;
+    const calls = Array.from({ length: 20 }, () => execute("HARBOUR_GET_BERTH", {}, id));
+    const answers = await Promise.all(calls);
+    expect(answers.every(({ successful }) => successful)).toBe(true);
+    expect(server.tokenCalls.slice(before).map((form) => Object.fromEntries(form))).toEqual([
+      { grant_type: "client_credentials", scope: "read" },
+    ]);
+    const token = String(server.apiCalls.at(-1)?.authorization);
+    expect(token).toMatch(/^Bearer /);
+    const { connectedAccounts } = deployment.platform;
+    const refreshed = await connectedAccounts.refreshConnectedAccount({ nanoid: id });
+    expect(refreshed).toEqual({ id, status: "ACTIVE", redirect_url: null });
+    expect(await execute("HARBOUR_GET_BERTH", {}, id)).toMatchObject({ successful: true });
+    expect(server.apiCalls.at(-1)?.authorization).not.toBe(token);
+    const wrong = await connect("harbour", "S2S_OAUTH2", { ...val, client_secret: "canary-wrong" });
+    expect(await refusalOf(connectedAccounts.refreshConnectedAccount({ nanoid: wrong }))).toBe(
+      "400 ConnectedAccount_CredentialsRejected",
+    );
+    expect(await refusalOf(execute("HARBOUR_GET_BERTH", {}, wrong))).toBe(
+      "422 ToolExecution_AccountNotActive",
+    );
+  });
+
+  test("every tool of the application can be executed, with what its document says", async () => {
+    const { tools } = deployment.platform;
+    const listed = await tools.listTools({
+      toolkit_slug: "app",
+      include_deprecated: true,
+      limit: 1000,
+    });
+    const styles = {
+      simple: "a/b",
+      label: [1, 2],
+      matrix: { x: 1 },
+      form: ["a", "b"],
+      pipe: ["a", "b"],
+    };
+    const mail = { to: ["bob@example.com"], subject: "Hi", body: "Text" };
+    /** The arguments of each tool, and what becomes of its call. */
+    const calls: Readonly<Record<string, readonly [object, string]>> = {
+      STYLES: [{ ...styles, deep: { a: 1 }, "X-List": [1, 2], session: "s" }, "acted"],
+      JSON: [{ name: "n", title: "t" }, "acted"],
+      OPTIONAL: [{}, "acted"],
+      WHOLE: [{ body: ["a"] }, "acted"],
+      FORM: [{ a: "x", list: ["1"], deep: { k: "v" } }, "acted"],
+      MULTIPART: [{ a: "x", meta: { b: 1 } }, "acted"],
+      TEXT_BODY: [{ body: "text" }, "acted"],
+      BINARY: [{ body: "AP8=" }, "acted"],
+      XML: [{ body: "<a/>" }, "acted"],
+      GRAPH: [{ id: "7" }, "acted"],
+      MAIL: [mail, "acted"],
+      TWO_KEYS: [{}, "422 ToolExecution_AccountNotActive"],
+      OPEN: [{}, "acted"],
+      OLD: [{}, "410 Tool_Deprecated"],
+      FAIL: [{ status: 404 }, "failed with 404"],
+      FAIL_POST: [{ status: 500 }, "failed with 500"],
+      LIMITED: [{}, "429 ToolExecution_ProviderRateLimited"],
+      LEFT: [{}, "429 ToolExecution_ProviderRateLimited"],
+      SLOW: [{}, "acted"],
+      FLAKY: [{ id: "e2e" }, "acted"],
+      FLAKY_POST: [{ id: "e2e-post" }, "failed with 503"],
+      BROKEN: [{}, "502 ToolExecution_NoAnswer"],
+      BROKEN_POST: [{}, "502 ToolExecution_NoAnswer"],
+      LARGE: [{}, "failed with 200"],
+      LIST: [{}, "acted"],
+      TEXT: [{}, "acted"],
+      BYTES: [{}, "acted"],
+      PAGE: [{}, "failed with 500"],
+      EMPTY: [{}, "acted"],
+      WRAPPED: [{ kind: "bad" }, "failed with 200"],
+      MOVED: [{ to: "https://evil.example/" }, "failed with 302"],
+    };
+    expect(listed.items.map(({ slug }) => slug).toSorted()).toEqual(
+      Object.keys(calls)
+        .map((name) => `APP_${name}`)
+        .toSorted(),
+    );
+    const became = await Promise.all(
+      Object.entries(calls).map(async ([name, [values]]) => {
+        const outcome = await execute(`APP_${name}`, values).then(
+          ({ successful, data }) =>
+            successful ? "acted" : `failed with ${(data as { status_code?: number }).status_code}`,
+          (error: unknown) => refusalOf(Promise.reject(error)),
+        );
+        return [name, outcome];
+      }),
+    );
+    expect(Object.fromEntries(became)).toEqual(
+      Object.fromEntries(Object.entries(calls).map(([name, [, outcome]]) => [name, outcome])),
+    );
+    const sent = (path: string): readonly SeenRequest[] =>
+      application.requests.filter(({ url }) => url.startsWith(`/main/${path}`));
+    // Safe calls three times, others once, and no redirect to another host was followed.
+    expect(["flaky/e2e", "flaky/e2e-post", "broken"].map((path) => sent(path).length)).toEqual([
+      4, 1, 4,
+    ]);
+    expect(sent("styles")[0]?.url).toMatch(
+      /^\/main\/styles\/a%2Fb\/\.1\.2\/;matrix=x,1\?form=a&form=b&pipe=a%7Cb&deep%5Ba%5D=1$/,
+    );
+    expect(sent("binary")[0]?.bytes).toEqual(Buffer.from([0, 255]));
+    for (const path of ["styles", "json", "form", "multipart", "graphql", "mail"]) {
+      expect([path, sent(path)[0]?.headers["x-key"]]).toEqual([path, "canary-key"]);
+    }
+  }, 60_000);
+
+  test("a limit of the application is passed on with its seconds", async () => {
+    const response = await fetch(`${deployment.url}/api/v3/tools/execute/APP_LIMITED`, {
+      method: "POST",
+      headers: { "x-api-key": deployment.key, "content-type": "application/json" },
+      body: JSON.stringify({ version: "latest", arguments: {}, connected_account_id: account }),
+    });
+    expect([response.status, response.headers.get("retry-after")]).toEqual([429, "17"]);
+  });
+
+  test("an answer that is not what the document says is answered all the same, and told to the log", async () => {
+    const before = deployment.log.length;
+    expect(await execute("APP_LIST")).toMatchObject({
+      successful: true,
+      data: { items: [{ id: 1 }, { id: "two" }] },
+    });
+    const told = deployment.log.slice(before).filter((line) => line.includes("differs"));
+    expect(told.map((line) => JSON.parse(line))).toMatchObject([
+      { tool: "APP_LIST", mismatches: ["answer[1].id: expected integer"] },
+    ]);
+  });
+
+  test("the log of executions and the service's log hold no credential", async () => {
+    const { logs } = await deployment.platform.logs.listToolExecutionLogs({ body: { limit: 100 } });
+    expect(logs.length).toBeGreaterThan(30);
+    expect(JSON.stringify(logs)).not.toContain("canary");
+    expect(deployment.log.join("")).not.toContain("canary");
+    expect(deployment.log.join("")).not.toContain("unexpected");
+  });
+});

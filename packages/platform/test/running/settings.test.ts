@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { goodKey } from "../e2e/application.ts";
+import { startWorld, type World } from "../e2e/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+type Settings = Parameters<World["platform"]["projects"]["updateProjectConfig"]>[0]["body"];
+
+/** What differs, by setting, once it is changed and the change was answered; and what is so again afterwards. */
+async function compare<T>(changed: Settings, back: Settings, look: () => Promise<T>) {
+  const { projects } = world.platform;
+  const before = await look();
+  await projects.updateProjectConfig({ body: changed });
+  const after = await look();
+  await projects.updateProjectConfig({ body: back });
+  return { before, after, again: await look() };
+}
+
+async function createConfig(): Promise<string> {
+  const { auth_config } = await world.platform.authConfigs.createAuthConfig({
+    body: {
+      toolkit: { slug: "acme" },
+      auth_config: { type: "use_custom_auth", authScheme: "API_KEY" },
+    },
+  });
+  return auth_config.id;
+}
+
+async function createAccount(user_id: string): Promise<string> {
+  const { id } = await world.platform.connectedAccounts.createConnectedAccount({
+    body: {
+      auth_config: { id: await createConfig() },
+      connection: {
+        user_id,
+        state: { authScheme: "API_KEY", val: { status: "INITIALIZING", generic_api_key: goodKey } },
+      },
+      validate_credentials: false,
+    },
+  });
+  return id;
+}
+
+test("display_name and logo_url are what the hosted page shows", async () => {
+  const link = await world.platform.connectedAccounts.createLink({
+    body: { auth_config_id: await createConfig(), user_id: "shown" },
+  });
+  const logo = "https://cdn.example.com/acme.png";
+  const seen = await compare(
+    { display_name: "Shown Name", logo_url: logo },
+    { display_name: "", logo_url: "" },
+    async () => {
+      const page = await fetch(link.redirect_url, { headers: { accept: "text/html" } });
+      const [text, policy] = [await page.text(), page.headers.get("content-security-policy") ?? ""];
+      return [text.includes("Shown Name"), text.includes(logo), policy.includes("cdn.example.com")];
+    },
+  );
+  expect(seen).toEqual({
+    before: [false, false, false],
+    after: [true, true, true],
+    again: [false, false, false],
+  });
+});
+
+test("mask_secret_keys_in_connected_account decides whether reads and lists show secrets", async () => {
+  const nanoid = await createAccount("masked");
+  const { connectedAccounts } = world.platform;
+  const seen = await compare(
+    { mask_secret_keys_in_connected_account: false },
+    { mask_secret_keys_in_connected_account: true },
+    async () => {
+      const one = await connectedAccounts.getConnectedAccount({ nanoid });
+      const { items } = await connectedAccounts.listConnectedAccounts({ user_ids: ["masked"] });
+      return [one, items[0]].map((account) => account?.state.val.generic_api_key);
+    },
+  );
+  const mask = `${goodKey.slice(0, 4)}...`;
+  expect(seen).toEqual({
+    before: [mask, mask],
+    after: [goodKey, goodKey],
+    again: [mask, mask],
+  });
+});
+
+test("log_visibility_setting decides whether bodies are kept", async () => {
+  const connected_account_id = await createAccount("logged");
+  const seen = await compare(
+    { log_visibility_setting: "dont_store_data" },
+    { log_visibility_setting: "show_all" },
+    async () => {
+      const { log_id } = await world.platform.tools.executeTool({
+        tool_slug: "ACME_GET_THING",
+        body: { version: "latest", arguments: {}, connected_account_id },
+      });
+      const { logs } = await world.platform.logs.listToolExecutionLogs({ body: { limit: 50 } });
+      return JSON.stringify(logs.find(({ id }) => id === log_id)).includes("/api/thing");
+    },
+  );
+  expect(seen).toEqual({ before: true, after: false, again: true });
+});
+
+test("settings whose features are elsewhere are kept, and change no call with a key", async () => {
+  const changed: Settings = {
+    is_2FA_enabled: true,
+    require_mcp_api_key: false,
+    is_platform_link_enabled_for_managed_auth: false,
+    signed_url_file_expiry_in_seconds: 60,
+  };
+  const answered = await world.platform.projects.updateProjectConfig({ body: changed });
+  expect(answered).toMatchObject(changed);
+  const link = world.platform.connectedAccounts.createLink({
+    body: { auth_config_id: await createConfig(), user_id: "linked" },
+  });
+  expect((await link).link_token).toMatch(/^lk_/);
+});
+
+test("requests without a key are limited by the address that a trusted proxy tells", async () => {
+  const limited = await startWorld({
+    environment: {
+      PLATFORM_RATE_LIMIT: "3",
+      PLATFORM_TRUSTED_PROXIES: "127.0.0.1",
+    },
+  });
+  try {
+    const open = async (address: string): Promise<number> => {
+      const headers = { "x-forwarded-for": `1.2.3.4, ${address}` };
+      const response = await fetch(`${limited.url}/link/lk_malformed`, { headers });
+      await response.text();
+      return response.status;
+    };
+    const first = [await open("203.0.113.1"), await open("203.0.113.1"), await open("203.0.113.1")];
+    expect(first).toEqual([400, 400, 400]);
+    expect(await open("203.0.113.1")).toBe(429);
+    expect(await open("203.0.113.2")).toBe(400);
+  } finally {
+    await limited.close();
+  }
+});
+
+test("labels of the metrics are names of the document, whatever is asked", async () => {
+  const metrics = world.serving.metricsUrl ?? "";
+  const series = async (): Promise<string[]> => {
+    const text = await (await fetch(metrics)).text();
+    return text.split("\n").filter((line) => /^platform_\w+_(?:count|total)\{/.test(line));
+  };
+  const ask = async (round: number): Promise<void> => {
+    const calls = Array.from({ length: 10 }, (_, index) => {
+      const made = `${round}canary${index}`;
+      return [
+        fetch(`${world.url}/api/v3/${made}?${made}=1`),
+        fetch(`${world.url}/api/v3/toolkits/${made}`, { headers: { "x-api-key": made } }),
+        fetch(`${world.url}/api/v3/toolkits`, { method: `M${made.toUpperCase()}` }),
+        world.platform.tools
+          .executeTool({
+            tool_slug: `X${made.toUpperCase()}`,
+            body: { version: made, arguments: {} },
+          })
+          .catch(() => undefined),
+      ];
+    });
+    await Promise.all(calls.flat());
+  };
+  await ask(1);
+  const first = await series();
+  await ask(2);
+  const second = await series();
+  expect(second.length).toBe(first.length);
+  expect(second.join("\n")).not.toMatch(/canary/i);
+  expect(new URL(metrics).port).not.toBe(new URL(world.url).port);
+  expect((await fetch(`${world.url}/metrics`)).status).toBe(404);
+});
+
+test("the log tells requests by their routes: no path, no query, no key and no secret", () => {
+  const text = world.log.join("");
+  expect(text).toContain('"route":"/api/v3/tools/execute/{tool_slug}"');
+  expect(text).toContain('"route":"/link/{token}"');
+  for (const secret of ["canary", "lk_", "ACME_GET_THING", goodKey, ...Object.values(world.keys)]) {
+    expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
+  }
+});

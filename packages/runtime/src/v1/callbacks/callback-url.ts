@@ -1,0 +1,94 @@
+/** The call that a callback belongs to. What a handler is given fits. */
+export interface CallbackSource {
+  readonly path?: unknown;
+  readonly query?: unknown;
+  /** By name in any case. */
+  readonly header?: unknown;
+  readonly body?: unknown;
+  readonly request?: { readonly url: string; readonly method: string };
+  /** What was answered. */
+  readonly response?: {
+    readonly status?: number;
+    readonly headers?: unknown;
+    readonly body?: unknown;
+  };
+}
+
+/**
+ * The URL of a callback, from its runtime expression (OpenAPI 3.1, section 4.8.20.4), such as `{$request.body#/url}` or
+ * `https://example.com/{$request.path.id}`. A value at the beginning is taken as a URL; others are percent-encoded.
+ *
+ * The URL is the caller's: do not send to it before it was checked that it leads where you want to send to.
+ *
+ * @throws TypeError when the call does not have a value that the expression names
+ */
+export function callbackUrl(expression: string, source: CallbackSource): string {
+  const template = expression.startsWith("$") ? `{${expression}}` : expression;
+  return template.replace(/\{([^{}]+)\}/g, (_, inner: string, offset: number) => {
+    const text = evaluate(inner, source);
+    return offset === 0 ? text : encodeURIComponent(text);
+  });
+}
+
+function evaluate(expression: string, source: CallbackSource): string {
+  const value = resolveExpression(expression, source);
+  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") {
+    throw new TypeError(`The call has no value for ${expression}.`);
+  }
+  return String(value);
+}
+
+function resolveExpression(expression: string, { response, ...request }: CallbackSource): unknown {
+  switch (expression) {
+    case "$url":
+      return request.request?.url;
+    case "$method":
+      return request.request?.method;
+    case "$statusCode":
+      return response?.status;
+    default: {
+      const [, side, part = ""] = /^\$(request|response)\.(.+)$/s.exec(expression) ?? [];
+      return side === "request"
+        ? partOf(part, request)
+        : side === "response"
+          ? partOf(part, { body: response?.body, header: response?.headers })
+          : undefined;
+    }
+  }
+}
+
+/** `body`, `body#/pointer`, `header.name`, `query.name`, `path.name`. */
+function partOf(part: string, source: CallbackSource): unknown {
+  if (part === "body" || part.startsWith("body#")) {
+    const segments = part.slice("body#".length).split("/").slice(1);
+    return segments
+      .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"))
+      .reduce(own, source.body);
+  }
+  const [location = "", ...rest] = part.split(".");
+  const name = rest.join(".");
+  switch (location) {
+    case "header":
+      return headerOf(source.header, name);
+    case "query":
+    case "path":
+      return own(source[location], name);
+    default:
+      return undefined;
+  }
+}
+
+function headerOf(headers: unknown, name: string): unknown {
+  if (headers instanceof Headers) {
+    return headers.get(name) ?? undefined;
+  }
+  const entries = typeof headers === "object" && headers !== null ? Object.entries(headers) : [];
+  return entries.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+}
+
+function own(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? // An own member of an object or an array.
+      (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}

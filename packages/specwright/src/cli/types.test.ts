@@ -1,0 +1,173 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../../test/temporary-folder.ts";
+
+const bin = join(import.meta.dirname, "../../bin/specwright.js");
+
+interface Run {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `specwright types` with this on its standard input. */
+function run(
+  folder: string,
+  args: readonly string[],
+  { input, env = {} }: { readonly input?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<Run> {
+  const child = spawn(process.execPath, ["-C", "source", bin, "types", ...args], {
+    cwd: folder,
+    env: { ...process.env, NO_COLOR: "1", ...env },
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+  });
+  child.stdin?.end(input);
+  const printed = { out: "", err: "" };
+  child.stdout?.on("data", (chunk) => {
+    printed.out += chunk;
+  });
+  child.stderr?.on("data", (chunk) => {
+    printed.err += chunk;
+  });
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, ...printed })));
+}
+
+interface Answer {
+  readonly text: string;
+  /** The header that has to be sent to get it. */
+  readonly key?: string;
+}
+
+/** A web server with these files; its address. */
+async function serve(files: Readonly<Record<string, Answer>>): Promise<string> {
+  const server = createServer(({ url = "", headers }, response) => {
+    const file = files[url];
+    const isAllowed = file?.key === undefined || headers["x-key"] === file.key;
+    response.writeHead(file === undefined ? 404 : isAllowed ? 200 : 401).end(file?.text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const document = (schema: string): string => `openapi: 3.1.0
+info: {title: a, version: "1"}
+paths:
+  /a/{id}:
+    get:
+      operationId: getA
+      responses:
+        "200": {description: ok, content: {application/json: {schema: ${schema}}}}
+`;
+
+const referring = document("{$ref: 'schemas/pet.yaml#/Pet'}");
+const pet = "Pet: {type: object, properties: {owner: {$ref: 'owner.yaml'}}}\n";
+const owner = "type: object\nproperties: {name: {type: string}}\n";
+
+test("a document is read from standard input, its references from the working folder", async () => {
+  const folder = temporaryFolder({ "schemas/pet.yaml": pet, "schemas/owner.yaml": owner });
+  const piped = await run(folder, ["-o", "piped.ts"], { input: referring });
+  expect(piped).toMatchObject({ code: 0 });
+  const named = await run(folder, ["-", "-o", "named.ts"], { input: referring });
+  expect(named).toMatchObject({ code: 0 });
+  const text = readFileSync(join(folder, "named.ts"), "utf8");
+  expect(text).toContain('owner?: components["schemas"]["owner"]');
+  expect(text).toContain("// To write it again: specwright types - -o named.ts\n");
+  expect(await run(folder, [])).toMatchObject({ code: 2 });
+});
+
+test("what is wrong on standard input is told with its line", async () => {
+  const folder = temporaryFolder();
+  const told = await run(folder, ["-o", "a.ts"], { input: document("{$ref: '#/nope'}") });
+  expect(told.code).toBe(1);
+  expect(told.err).toContain("stdin:8:72");
+  expect(existsSync(join(folder, "a.ts"))).toBe(false);
+});
+
+test("a document is read from a URL, with the files beside it", async () => {
+  const url = await serve({
+    "/api/openapi": { text: referring },
+    "/api/schemas/pet.yaml": { text: pet },
+    "/api/schemas/owner.yaml": { text: owner },
+  });
+  const folder = temporaryFolder();
+  expect(await run(folder, [`${url}/api/openapi`, "-o", "a.ts"])).toMatchObject({ code: 0 });
+  const text = readFileSync(join(folder, "a.ts"), "utf8");
+  expect(text).toContain("name?: string;");
+  expect(text).toContain(`// To write it again: specwright types ${url}/api/openapi -o a.ts\n`);
+});
+
+test("what cannot be downloaded, or lies outside the document's folder, is told", async () => {
+  const url = await serve({
+    "/api/a.yaml": { text: referring },
+    "/api/b.yaml": { text: document("{$ref: '../secret.yaml'}") },
+    "/api/c.yaml": { text: document("{$ref: '/../../../../../../../../etc/hosts'}") },
+    "/secret.yaml": { text: "type: string" },
+  });
+  const folder = temporaryFolder();
+  const missing = await run(folder, [`${url}/nope.yaml`]);
+  expect(missing.err).toContain(`url-not-readable  ${url}/nope.yaml answered 404 Not Found.`);
+  expect((await run(folder, [`${url}/api/a.yaml`])).err).toContain(
+    "/api/schemas/pet.yaml answered 404",
+  );
+  const outside = await run(folder, [`${url}/api/b.yaml`]);
+  expect(outside.err).toContain("reference-outside");
+  expect(outside.err).toContain(`${url}/api/b.yaml:8:72`);
+  expect((await run(folder, [`${url}/api/c.yaml`])).err).toContain("reference-outside");
+  const refused = await run(folder, ["http://127.0.0.1:1/a.yaml"]);
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.err).toContain("cannot be downloaded");
+});
+
+test("redocly.yaml names documents, outputs and headers, and may lie elsewhere", async () => {
+  const url = await serve({ "/a.yaml": { text: document("{type: string}"), key: "k" } });
+  const configuration = `
+apis:
+  one: {root: ${url}/a.yaml, x-openapi-ts: {output: out/one.ts}}
+  two: {root: two.yaml, x-openapi-ts: {output: out/two.ts, export-type: true, rootTypes: true}}
+resolve:
+  http:
+    headers: [{matches: "${url}/**", name: X-Key, envVariable: A_KEY}]
+`;
+  const folder = temporaryFolder({
+    "config/redocly.yaml": configuration,
+    "config/two.yaml": document("{type: integer}"),
+  });
+  const env = { A_KEY: "k" };
+  expect((await run(folder, ["-c", "config", "--immutable"], { env: {} })).err).toContain("401");
+  expect(await run(folder, ["-c", "config", "--immutable"], { env })).toMatchObject({ code: 0 });
+  for (const name of ["one", "two"]) {
+    const text = readFileSync(join(folder, `config/out/${name}.ts`), "utf8");
+    expect(text).toContain("readonly getA: {");
+    expect(text.includes("export type paths = {")).toBe(name === "two");
+  }
+  expect(
+    await run(folder, ["two", "--redocly", "config/redocly.yaml", "--check", "--immutable"]),
+  ).toMatchObject({ code: 0 });
+  expect(await run(folder, ["two", "-c", "config", "--check"])).toMatchObject({ code: 1 });
+  expect((await run(folder, ["-c", "nowhere"])).err).toContain("no-configuration");
+});
+
+test("a missing path parameter is a warning, and none where it is made", async () => {
+  const folder = temporaryFolder({ "a.yaml": document("{type: string}") });
+  const told = await run(folder, ["a.yaml"]);
+  expect(told).toMatchObject({ code: 0 });
+  expect(told.err).toContain("warning missing-path-parameter");
+  const made = await run(folder, ["a.yaml", "--generate-path-params"]);
+  expect(made).toMatchObject({ code: 0, err: "" });
+  expect(made.out).toContain("id: string;");
+});
+
+test("values in a declaration file are warned of", async () => {
+  const folder = temporaryFolder({ "a.yaml": document("{enum: [a, b]}") });
+  const told = await run(folder, ["a.yaml", "--enum", "-o", "a.d.ts"]);
+  expect(told).toMatchObject({ code: 0 });
+  expect(told.err).toContain("warning values-in-declarations");
+  expect((await run(folder, ["a.yaml", "--enum", "-o", "a.ts"])).err).not.toContain("values-in");
+});

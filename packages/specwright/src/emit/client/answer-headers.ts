@@ -1,0 +1,28 @@
+import type { Response } from "../../model/model.ts";
+import { headersType } from "../headers-type.ts";
+import type { TypeContext } from "../type-context.ts";
+
+/** The types of documented headers in one module, each printed once. */
+export interface AnswerHeaders {
+  /** The name of the type of an answer's documented headers; undefined when it has none. */
+  readonly nameOf: (response: Response) => string | undefined;
+  /** Every name with its type. Complete when every answer was asked for. */
+  readonly declarations: () => readonly { readonly name: string; readonly type: string }[];
+}
+
+/** Names the types of documented headers. No type of an operation ends in this word. */
+export function createAnswerHeaders(context: TypeContext): AnswerHeaders {
+  const names = new Map<string, string>();
+  return {
+    nameOf: ({ headers }) => {
+      if (headers.size === 0) {
+        return undefined;
+      }
+      const type = headersType(headers, context);
+      const name = names.get(type) ?? `AnswerHeaders${names.size + 1}`;
+      names.set(type, name);
+      return name;
+    },
+    declarations: () => [...names].map(([type, name]) => ({ name, type })),
+  };
+}

@@ -1,0 +1,73 @@
+import type { OutputFile } from "../../output-file.ts";
+import { renderDocComment } from "../doc-comment.ts";
+import { escapeString } from "../escape/string.ts";
+import { renderHeader } from "../header.ts";
+import { methodOf } from "../method-of.ts";
+import type { EmitContext } from "../target.ts";
+import { type TypeContext, typeHelpers } from "../type-context.ts";
+import { createAnswerHeaders } from "./answer-headers.ts";
+import { declarationView, operationView, typeImports } from "./modules.ts";
+import { nameList } from "./name-list.ts";
+import type { ClientCallbackPlan } from "./plan.ts";
+
+/** The module that sends callbacks, for the service that the document describes; nothing without callbacks. */
+export function renderCallbacks(
+  { model, command, render }: EmitContext,
+  callbacks: readonly ClientCallbackPlan[],
+  shared: TypeContext,
+): readonly OutputFile[] {
+  if (callbacks.length === 0) {
+    return [];
+  }
+  const header = renderHeader({ source: model.source, command });
+  const imports = new Set<string>();
+  const readers = new Map<string, string>();
+  const code = callbacks.map((plan) => ({
+    ...operationView(plan, imports, readers),
+    url: plan.url,
+    expression: escapeString(plan.expression),
+  }));
+  const types: TypeContext = { ...shared, usesWithRequired: false };
+  const headers = createAnswerHeaders(types);
+  const declarations = callbacks.map((plan) => ({
+    ...declarationView(plan, types, headers, true),
+    ...docs(plan),
+    url: plan.url,
+  }));
+  const used = typeImports(declarations).filter((name) => !provided.has(name));
+  return [
+    {
+      path: "client/callbacks.js",
+      content: render("client/callbacks.js", {
+        header,
+        imports: imports.size === 0 ? "" : nameList([...imports].sort()),
+        readers: [...readers].map(([source, name]) => ({ source, name })),
+        operations: code,
+      }),
+    },
+    {
+      path: "client/callbacks.d.ts",
+      content: render("client/callbacks.d.ts", {
+        header,
+        imports: nameList(used),
+        operations: declarations,
+        headers: headers.declarations(),
+        helpers: typeHelpers(types),
+      }),
+    },
+  ];
+}
+
+/** What callbacks need in place of what operations need. */
+const provided: ReadonlySet<string> = new Set(["CallOptions", "Transport"]);
+
+function docs({ operation, expression, owner }: ClientCallbackPlan): Record<string, string> {
+  const { summary, description, deprecated } = operation;
+  const notes = [`\`${methodOf(operation)} ${expression}\`, a callback of \`${owner.name}\``];
+  return {
+    doc: renderDocComment({ summary, description, deprecated, notes }),
+    urlDoc: renderDocComment({
+      description: `Where the callback goes: \`${expression}\`, from what the handler of \`${owner.name}\` was given. The URL is the caller's: check it before you send to it.`,
+    }),
+  };
+}

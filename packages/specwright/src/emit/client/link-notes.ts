@@ -1,0 +1,23 @@
+import type { Link, Operation } from "../../model/model.ts";
+
+/** What the document's links say of further calls, a line each, for the comment of the operation. */
+export function linkNotes({ responses }: Operation): readonly string[] {
+  return [...responses].flatMap(([status, { value }]) =>
+    [...value.links].map(([name, link]) => `Link \`${name}\` (${status}): ${textOf(link)}`),
+  );
+}
+
+function textOf({ operationId, operationRef, description, parameters, requestBody }: Link): string {
+  const target = operationId ?? operationRef ?? "";
+  const values = [...parameters].map(([name, value]) => `\`${name}\` = ${valueText(value)}`);
+  if (requestBody !== undefined) {
+    values.push(`the body = ${valueText(requestBody.value)}`);
+  }
+  const call = values.length === 0 ? `\`${target}\`` : `\`${target}\` with ${values.join(", ")}`;
+  return description === undefined ? call : `${call}. ${description}`;
+}
+
+/** An expression as written, a constant as JSON. */
+function valueText(value: unknown): string {
+  return `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
+}

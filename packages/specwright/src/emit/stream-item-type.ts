@@ -1,0 +1,25 @@
+import type { MediaType } from "../model/model.ts";
+import { schemaType } from "./schema-type.ts";
+import { streamItemOf } from "./stream-item.ts";
+import type { TypeContext } from "./type-context.ts";
+import { typeExpression } from "./type-expression.ts";
+
+/** The type of an item of a stream, as a program has it. */
+export function streamItemType(
+  mediaType: MediaType,
+  place: string | undefined,
+  context: TypeContext,
+  indent: string,
+): string {
+  const { schema, data } = streamItemOf(mediaType);
+  const inPlace = { indent, path: "#/paths" };
+  if (data !== undefined) {
+    return `ServerSentEvent<${typeExpression(data, context, inPlace)}>`;
+  }
+  if (schema === undefined) {
+    return "unknown";
+  }
+  return schema === mediaType.schema
+    ? schemaType(mediaType, place, context, indent)
+    : typeExpression(schema, context, inPlace);
+}

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { createProject } from "../../../test/client-project.ts";
+import { modelOf } from "../../../test/model-of.ts";
+import { emitClient } from "../client/index.ts";
+import { emitServer } from "../server/index.ts";
+import type { EmitContext } from "../target.ts";
+import { createTemplates } from "../templates.ts";
+import { emitValidators } from "../validators/index.ts";
+import { emitTypes, emitTypesWith } from "./index.ts";
+
+const body = {
+  required: true,
+  content: {
+    "application/json": { schema: { type: "object", properties: { q: { type: "string" } } } },
+  },
+};
+const responses = {
+  200: {
+    description: "",
+    content: { "application/json": { schema: { type: "array", items: { type: "string" } } } },
+  },
+};
+const document = {
+  openapi: "3.2.0",
+  paths: {
+    "/search": {
+      get: { responses },
+      query: { operationId: "search", requestBody: body, responses },
+      additionalOperations: {
+        COPY: { operationId: "copy", requestBody: body, responses },
+        "M-SEARCH": { requestBody: body, responses },
+        OLD: { deprecated: true, responses },
+      },
+    },
+    "/plain": { query: { requestBody: body, responses } },
+  },
+};
+const contextOf = (): EmitContext => ({
+  model: modelOf(document),
+  command: "",
+  render: createTemplates(),
+});
+
+test("query and additionalOperations of OpenAPI 3.2 stand in the types, and every target refers to them", async () => {
+  const context = contextOf();
+  const files = [emitTypes, emitClient, emitValidators, emitServer].flatMap(
+    (emit) => emit(context).files,
+  );
+  const { compile } = createProject(files);
+  const check = `import type { operations, paths } from "./types/index.js";
+import { operations as validators } from "./validators/index.js";
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type Search = paths["/search"];
+export const query: Equal<Search["query"], operations["search"]> = true;
+export const copy: Equal<Search["additionalOperations"]["COPY"], operations["copy"]> = true;
+export const plain: Equal<paths["/plain"]["query"]["responses"], operations["search"]["responses"]> = true;
+export const methods: Equal<keyof Search["additionalOperations"], "COPY" | "M-SEARCH" | "OLD"> = true;
+export const none: "query" | "additionalOperations" extends keyof paths["/plain"] ? true : false = false;
+const sent = validators.search.requestBody["application/json"].parse({ q: "a" });
+export const parsed: Equal<typeof sent, operations["search"]["requestBody"]["content"]["application/json"]> = true;
+`;
+  expect(await compile({ "check.ts": check })).toBe("");
+});
+
+test("what is deprecated of them can be left out", () => {
+  const [file] = emitTypesWith(contextOf(), { excludeDeprecated: true }).files;
+  expect(file?.content).toContain("COPY");
+  expect(file?.content).not.toContain("OLD");
+});

@@ -1,0 +1,17 @@
+/**
+ * A text's words joined by case, as openapi-typescript names root types: a word ends where the case rises, and where
+ * something stands that is neither a letter nor a digit. `HTTP-server_v2` becomes `HttpServerV2`.
+ */
+export function pascalCase(text: string): string {
+  return text
+    .replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, " ")
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== "")
+    .map((word, index) => {
+      const [first = "", ...rest] = word;
+      // Digits of two words would run together.
+      const start = index > 0 && /\d/.test(first) ? `_${first}` : first.toUpperCase();
+      return start + rest.join("").toLowerCase();
+    })
+    .join("");
+}

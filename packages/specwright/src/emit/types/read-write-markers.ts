@@ -1,0 +1,31 @@
+/**
+ * What `readWriteMarkers` adds to a file: the markers, and for each direction the type without what the other direction
+ * has for itself. The names and their meaning are openapi-typescript's.
+ */
+export const readWriteMarkers: readonly string[] = [
+  `/** Only answers have it. */
+export type $Read<T> = { readonly $read: T };
+
+/** Only requests have it. */
+export type $Write<T> = { readonly $write: T };
+`,
+  `/** A type as answers have it: without what is write-only, and without markers. */
+export type Readable<T> =
+  T extends $Write<unknown> ? never
+  : T extends $Read<infer Inner> ? Readable<Inner>
+  : T extends readonly unknown[] ? { [I in keyof T]: Readable<T[I]> }
+  : T extends object ? { [K in keyof T as NonNullable<T[K]> extends $Write<unknown> ? never : K]: Readable<T[K]> }
+  : T;
+`,
+  `/** A type as requests have it: what is read-only may not be there, and without markers. */
+export type Writable<T> =
+  T extends $Read<unknown> ? never
+  : T extends $Write<infer Inner> ? Writable<Inner>
+  : T extends readonly unknown[] ? { [I in keyof T]: Writable<T[I]> }
+  : T extends object
+    ? { [K in keyof T as NonNullable<T[K]> extends $Read<unknown> ? never : K]: Writable<T[K]> } & {
+        [K in keyof T as NonNullable<T[K]> extends $Read<unknown> ? K : never]?: never;
+      }
+  : T;
+`,
+];

@@ -1,0 +1,31 @@
+import type { BuildContext } from "./build-context.ts";
+import { followReferences, inPlace } from "./build-reference.ts";
+import type { Link } from "./model.ts";
+import type { Raw } from "./raw.ts";
+import { entries, isObject, locationOf, member, optional, stringOf } from "./raw.ts";
+
+/** Makes the links of a response, references put in place. */
+export function buildLinks(raw: Raw, context: BuildContext): ReadonlyMap<string, Link> {
+  const links = new Map<string, Link>();
+  for (const [name, written] of entries(inPlace(member(raw, "links"), context))) {
+    const link = followReferences(written, context);
+    if (link !== undefined && isObject(link.value)) {
+      links.set(name, buildLink(link));
+    }
+  }
+  return links;
+}
+
+function buildLink(raw: Raw): Link {
+  const body = member(raw, "requestBody");
+  return {
+    location: locationOf(raw),
+    ...optional("operationId", stringOf(raw, "operationId")),
+    ...optional("operationRef", stringOf(raw, "operationRef")),
+    ...optional("description", stringOf(raw, "description")),
+    parameters: new Map(
+      entries(member(raw, "parameters")).map(([name, { value }]) => [name, value]),
+    ),
+    ...(body !== undefined && { requestBody: { value: body.value } }),
+  };
+}

@@ -1,0 +1,103 @@
+/** A part of a regular expression, as far as it decides over how many ways there are to match a text. */
+export type PatternNode =
+  | { readonly kind: "empty" }
+  /** One character; the source is a regular expression for it. */
+  | { readonly kind: "character"; readonly source: string }
+  | { readonly kind: "sequence" | "choice"; readonly parts: readonly PatternNode[] }
+  | {
+      readonly kind: "repeat";
+      readonly part: PatternNode;
+      readonly minimum: number;
+      readonly maximum: number;
+    };
+
+/** A pattern taken apart: what it matches, and what its assertions look for. */
+export interface ParsedPattern {
+  readonly node: PatternNode;
+  readonly assertions: readonly PatternNode[];
+}
+
+/**
+ * Parses a pattern that the engine accepts (ECMA-262, section 22.2.1). Assertions and references to groups match nothing
+ * here, which leaves the ways of matching the rest as they are.
+ */
+export function parsePattern(pattern: string): ParsedPattern {
+  const parser: Parser = { pattern, offset: 0, assertions: [] };
+  return { node: parseChoice(parser), assertions: parser.assertions };
+}
+
+interface Parser {
+  readonly pattern: string;
+  offset: number;
+  readonly assertions: PatternNode[];
+}
+
+const empty: PatternNode = { kind: "empty" };
+
+function parseChoice(parser: Parser): PatternNode {
+  const parts = [parseSequence(parser)];
+  while (scan(parser, /\|/y) !== undefined) {
+    parts.push(parseSequence(parser));
+  }
+  const [only = empty] = parts;
+  return parts.length === 1 ? only : { kind: "choice", parts };
+}
+
+function parseSequence(parser: Parser): PatternNode {
+  const parts: PatternNode[] = [];
+  while (
+    parser.offset < parser.pattern.length &&
+    !/[|)]/.test(parser.pattern[parser.offset] ?? "")
+  ) {
+    parts.push(parseQuantified(parser));
+  }
+  return { kind: "sequence", parts };
+}
+
+function parseQuantified(parser: Parser): PatternNode {
+  const part = parseAtom(parser);
+  const quantifier = scan(parser, /(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/y);
+  if (quantifier === undefined) {
+    return part;
+  }
+  const [text, least, comma, most] = quantifier;
+  if (least !== undefined) {
+    const minimum = Number(least);
+    const maximum = most ? Number(most) : comma ? Number.POSITIVE_INFINITY : minimum;
+    return { kind: "repeat", part, minimum, maximum };
+  }
+  const maximum = text.startsWith("?") ? 1 : Number.POSITIVE_INFINITY;
+  return { kind: "repeat", part, minimum: text.startsWith("+") ? 1 : 0, maximum };
+}
+
+function parseAtom(parser: Parser): PatternNode {
+  if (scan(parser, /\^|\$|\\[bB]|\\[1-9]\d*|\\k<[^>]*>/y) !== undefined) {
+    return empty;
+  }
+  const group = scan(parser, /\((?:\?(?:<?[=!]|<[^>]*>|[a-z-]*:))?/y);
+  if (group !== undefined) {
+    const inside = parseChoice(parser);
+    scan(parser, /\)/y);
+    if (/[=!]$/.test(group[0])) {
+      parser.assertions.push(inside);
+      return empty;
+    }
+    return inside;
+  }
+  const source = scan(
+    parser,
+    /\[(?:\\.|[^\]\\])*\]|\\(?:[pPu]\{[^}]*\}|u[\da-f]{4}|x[\da-f]{2}|c[a-z]|.)|./isuy,
+  );
+  return { kind: "character", source: source?.[0] ?? "" };
+}
+
+/** Moves past what the sticky expression matches here. */
+function scan(parser: Parser, expression: RegExp): RegExpExecArray | undefined {
+  expression.lastIndex = parser.offset;
+  const found = expression.exec(parser.pattern);
+  if (found === null) {
+    return undefined;
+  }
+  parser.offset = expression.lastIndex;
+  return found;
+}

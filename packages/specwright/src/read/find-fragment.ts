@@ -1,0 +1,70 @@
+import { escapeSegment, unescapeSegment } from "../text/pointer.ts";
+import { decodePercent } from "./decode-percent.ts";
+import type { ReferenceProblem } from "./open-file.ts";
+import type { Found, References, Target } from "./references.ts";
+import type { Resource } from "./resource.ts";
+
+/**
+ * What a fragment names in a resource: the resource itself, the place of a JSON Pointer (RFC 6901), or an anchor. Pointers
+ * may lead through references.
+ *
+ * @param reference The whole reference, for messages.
+ */
+export function findFragment(
+  fragment: string,
+  resource: Resource,
+  reference: string,
+  resolveReference: References["resolve"],
+): Found<Target> {
+  if (fragment !== "" && !fragment.startsWith("/")) {
+    const anchored = resource.anchors.get(decodePercent(fragment));
+    return anchored ?? nowhere(reference, `no anchor \`${fragment}\` in \`${placeOf(resource)}\``);
+  }
+  const { file, pointer, value } = resource;
+  let target: Target = { file, pointer, value };
+  const segments = fragment === "" ? [] : fragment.slice(1).split("/");
+  for (const segment of segments) {
+    const name = unescapeSegment(decodePercent(segment));
+    let child = childOf(target, name);
+    if (child === undefined) {
+      // A reference may lead through another one: `#/components/schemas/A/properties/b` where A is a `$ref`.
+      const through = referenceOf(target.value);
+      const next = through === undefined ? undefined : resolveReference(through, target);
+      child = next === undefined || "code" in next ? undefined : childOf(next, name);
+    }
+    if (child === undefined) {
+      return nowhere(reference, `no \`${name}\` in \`${placeOf(target)}\``);
+    }
+    target = child;
+  }
+  return target;
+}
+
+function placeOf({ file, pointer }: Target): string {
+  return `${file.name}#${pointer}`;
+}
+
+function childOf({ file, pointer, value }: Target, name: string): Target | undefined {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) {
+    return undefined;
+  }
+  if (Array.isArray(value) && !/^\d+$/.test(name)) {
+    return undefined;
+  }
+  // The check above makes it a property of the object or an element of the array.
+  const child = (value as Readonly<Record<string, unknown>>)[name];
+  return { file, pointer: `${pointer}/${escapeSegment(name)}`, value: child };
+}
+
+function referenceOf(value: unknown): string | undefined {
+  const isReference = typeof value === "object" && value !== null && "$ref" in value;
+  return isReference && typeof value.$ref === "string" ? value.$ref : undefined;
+}
+
+function nowhere(reference: string, why: string): ReferenceProblem {
+  return {
+    code: "unresolved-reference",
+    message: `The reference \`${reference}\` points to nothing: there is ${why}.`,
+    fix: "Correct the reference, or add what it points to.",
+  };
+}

@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { Failure } from "../support/failure.ts";
+import { inRoot } from "../support/paths.ts";
+import { runCommand } from "../support/run.ts";
+
+/** A test or a file of tests, and what it said. */
+export interface Finding {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** How tests ended. */
+export interface Outcome {
+  readonly passed: number;
+  readonly failed: readonly Finding[];
+  /** Files whose tests could not begin. */
+  readonly notRun: readonly Finding[];
+}
+
+/** The part of vitest's JSON report that is read. */
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+/**
+ * Runs vitest in a folder with a configuration of its own.
+ *
+ * @throws Failure when vitest wrote no report.
+ */
+export async function runTests(folder: string): Promise<Outcome> {
+  const report = join(folder, "report.json");
+  const args = ["run", "--root", folder, "--reporter=json", `--outputFile=${report}`];
+  const printed = await runCommand(inRoot("node_modules/.bin/vitest"), args).catch(
+    // Vitest ends with 1 when a test fails, which the report tells better.
+    (error: unknown) => String(error),
+  );
+  const text = await readFile(report, "utf8").catch(() => {
+    throw new Failure(`vitest wrote no report:\n${printed}`);
+  });
+  // The report is vitest's, whose shape is the one of Jest's.
+  const { testResults } = JSON.parse(text) as Report;
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return {
+    passed: tests.filter(({ status }) => status === "passed").length,
+    failed: tests
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages: [message = ""] }) => ({
+        name: fullName,
+        reason: firstLine(message),
+      })),
+    notRun: testResults
+      .filter(({ assertionResults }) => assertionResults.length === 0)
+      .map(({ name, message }) => ({ name: relative(folder, name), reason: firstLine(message) })),
+  };
+}
+
+function firstLine(text: string): string {
+  return (
+    text
+      .split("\n")
+      .find((line) => line.trim() !== "")
+      ?.trim() ?? ""
+  );
+}

@@ -1,0 +1,103 @@
+import createStockClient from "openapi-fetch";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { createClient } from "../../generated/client/index.js";
+import type { components, paths } from "../../generated/types/index.js";
+import { type OperationPlace, parametersOf } from "../../scripts/docs/curl.ts";
+import { operationsOf } from "../../scripts/support/document.ts";
+import { theBundle } from "../support/document.ts";
+import { exampleInput } from "./example-input.ts";
+
+const { document } = await theBundle();
+const places: readonly OperationPlace[] = operationsOf(document);
+
+/** A request as it would go out. */
+interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** A `fetch` that keeps what it is given and answers with an empty object. */
+function recorder(): {
+  readonly sent: Sent[];
+  readonly fetch: (request: Request) => Promise<Response>;
+} {
+  const sent: Sent[] = [];
+  return {
+    sent,
+    async fetch(request) {
+      const { method, url, headers } = request;
+      sent.push({ method, url, headers: Object.fromEntries(headers), body: await request.text() });
+      return Response.json({});
+    },
+  };
+}
+
+/** What both clients take for an operation: parameters by location, and the body. */
+function initOf(place: OperationPlace): object {
+  const { body, ...flat } = exampleInput(document, place, true);
+  const params: Record<string, Record<string, unknown>> = {};
+  for (const parameter of parametersOf(document, place)) {
+    if (!(parameter.name in flat)) continue;
+    const group = params[parameter.in] ?? {};
+    group[parameter.name] = flat[parameter.name];
+    params[parameter.in] = group;
+  }
+  return { params, ...(body !== undefined && { body }), ...(isForm(place) && formInit) };
+}
+
+const isForm = (place: OperationPlace): boolean =>
+  place.path === "/link/{token}" && place.method === "post";
+const formInit = {
+  headers: { "Content-Type": "application/x-www-form-urlencoded" },
+  bodySerializer: (body: Record<string, string>) => new URLSearchParams(body),
+};
+
+type AnyClient = Readonly<Record<string, (path: string, init: object) => Promise<unknown>>>;
+
+const baseUrl = "https://platform.example.com";
+
+describe("our createClient and openapi-fetch's", () => {
+  test.each(places.map((place): [string, OperationPlace] => [place.operation.operationId, place]))(
+    "send the same request for %s",
+    async (_, place) => {
+      const ours = recorder();
+      const theirs = recorder();
+      const init = initOf(place);
+      // Called by method and path as text; the typed form is in the next test.
+      const our = createClient({ baseUrl, fetch: ours.fetch }) as unknown as AnyClient;
+      const their = createStockClient<paths>({
+        baseUrl,
+        fetch: theirs.fetch,
+        querySerializer: documented,
+      }) as unknown as AnyClient;
+      await our[place.method.toUpperCase()]?.(place.path, init);
+      await their[place.method.toUpperCase()]?.(place.path, init);
+      expect(ours.sent).toHaveLength(1);
+      expect(ours.sent).toEqual(theirs.sent);
+    },
+  );
+
+  test("give the same types for the same call", async () => {
+    const { fetch } = recorder();
+    const our = createClient({ baseUrl, fetch });
+    const their = createStockClient<paths>({ baseUrl, fetch });
+    const ourAnswer = await our.GET("/api/v3/tools/{tool_slug}", {
+      params: { path: { tool_slug: "GITHUB_CREATE_ISSUE" } },
+    });
+    const theirAnswer = await their.GET("/api/v3/tools/{tool_slug}", {
+      params: { path: { tool_slug: "GITHUB_CREATE_ISSUE" } },
+    });
+    expectTypeOf(ourAnswer.data).toEqualTypeOf<components["schemas"]["Tool"] | undefined>();
+    expectTypeOf(ourAnswer.data).toEqualTypeOf(theirAnswer.data);
+    expectTypeOf(ourAnswer.error).toEqualTypeOf(theirAnswer.error);
+    // @ts-expect-error a path that the document does not have
+    await our.GET("/api/v3/nothing");
+    // @ts-expect-error a path parameter is missing
+    await our.GET("/api/v3/tools/{tool_slug}", {});
+  });
+});
+
+/** The document's array parameters are comma-joined, which openapi-fetch has to be told and ours knows. */
+const documented = { array: { style: "form", explode: false } } as const;

@@ -1,0 +1,168 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { type TypesOptions, types } from "../../packages/specwright/src/commands/types.ts";
+import { compileEach, peerTypes, writePeerTypes } from "./types/compare.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "specwright-differences-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Difference {
+  readonly title: string;
+  readonly flags: readonly string[];
+  readonly options: Partial<TypesOptions>;
+  /** Members of the document. */
+  readonly document: Readonly<Record<string, unknown>>;
+  /** What theirs has; absent where theirs is no code that compiles. */
+  readonly theirs?: string;
+  /** What ours has. */
+  readonly ours: string;
+  /** The end of the file's name; `.ts` unless given. */
+  readonly extension?: ".d.ts";
+}
+
+const enumFlag = { flags: ["--enum"], options: { enum: true } } as const;
+const schemas = (value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
+  components: { schemas: value },
+});
+const operation = { responses: { 200: { description: "" } } };
+
+/** Where ours is not what openapi-typescript has, each time because theirs is at fault. docs/migrating-from-openapi-typescript.md tells them. */
+const differences: readonly Difference[] = [
+  {
+    title: "members of an enum with one name are numbered",
+    ...enumFlag,
+    document: schemas({ A: { type: "string", enum: ["a-b", "a_b"] } }),
+    ours: 'a_b = "a-b",\n  a_b_2 = "a_b"',
+  },
+  {
+    title: "an enum may have the empty text",
+    ...enumFlag,
+    document: schemas({ A: { type: "string", enum: ["", "a"] } }),
+    ours: '"" = ""',
+  },
+  {
+    title: "a value that is listed twice is one member",
+    ...enumFlag,
+    document: schemas({ A: { type: "string", enum: ["a", "a"] } }),
+    ours: 'export enum A {\n  a = "a",\n}',
+  },
+  {
+    title: "enums with one name are numbered",
+    ...enumFlag,
+    document: schemas({ "a-b": { enum: ["x"] }, aB: { enum: ["y"] } }),
+    // The compiler merges the two, so that each allows the values of both.
+    theirs: 'export enum AB {\n    y = "y"',
+    ours: "export enum AB_2",
+  },
+  {
+    title: "an enum whose name begins with a digit has a name that is legal",
+    ...enumFlag,
+    document: schemas({ "1st": { enum: ["x"] } }),
+    ours: "export enum _1st",
+  },
+  {
+    title: "a description of a member stays in its comment",
+    ...enumFlag,
+    document: schemas({ A: { enum: ["x"], "x-enum-descriptions": ["one\ntwo"] } }),
+    ours: "* two",
+  },
+  {
+    title: "--dedupe-enums keeps enums of other values apart",
+    flags: ["--enum", "--dedupe-enums"],
+    options: { enum: true, dedupeEnums: true },
+    document: schemas({ A: { type: "integer", enum: [1] }, B: { type: "string", enum: ["1"] } }),
+    theirs: "B: A;",
+    ours: "B: B;",
+  },
+  {
+    title: "a list of values in a declaration file has no value",
+    flags: ["--enum-values"],
+    options: { enumValues: true },
+    document: schemas({ A: { enum: ["x", "y"] } }),
+    ours: 'export const aValues: readonly ("x" | "y")[];',
+    extension: ".d.ts",
+  },
+  {
+    title: "operations without an id whose names are the same are numbered in ApiPaths",
+    flags: ["--make-paths-enum"],
+    options: { makePathsEnum: true },
+    document: {
+      paths: { "/a": { get: operation }, "/a/{b}": { get: { ...operation, parameters: [b()] } } },
+    },
+    ours: 'GetA_2 = "/a/{b}"',
+  },
+  {
+    title: "a root type without its prefix does not replace another one",
+    flags: ["--root-types", "--root-types-no-schema-prefix"],
+    options: { rootTypes: true, rootTypesNoSchemaPrefix: true },
+    document: schemas({ foo_bar: { type: "string" }, FooBar: { type: "number" } }),
+    theirs: "export type FooBar = components['schemas']['FooBar'];",
+    ours: 'export type FooBar_2 = components["schemas"]["FooBar"];',
+  },
+  {
+    title: "a root type with the letters of the document is an identifier",
+    flags: ["--root-types", "--root-types-keep-casing"],
+    options: { rootTypes: true, rootTypesKeepCasing: true },
+    document: schemas({ "foo-bar": { type: "string" } }),
+    ours: "export type Schemafoo_bar",
+  },
+  {
+    title: "--array-length counts from minItems",
+    flags: ["--array-length"],
+    options: { arrayLength: true },
+    document: schemas({
+      A: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 2 },
+    }),
+    theirs: "[\n        ] | [\n            string\n        ]",
+    ours: "A: [string] | [string, string];",
+  },
+  {
+    title: "methods of OpenAPI 3.2 are not lost",
+    flags: [],
+    options: {},
+    document: {
+      openapi: "3.2.0",
+      paths: { "/a": { query: { ...operation, operationId: "search" } } },
+    },
+    theirs: "export type operations = Record<string, never>;",
+    ours: 'query: operations["search"];',
+  },
+];
+
+function b(): Readonly<Record<string, unknown>> {
+  return { name: "b", in: "path", required: true, schema: { type: "string" } };
+}
+
+test("each difference from openapi-typescript is a fault of theirs", async () => {
+  const files: string[] = [];
+  const texts: string[] = [];
+  for (const [index, { document, flags, options, extension = ".ts" }] of differences.entries()) {
+    const path = join(folder, `${index}.json`);
+    const whole = { openapi: "3.1.0", info: { title: "a", version: "1" }, paths: {}, ...document };
+    writeFileSync(path, JSON.stringify(whole));
+    const theirs = `${index}-theirs${extension}`;
+    const ours = `${index}-ours${extension}`;
+    if (flags.includes("--dedupe-enums")) {
+      await writePeerTypes(path, join(folder, theirs), flags);
+    } else {
+      writeFileSync(join(folder, theirs), await peerTypes(path, flags));
+    }
+    texts.push(types({ document: path, output: join(folder, ours), ...options }).text);
+    files.push(theirs, ours);
+  }
+  const errors = await compileEach(folder, files);
+  for (const [index, { title, theirs, ours, extension = ".ts" }] of differences.entries()) {
+    expect(texts[index], title).toContain(ours);
+    expect(errors.get(`${index}-ours${extension}`), title).toEqual([]);
+    const theirErrors = errors.get(`${index}-theirs${extension}`) ?? [];
+    if (theirs === undefined) {
+      expect(theirErrors.length, `theirs compiles: ${title}`).toBeGreaterThan(0);
+    } else {
+      expect(theirErrors, title).toEqual([]);
+      const text = readFileSync(join(folder, `${index}-theirs${extension}`), "utf8");
+      expect(text, title).toContain(theirs);
+    }
+  }
+});

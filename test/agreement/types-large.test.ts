@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { type TypesOptions, types } from "../../packages/specwright/src/commands/types.ts";
+import { inRoot } from "../../scripts/support/paths.ts";
+import { runCommand } from "../../scripts/support/run.ts";
+import { need } from "../support/needs.ts";
+import { compileEach, peerTypes } from "./types/compare.ts";
+import { enumsOf } from "./types/values.ts";
+
+/** Half a minute of computing, which .ci/run spends. */
+const isAsked = process.env.LARGE_DOCUMENTS === "1";
+const corpus = isAsked ? (need("corpus") ?? "") : "";
+const folder = mkdtempSync(join(tmpdir(), "specwright-large-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Flags that print more than the interfaces, together as far as they go together. */
+const runs: readonly Partial<TypesOptions>[] = [
+  { enum: true, rootTypes: true, makePathsEnum: true, readWriteMarkers: true },
+  {
+    enum: true,
+    dedupeEnums: true,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    immutable: true,
+  },
+  {
+    enumValues: true,
+    rootTypes: true,
+    rootTypesKeepCasing: true,
+    generatePathParams: true,
+    immutable: true,
+    arrayLength: true,
+    exportType: true,
+    alphabetize: true,
+  },
+];
+
+test.skipIf(corpus === "").each([
+  ["GitHub's", "github.json", 3000],
+  ["DigitalOcean's", "digitalocean/DigitalOcean-public.v2.yaml", 300],
+])(
+  "%s enums are openapi-typescript's, and every output compiles",
+  async (_, name, count) => {
+    const document = join(corpus, name);
+    const bundled = await bundleOf(document);
+
+    const theirs = enumsOf(await peerTypes(bundled, ["--enum"]));
+    const ours = enumsOf(types({ document: bundled, enum: true }).text);
+    // Those with one name are in one enum with theirs, and members with one name are no code.
+    const clear = [...theirs].filter(([, declarations]) => declarations.length === 1);
+    expect(clear.length).toBeGreaterThan(count);
+    expect(clear.filter(([one, values]) => `${ours.get(one)}` !== `${values}`)).toEqual([]);
+
+    const files = runs.map((options, index) => {
+      const output = `ours-${index}.ts`;
+      types({ document, output: join(folder, output), ...options });
+      return output;
+    });
+    const errors = await compileEach(folder, files);
+    expect([...errors.values()].flat()).toEqual([]);
+  },
+  180_000,
+);
+
+/** The document in one file: theirs names parts of other files as its own bundler does, which is an older one. */
+async function bundleOf(document: string): Promise<string> {
+  if (document.endsWith(".json")) {
+    return document;
+  }
+  const bundled = join(folder, "bundled.json");
+  await runCommand(inRoot("node_modules/.bin/redocly"), ["bundle", document, "-o", bundled]);
+  return bundled;
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** A new folder inside of the workspace, so that generated imports lead to its packages. The caller removes it. */
+export function workspaceFolder(): string {
+  const cache = join(root, "node_modules/.cache");
+  mkdirSync(cache, { recursive: true });
+  return mkdtempSync(join(cache, "compile-"));
+}
+
+/** What generated code has to compile under. */
+export const strictOptions = {
+  compilerOptions: {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    target: "es2024",
+    module: "nodenext",
+    types: [],
+    allowImportingTsExtensions: true,
+    customConditions: ["source"],
+  },
+} as const;
+
+/** What the compiler says about the `tsconfig.json` of a folder; empty when all is well. */
+export function compile(folder: string): string {
+  try {
+    execFileSync(join(root, "node_modules/.bin/tsc"), ["-p", folder, "--noErrorTruncation"], {
+      encoding: "utf8",
+    });
+    return "";
+  } catch (error) {
+    // The compiler's exit code says that there are errors, which are what is asked for.
+    return String((error as { stdout?: unknown }).stdout);
+  }
+}

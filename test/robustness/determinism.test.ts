@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { collect } from "./collect.ts";
+import { readFolder, temporaryFolder } from "./output-folder.ts";
+
+/** What differs from process to process, and must not be seen in the output. */
+const surroundings = [
+  { zone: "UTC", locale: "C", mask: "022", isReversed: false },
+  { zone: "Asia/Tokyo", locale: "tr_TR.UTF-8", mask: "077", isReversed: true },
+  { zone: "America/St_Johns", locale: "de_DE.UTF-8", mask: "002", isReversed: false },
+  { zone: "Pacific/Apia", locale: "ar_EG.UTF-8", mask: "027", isReversed: true },
+  { zone: "Asia/Kathmandu", locale: "th_TH.UTF-8", mask: "022", isReversed: true },
+] as const;
+
+/** A folder with the document, whose name letters change in some locales. */
+function createProject(name: string): string {
+  const project = join(temporaryFolder(), name);
+  mkdirSync(join(project, "sub"), { recursive: true });
+  copyFileSync(join(import.meta.dirname, "../injection/features.yaml"), join(project, "api.yaml"));
+  return project;
+}
+
+/** Generates in four folders, each time from another working folder; a hash of every name and byte of each. */
+async function outputsIn({ zone, locale, mask, isReversed }: (typeof surroundings)[number]) {
+  const projects = ["a", "İstanbul ıI ß", "a/deep er", "A"].map(createProject);
+  const given = { ...process.env, TZ: zone, LC_ALL: locale, LANG: locale };
+  const variables = Object.entries(given);
+  const program = join(import.meta.dirname, "programs/generate-in-folders.ts");
+  const words = [process.execPath, "-C", "source", program, ...projects];
+  const child = spawn("sh", ["-c", `umask ${mask}; exec "$@"`, "sh", ...words], {
+    env: Object.fromEntries(isReversed ? variables.reverse() : variables),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const { code, stderr } = await collect(child);
+  expect(code, stderr).toBe(0);
+  return projects.map((project) =>
+    createHash("sha256")
+      .update(JSON.stringify(readFolder(join(project, "out"))))
+      .digest("hex"),
+  );
+}
+
+test("20 runs in other folders, time zones, locales and environments give the same bytes", {
+  timeout: 120_000,
+}, async () => {
+  const outputs: string[] = [];
+  for (const each of surroundings) {
+    outputs.push(...(await outputsIn(each)));
+  }
+  expect(outputs).toHaveLength(20);
+  expect(new Set(outputs).size).toBe(1);
+});

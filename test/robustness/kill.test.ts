@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { completeJournal } from "../../packages/specwright/src/write/journal.ts";
+import { writeOutput } from "../../packages/specwright/src/write/write-output.ts";
+import { roundsIn, temporaryFolder } from "./output-folder.ts";
+import { roundFiles } from "./rounds.ts";
+
+/** How often the writer is killed: 300 times in the long run. */
+const kills = Number(process.env.SPECWRIGHT_KILLS ?? "30");
+
+const own = ["notes.txt", "common/notes.txt"];
+
+function write(folder: string, round: number): void {
+  writeOutput({ folder, files: roundFiles(round), key: `key ${round % 3}`, inputs: new Map() });
+}
+
+/** Kills a process that writes round after round, at a moment that nobody chose. */
+async function killWriter(folder: string, round: number): Promise<void> {
+  const program = join(import.meta.dirname, "programs/write-rounds.ts");
+  const child = spawn(process.execPath, ["-C", "source", program, folder, String(round)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(child.stdout, "data");
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
+  child.kill("SIGKILL");
+  await once(child, "close");
+}
+
+test(`after ${kills} kills, each time the old output or the new one is there`, {
+  timeout: 900_000,
+}, async () => {
+  const out = join(temporaryFolder(), "out");
+  write(out, 0);
+  for (const path of own) {
+    writeFileSync(join(out, path), path);
+  }
+  const moments = { journal: 0, stage: 0, neither: 0 };
+  for (let kill = 0; kill < kills; kill += 1) {
+    await killWriter(out, kill + 1);
+    moments[momentOf(out)] += 1;
+    // What every command does first; here by itself, to see what it leaves.
+    completeJournal(out);
+    expect(roundsIn(out, [...own, ".specwright-lock"]), `kill ${kill}`).toHaveLength(1);
+    // The next command, which has to get past the lock of the killed one.
+    write(out, kill);
+    expect(roundsIn(out, own), `kill ${kill}`).toEqual([kill % 3]);
+    for (const path of own) {
+      expect(readFileSync(join(out, path), "utf8")).toBe(path);
+    }
+  }
+  if (kills > 30) {
+    process.stderr.write(`  moments of ${kills} kills: ${JSON.stringify(moments)}\n`);
+  }
+});
+
+test("a folder in which the first write was killed is written by the next command", {
+  timeout: 900_000,
+}, async () => {
+  for (let kill = 0; kill < Math.ceil(kills / 6); kill += 1) {
+    const out = join(temporaryFolder(), "out");
+    await killWriter(out, 0);
+    write(out, 1);
+    expect(roundsIn(out), `kill ${kill}`).toEqual([1]);
+  }
+});
+
+function momentOf(folder: string): "journal" | "stage" | "neither" {
+  if (existsSync(join(folder, ".specwright-journal.json"))) {
+    return "journal";
+  }
+  return existsSync(join(folder, ".specwright-stage")) ? "stage" : "neither";
+}

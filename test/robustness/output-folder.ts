@@ -1,0 +1,32 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { roundFiles } from "./rounds.ts";
+
+/** A folder that goes when the test ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "specwright-robust-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The files of a folder by path, as text. */
+export function readFolder(folder: string): Readonly<Record<string, string>> {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  const files = paths.filter((path) => statSync(join(folder, path)).isFile());
+  return Object.fromEntries(files.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
+}
+
+/** Which rounds a folder consists of: one, when it is not mixed. Files that are not generated are left out. */
+export function roundsIn(folder: string, others: readonly string[] = []): readonly number[] {
+  const found = Object.entries(readFolder(folder)).filter(
+    ([path]) => path !== ".specwright.json" && !others.includes(path),
+  );
+  return [0, 1, 2].filter((round) => {
+    const files = new Map(roundFiles(round).map(({ path, content }) => [path, content]));
+    return (
+      files.size === found.length && found.every(([path, content]) => files.get(path) === content)
+    );
+  });
+}

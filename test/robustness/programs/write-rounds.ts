@@ -1,0 +1,9 @@
+import { writeOutput } from "../../../packages/specwright/src/write/write-output.ts";
+import { roundFiles } from "../rounds.ts";
+
+// Writes one output after the other into a folder, without an end: it is there to be killed.
+const [folder = "", first = "0"] = process.argv.slice(2);
+process.stdout.write("ready\n");
+for (let round = Number(first); ; round += 1) {
+  writeOutput({ folder, files: roundFiles(round), key: `key ${round % 3}`, inputs: new Map() });
+}

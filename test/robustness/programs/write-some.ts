@@ -1,0 +1,17 @@
+import { DiagnosticError } from "../../../packages/specwright/src/diagnostic.ts";
+import { writeOutput } from "../../../packages/specwright/src/write/write-output.ts";
+import { roundFiles } from "../rounds.ts";
+
+// Writes some rounds into a folder, while others do the same, or where it cannot be done.
+const [folder = "", first = "0", count = "1"] = process.argv.slice(2);
+try {
+  for (let round = Number(first); round < Number(first) + Number(count); round += 1) {
+    writeOutput({ folder, files: roundFiles(round), key: `key ${round % 3}`, inputs: new Map() });
+  }
+} catch (error) {
+  if (!(error instanceof DiagnosticError)) {
+    throw error;
+  }
+  process.stderr.write(JSON.stringify(error.diagnostics));
+  process.exitCode = 1;
+}
