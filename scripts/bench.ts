@@ -3,6 +3,7 @@ import { cpus } from "node:os";
 import { benchDocument } from "./bench/document.ts";
 import { benchGeneration } from "./bench/generation.ts";
 import { benchOutput } from "./bench/output.ts";
+import { benchPeers } from "./bench/peers.ts";
 import { type Benchmark, markdown } from "./bench/report.ts";
 import { benchRouter } from "./bench/router.ts";
 import { benchService } from "./bench/service.ts";
@@ -17,6 +18,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   document: benchDocument,
   generation: benchGeneration,
   output: benchOutput,
+  peers: benchPeers,
   validation: benchValidation,
   router: benchRouter,
   service: benchService,

@@ -40,7 +40,7 @@ export function testOperations(storage: Storage): void {
 
   describe("idempotency", () => testIdempotency(world));
   describe("beside the API", () => testSite(world));
-  describe("outages", () => testOutages(world));
+  describe("outages", () => testOutages(world, storage));
   describe("every operation", () => testEveryOperation(world));
 
   describe("afterwards", () => {

@@ -9,9 +9,7 @@ import { need } from "../support/needs.ts";
 import { compileEach, peerTypes } from "./types/compare.ts";
 import { enumsOf } from "./types/values.ts";
 
-/** Half a minute of computing, which .ci/run spends. */
-const isAsked = process.env.LARGE_DOCUMENTS === "1";
-const corpus = isAsked ? (need("corpus") ?? "") : "";
+const corpus = need("corpus") ?? "";
 const folder = mkdtempSync(join(tmpdir(), "specwright-large-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Failure } from "../support/failure.ts";
+import { inRoot } from "../support/paths.ts";
+import { runCommand } from "../support/run.ts";
+import { githubDocument } from "./generation.ts";
+import { measureProcess } from "./process.ts";
+import { ratio, type Section } from "./report.ts";
+
+/** Away from the repository's own packages, with which these do not go together. */
+const folder = inRoot(".cache/bench-peers");
+
+/** Another generator: its packages with their versions, and its command line for a document. */
+interface Peer {
+  readonly name: string;
+  readonly packages: readonly string[];
+  readonly args: (document: string) => readonly string[];
+}
+
+const peers: readonly Peer[] = [
+  {
+    name: "orval 8.30, fetch client",
+    packages: ["orval@8.30.0"],
+    args: (document) => ["--input", document, "--output", "out/orval.ts", "--client", "fetch"],
+  },
+  {
+    name: "openapi-zod-client 1.18, Zod",
+    packages: ["openapi-zod-client@1.18.3"],
+    args: (document) => [document, "-o", "out/openapi-zod-client.ts"],
+  },
+  {
+    name: "swagger-typescript-api 13.13, client",
+    packages: ["swagger-typescript-api@13.13.0"],
+    args: (document) => ["generate", "-p", document, "-o", "out/swagger-typescript-api"],
+  },
+  {
+    name: "kubb 4.39, types, Zod and client",
+    packages: ["cli", "core", "plugin-oas", "plugin-ts", "plugin-zod", "plugin-client"].map(
+      (name) => `@kubb/${name}@4.39.3`,
+    ),
+    args: () => ["generate", "--config", "kubb.config.mjs"],
+  },
+];
+
+/** The other generators on GitHub's document, once each, beside specwright in the same run. They are installed for it. */
+export async function benchPeers(): Promise<Section> {
+  const document = githubDocument();
+  const section = {
+    title: "Other generators",
+    text: "GitHub's document, whole processes, one run each, by the packages' own commands and defaults. The ratio is to specwright with all targets, in the same run.",
+    columns: ["", "time", "memory", "ratio"],
+  };
+  if (document === undefined) {
+    return { ...section, text: "GitHub's document is not on this machine.", rows: [] };
+  }
+  await install(document);
+  const out = join(folder, "out/specwright");
+  const ours = await measureProcess({
+    args: [inRoot("packages/specwright/bin/specwright.js"), "generate", document, "--out", out],
+    before: () => rm(out, { recursive: true, force: true }),
+    runs: 3,
+  });
+  const rows = [row("specwright, all targets", ours, ours.seconds)];
+  for (const peer of peers) {
+    rows.push(await measure(peer, document, ours.seconds));
+  }
+  return { ...section, rows };
+}
+
+async function install(document: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await rm(join(folder, "out"), { recursive: true, force: true });
+  await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
+  await writeFile(join(folder, "kubb.config.mjs"), kubbConfiguration(document));
+  const packages = peers.flatMap((peer) => peer.packages);
+  const flags = ["--no-audit", "--no-fund", "--save-exact", "--prefix", folder];
+  await runCommand("npm", ["install", ...flags, ...packages]);
+}
+
+/** Its reader checks nothing beforehand, as the others do not. */
+function kubbConfiguration(document: string): string {
+  return `import { defineConfig } from "@kubb/core";
+import { pluginClient } from "@kubb/plugin-client";
+import { pluginOas } from "@kubb/plugin-oas";
+import { pluginTs } from "@kubb/plugin-ts";
+import { pluginZod } from "@kubb/plugin-zod";
+
+export default defineConfig({
+  root: ".",
+  input: { path: ${JSON.stringify(document)} },
+  output: { path: "./out/kubb", clean: true },
+  plugins: [pluginOas({ validate: false }), pluginTs(), pluginZod(), pluginClient()],
+});
+`;
+}
+
+async function measure(peer: Peer, document: string, base: number): Promise<readonly string[]> {
+  try {
+    const args = [programOf(peer), ...peer.args(document)];
+    return row(peer.name, await measureProcess({ args, cwd: folder, runs: 1 }), base);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return [peer.name, "failed", "", ""];
+  }
+}
+
+/** The file of a package's command. */
+function programOf({ packages: [first = ""] }: Peer): string {
+  const name = first.slice(0, first.lastIndexOf("@"));
+  const file = join(folder, "node_modules", name, "package.json");
+  if (!existsSync(file)) throw new Failure(`${name} is not installed.`);
+  // A package's own description of itself (npm, package.json, "bin").
+  const { bin } = JSON.parse(readFileSync(file, "utf8")) as { bin: Record<string, string> };
+  return join(dirname(file), Object.values(bin)[0] ?? "");
+}
+
+function row(
+  name: string,
+  { seconds, megabytes }: { readonly seconds: number; readonly megabytes: number },
+  base: number,
+): readonly string[] {
+  return [name, `${seconds.toFixed(1)} s`, `${megabytes.toFixed(0)} MB`, ratio(seconds, base)];
+}
