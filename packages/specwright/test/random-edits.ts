@@ -110,7 +110,9 @@ const refer: Editor = ({ parent, key }, { parent: otherParent }, random) => {
     return undefined;
   }
   if (key === "$ref") {
-    parent.$ref = random() < 0.1 ? `${target}x` : target;
+    // Some lead nowhere, and some into the middle of a component.
+    const end = random() < 0.1 ? "x" : random() < 0.1 ? "/properties/id" : "";
+    parent.$ref = target + end;
   } else {
     parent[key] = { $ref: target };
   }

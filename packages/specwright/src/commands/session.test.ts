@@ -7,6 +7,7 @@ import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import { generate } from "./generate.ts";
+import type { GenerateOptions } from "./generate-options.ts";
 import { loadModel } from "./load-model.ts";
 import { createSession, type Session } from "./session.ts";
 
@@ -16,10 +17,15 @@ interface Outcome {
   readonly files: Readonly<Record<string, string>>;
 }
 
-async function outcomeOf(folder: string, document: string, session?: Session): Promise<Outcome> {
+async function outcomeOf(
+  folder: string,
+  document: string,
+  options: Pick<GenerateOptions, "remotes">,
+  session?: Session,
+): Promise<Outcome> {
   let diagnostics: readonly Diagnostic[];
   try {
-    const result = await generate({ document, out: "out", folder }, session);
+    const result = await generate({ document, out: "out", folder, ...options }, session);
     diagnostics = [...result.diagnostics, ...result.losses];
   } catch (error) {
     if (!(error instanceof DiagnosticError)) {
@@ -41,19 +47,20 @@ async function compareEdits(
   files: Readonly<Record<string, string>>,
   root: string,
   edits: Iterable<Edit>,
+  options: Pick<GenerateOptions, "remotes"> = {},
 ): Promise<{ readonly failed: number; readonly changed: number }> {
   const session = createSession();
   const kept = temporaryFolder(files);
   const cold = temporaryFolder(files);
   const count = { failed: 0, changed: 0 };
-  let last = await outcomeOf(kept, root, session);
-  expect(last).toEqual(await outcomeOf(cold, root));
+  let last = await outcomeOf(kept, root, options, session);
+  expect(last).toEqual(await outcomeOf(cold, root, options));
   for (const { file, text, what } of edits) {
     for (const folder of [kept, cold]) {
       writeFileSync(join(folder, file), text);
     }
-    const outcome = await outcomeOf(kept, root, session);
-    const anew = await outcomeOf(cold, root);
+    const outcome = await outcomeOf(kept, root, options, session);
+    const anew = await outcomeOf(cold, root, options);
     expect(outcome.diagnostics, what).toEqual(anew.diagnostics);
     for (const [path, content] of Object.entries(anew.files)) {
       expect(outcome.files[path] === content, `${path} after: ${what}`).toBe(true);
@@ -70,7 +77,7 @@ async function compareEdits(
   return count;
 }
 
-test.each([1, 4])(
+test.each([1, 2, 3, 4])(
   "after any edits, what a session generates is what generating anew does (%i)",
   async (seed) => {
     const random = randomFrom(seed);
@@ -137,6 +144,98 @@ test("edits of a document of several files are followed, also in those that are 
     { file: "api.yaml", text: files["api.yaml"], what: "as it was" },
   ];
   expect(await compareEdits(files, "api.yaml", edits)).toEqual({ failed: 4, changed: 6 });
+});
+
+test("edits of what has names are followed: of $id, anchors, $self, and copies of the network", async () => {
+  const write = (document: JsonObject): string => `${JSON.stringify(document, undefined, 2)}\n`;
+  const pet = {
+    $id: "https://schemas.example.com/pet.json",
+    type: "object",
+    properties: { owner: { $ref: "owner.json" }, toy: { $ref: "#toy" } },
+    $defs: { toy: { $anchor: "toy", type: "string" } },
+  };
+  const owner = { type: "object", properties: { name: { type: "string" } } };
+  const document = editedDocument();
+  const { schemas } = document.components as { schemas: Record<string, unknown> };
+  const text = schemas.Text;
+  // Each is a whole document with one more difference, or one less.
+  const differ = (change: (root: JsonObject, all: Record<string, unknown>) => void): string => {
+    change(document, schemas);
+    return write(document);
+  };
+  const first = write(document);
+  const api = (what: string, change: Parameters<typeof differ>[0]): Edit => ({
+    file: "api.json",
+    text: differ(change),
+    what,
+  });
+  const edits: Edit[] = [
+    api("a schema with an $id and an anchor, which refers to a copy", (_, all) => {
+      all.Named = pet;
+    }),
+    api("another text", (root) => {
+      root.info = { title: "Named", version: "2" };
+    }),
+    { file: "copies/owner.json", text: write({ ...owner, minProperties: 1 }), what: "the copy" },
+    { file: "copies/owner.json", text: "{", what: "a broken copy" },
+    { file: "copies/owner.json", text: write(owner), what: "a mended copy" },
+    api("a schema that refers to the $id", (_, all) => {
+      all.Text = { $ref: "https://schemas.example.com/pet.json#toy" };
+    }),
+    api("another $id, so that the reference leads to no file", (_, all) => {
+      all.Named = { ...pet, $id: "https://schemas.example.com/other.json" };
+    }),
+    api("the $id as it was, and another anchor", (_, all) => {
+      all.Named = { ...pet, $defs: { toy: { $anchor: "toys", type: "integer" } } };
+    }),
+    api("the anchor as it was, which is dynamic", (_, all) => {
+      all.Named = { ...pet, $defs: { toy: { $dynamicAnchor: "toy", type: "integer" } } };
+    }),
+    api("a dynamic reference", (_, all) => {
+      all.Text = { $dynamicRef: "https://schemas.example.com/pet.json#toy" };
+    }),
+    api("no names any more", (_, all) => {
+      all.Text = text;
+      delete all.Named;
+    }),
+    api("a name for the document", (root) => {
+      Object.assign(root, { openapi: "3.2.0", $self: "https://schemas.example.com/api/api.json" });
+    }),
+    api("a reference that is relative to it", (_, all) => {
+      all.Text = { $ref: "../owner.json" };
+    }),
+    api("a name from where it leads nowhere", (root) => {
+      root.$self = "https://other.example.com/api.json";
+    }),
+    api("everything as it was", (root, all) => {
+      all.Text = text;
+      Object.assign(root, { openapi: "3.1.0", info: { title: "Edited", version: "1" } });
+      delete root.$self;
+    }),
+    api("the dialect", (root) => {
+      root.jsonSchemaDialect = "http://json-schema.org/draft-07/schema#";
+    }),
+    api("a reference to a metaschema", (_, all) => {
+      all.Text = { $ref: "https://json-schema.org/draft/2020-12/schema" };
+    }),
+    api("into the middle of a component", (_, all) => {
+      all.Text = { $ref: "#/components/schemas/User/properties/account" };
+    }),
+    api("what it leads to", (_, all) => {
+      all.User = { ...(all.User as JsonObject), properties: { account: { type: "integer" } } };
+    }),
+    api("what it leads to is gone", (_, all) => {
+      all.User = { type: "object", properties: { other: { type: "integer" } } };
+    }),
+    api("mended", (_, all) => {
+      all.Text = text;
+    }),
+  ];
+  const files = { "api.json": first, "copies/owner.json": write(owner) };
+  const remotes = { "https://schemas.example.com/": "copies" };
+  const { failed, changed } = await compareEdits(files, "api.json", edits, { remotes });
+  expect(failed).toBeGreaterThan(3);
+  expect(changed).toBeGreaterThan(10);
 });
 
 test("what an edit does not reach is kept, and names of schemas end that", () => {

@@ -11,7 +11,7 @@ import { buildPathItem } from "./build-path-item.ts";
 import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
 import { createComponentNames } from "./component-names.ts";
 import type { Model, PathItem } from "./model.ts";
-import { beginModel, type ModelSession } from "./model-session.ts";
+import { beginModel, createModelSession, type ModelSession } from "./model-session.ts";
 import { createOperationNames } from "./operation-names.ts";
 import type { Raw } from "./raw.ts";
 import { entries, member, optional, stringOf } from "./raw.ts";
@@ -39,8 +39,7 @@ export function buildModel(document: SourceDocument, options: BuildModelOptions 
   const root: Raw = { file: document.root, pointer: "", value: document.root.value };
   const openapi = assertVersion(root);
   const { session, tolerated = [] } = options;
-  const goBack =
-    session === undefined ? undefined : beginModel(session, document, openapi, tolerated);
+  const begun = session && beginModel(session, document, openapi, tolerated);
   const context: BuildContext = {
     document,
     isLegacy: openapi.startsWith("3.0"),
@@ -61,9 +60,14 @@ export function buildModel(document: SourceDocument, options: BuildModelOptions 
     session.run = context;
   }
   const model = buildParts(root, openapi, context);
+  if (session !== undefined && begun?.isSpoilt() === true) {
+    // Once more, with nothing kept.
+    Object.assign(session, createModelSession());
+    return buildModel(document, options);
+  }
   const diagnostics = [...document.problems, ...distinct(context.problems)];
   if (diagnostics.some(({ severity }) => severity === "error")) {
-    goBack?.();
+    begun?.goBack();
     throw new DiagnosticError(diagnostics);
   }
   return { model, diagnostics };

@@ -50,17 +50,23 @@ export function createModelSession(): ModelSession {
   };
 }
 
+/** A model that is being made of what was kept. */
+export interface BegunModel {
+  /** Goes back to what was kept before, for when the document turns out to be wrong. */
+  readonly goBack: () => void;
+  /** Whether something was met on the way that the kept schemas, which were used by then, do not follow. */
+  readonly isSpoilt: () => boolean;
+}
+
 /**
  * Begins to make the next model: forgets everything when schemas that are kept could mean something else now.
- *
- * @returns Goes back to what was kept before, for when the document turns out to be wrong.
  */
 export function beginModel(
   session: ModelSession,
   document: SourceDocument,
   openapi: string,
   tolerated: readonly string[],
-): () => void {
+): BegunModel {
   const before = { ...session };
   const isSame = [...session.resolved].every(([text, pointer]) => {
     const target = document.resolve(text, rootOf(document));
@@ -76,10 +82,11 @@ export function beginModel(
   session.run = undefined;
   session.targets = new Map();
   session.reported = new Set();
-  return () => {
-    // What was met that kept schemas do not follow may stand in schemas that this run has made and kept.
-    const isSpoilt = session.schemas === before.schemas && !session.isUsable;
-    Object.assign(session, isSpoilt ? createModelSession() : before);
+  return {
+    goBack: () => {
+      Object.assign(session, before);
+    },
+    isSpoilt: () => session.schemas === before.schemas && !session.isUsable,
   };
 }
 
