@@ -1,3 +1,4 @@
+import { noMemo } from "../../memo.ts";
 import type { Model, Operation } from "../../model/model.ts";
 import { renderDocComment } from "../doc-comment.ts";
 import { operationPlace } from "../emitted-place.ts";
@@ -9,7 +10,7 @@ import type { EmitContext, Emitter } from "../target.ts";
 import { createTypeContext, keptPrint, type TypeContext, typeHelpers } from "../type-context.ts";
 import { createDefaultsPlanner, type DefaultsPlanner } from "./defaults.ts";
 import { bodyType, inputType, parametersType } from "./input-type.ts";
-import { type HeaderLists, operationSource } from "./operation-source.ts";
+import { bodyPlans, type HeaderLists, operationSource } from "./operation-source.ts";
 import { planServer, type ServerOperationPlan, type ServerPlan } from "./plan.ts";
 import { responseType } from "./response-type.ts";
 import { securityViews } from "./security.ts";
@@ -39,15 +40,27 @@ export const emitServer: Emitter = (context) => {
 };
 
 function renderCode(
-  { model, command, render }: EmitContext,
+  { model, command, render, memo = noMemo }: EmitContext,
   plan: ServerPlan,
   defaults: DefaultsPlanner,
 ): string {
-  const lists: HeaderLists = new Map();
-  const operations = plan.operations.map(({ operation }) =>
-    operationSource(operation, defaults, lists),
-  );
-  const webhooks = plan.webhooks.map(({ operation }) => webhookSource(operation, defaults, lists));
+  // One object in all runs, because what was kept names its lists in it.
+  const lists = memo.of("server: lists", memo, [], (): HeaderLists => ({ names: new Map() }));
+  lists.names = new Map();
+  const kept = (
+    kind: string,
+    { operation }: ServerOperationPlan,
+    print: typeof operationSource,
+  ): string => {
+    // In every run, because plans depend on each other.
+    const plans = bodyPlans(operation, defaults);
+    const inputs = [...plans].flatMap(([mediaType, body]) => [mediaType, literal(body)]);
+    return memo.of(`server: code of ${kind}`, operation, inputs, () =>
+      print(operation, plans, lists),
+    );
+  };
+  const operations = plan.operations.map((each) => kept("operation", each, operationSource));
+  const webhooks = plan.webhooks.map((each) => kept("webhook", each, webhookSource));
   // Complete only now that every body was asked for.
   const plans = [...defaults.shared].map(([name, shared]) => ({
     key: escapePropertyKey(name),
@@ -57,7 +70,7 @@ function renderCode(
     header: renderHeader({ source: model.source, command }),
     operations,
     webhooks,
-    headers: [...lists].map(([source, name]) => ({ source, name })),
+    headers: [...lists.names].map(([source, name]) => ({ source, name })),
     schemes: securityViews(model),
     defaults: plans,
     fitting: defaults.isFitting(),
