@@ -1,28 +1,15 @@
 import { createFormDecoder } from "../parameters.ts";
-import { isNestedTooDeep } from "../schema/nesting.ts";
 import { streamFormatOf } from "../streams/encode.ts";
-import { BodyTooLargeError, BodyUsedError, type Call } from "./call.ts";
+import { MultipartBody, readFormData, readMultipart } from "./body-multipart.ts";
+import { parserOf, parseText } from "./body-text.ts";
+import type { Call } from "./call.ts";
 import { Failed, invalidRequest } from "./failure.ts";
 import { after, type Later } from "./later.ts";
-import {
-  essenceOf,
-  isJsonType,
-  isTextType,
-  mediaTypeParameter,
-  rangeIncludes,
-} from "./media-type.ts";
-import { type DecodedParts, decodeParts, isFilePart } from "./multipart/decode.ts";
-import { MultipartError } from "./multipart/parse.ts";
-import { type BodyLimits, readParts, TooManyPartsError } from "./multipart/read.ts";
-import { isTextNestedTooDeep, nestingMessage } from "./nesting.ts";
-import type {
-  BodyContent,
-  BodyDefinition,
-  Defaults,
-  PartsDefinition,
-  Validator,
-} from "./operation.ts";
+import { essenceOf, mediaTypeParameter, rangeIncludes } from "./media-type.ts";
+import type { BodyLimits } from "./multipart/read.ts";
+import type { BodyContent, BodyDefinition, Defaults, Validator } from "./operation.ts";
 import { readItems } from "./read-items.ts";
+import { readWhole } from "./read-whole.ts";
 
 /** A body as it was read, and the media type of the document that it is. */
 export interface ReadBody {
@@ -129,27 +116,6 @@ function isPlain(call: Call, contentType: string): boolean {
 }
 
 /** Reads the whole body and makes a value of its bytes. */
-function readWhole(
-  call: Call,
-  limit: number,
-  parse: (bytes: Uint8Array) => Later<unknown>,
-): Promise<unknown> {
-  return call.readBody(limit).then(parse, (error: unknown) => {
-    return toFailed(error, limit);
-  });
-}
-
-function toFailed(error: unknown, limit: number): Failed {
-  if (error instanceof BodyTooLargeError) {
-    return new Failed({ kind: "body-too-large", status: 413, limit });
-  }
-  if (error instanceof BodyUsedError) {
-    throw error;
-  }
-  // The client went away or sent less than it announced: nothing of ours failed.
-  return invalidRequest(["body: incomplete"]);
-}
-
 function readingOf(
   essence: string,
   { parts, items }: BodyContent,
@@ -177,99 +143,4 @@ function readingOf(
     read: (call, limits) => readWhole(call, limits.bytes, (bytes) => parseText(bytes, parse)),
     isChecked: true,
   };
-}
-
-function parserOf(
-  essence: string,
-  decodeForm: ((text: string) => Record<string, unknown>) | undefined,
-): ((text: string) => unknown) | undefined {
-  if (isJsonType(essence)) {
-    return parseJson;
-  }
-  if (decodeForm !== undefined) {
-    return (text) => checkNesting(decodeForm(text));
-  }
-  return isTextType(essence) ? (text) => text : undefined;
-}
-
-const decoder = new TextDecoder("utf-8", { fatal: true });
-
-function parseText(bytes: Uint8Array, parse: (text: string) => unknown): unknown {
-  let text: string;
-  try {
-    text = decoder.decode(bytes);
-  } catch {
-    return invalidRequest(["body: not valid UTF-8"]);
-  }
-  return parse(text);
-}
-
-/** Undefined for an empty text: that is no body. */
-function parseJson(text: string): unknown {
-  if (text === "") {
-    return undefined;
-  }
-  if (isTextNestedTooDeep(text)) {
-    return invalidRequest([`body: ${nestingMessage}`]);
-  }
-  try {
-    // JSON.parse makes `__proto__` a member of its own, which is harmless; nothing here assigns members by name.
-    return JSON.parse(text);
-  } catch {
-    return invalidRequest(["body: not valid JSON"]);
-  }
-}
-
-function checkNesting(value: unknown): unknown {
-  return isNestedTooDeep(value) ? invalidRequest([`body: ${nestingMessage}`]) : value;
-}
-
-/** A decoded multipart body, and the documented headers of its parts. */
-class MultipartBody {
-  readonly value: unknown;
-  readonly headers: unknown;
-
-  constructor({ value, headers }: DecodedParts) {
-    this.value = value;
-    this.headers = headers;
-  }
-}
-
-async function readMultipart(
-  call: Call,
-  limits: BodyLimits,
-  definition: PartsDefinition,
-): Promise<unknown> {
-  try {
-    const parts = await readParts(call, limits, (head) => isFilePart(definition, head));
-    const errors: string[] = [];
-    const decoded = decodeParts(definition, parts, errors);
-    return errors.length > 0 ? invalidRequest(errors) : new MultipartBody(decoded);
-  } catch (error) {
-    if (error instanceof MultipartError) {
-      return invalidRequest([`body: not valid multipart: ${error.message}`]);
-    }
-    if (error instanceof TooManyPartsError) {
-      return new Failed({
-        kind: "body-too-large",
-        status: 413,
-        limit: limits.parts,
-        unit: "parts",
-      });
-    }
-    return toFailed(error, limits.bytes);
-  }
-}
-
-/** For servers that were generated before parts were described. */
-function readFormData(call: Call, limit: number): Promise<unknown> {
-  const headers = { "content-type": call.headers.get("content-type") ?? "" };
-  return readWhole(call, limit, async (bytes) => {
-    try {
-      // A Uint8Array over a plain ArrayBuffer: bodies are never shared memory.
-      return await new Response(bytes as Uint8Array<ArrayBuffer>, { headers }).formData();
-    } catch {
-      return invalidRequest(["body: not valid multipart/form-data"]);
-    }
-  });
 }

@@ -1,0 +1,51 @@
+import { isNestedTooDeep } from "../schema/nesting.ts";
+import { invalidRequest } from "./failure.ts";
+import { isJsonType, isTextType } from "./media-type.ts";
+import { isTextNestedTooDeep, nestingMessage } from "./nesting.ts";
+
+/** What makes a value of the text of a body, or a Failed; undefined for media types that are no text. */
+export function parserOf(
+  essence: string,
+  decodeForm: ((text: string) => Record<string, unknown>) | undefined,
+): ((text: string) => unknown) | undefined {
+  if (isJsonType(essence)) {
+    return parseJson;
+  }
+  if (decodeForm !== undefined) {
+    return (text) => checkNesting(decodeForm(text));
+  }
+  return isTextType(essence) ? (text) => text : undefined;
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** The value of a body that is text in UTF-8, or a Failed. */
+export function parseText(bytes: Uint8Array, parse: (text: string) => unknown): unknown {
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    return invalidRequest(["body: not valid UTF-8"]);
+  }
+  return parse(text);
+}
+
+/** Undefined for an empty text: that is no body. */
+function parseJson(text: string): unknown {
+  if (text === "") {
+    return undefined;
+  }
+  if (isTextNestedTooDeep(text)) {
+    return invalidRequest([`body: ${nestingMessage}`]);
+  }
+  try {
+    // JSON.parse makes `__proto__` a member of its own, which is harmless; nothing here assigns members by name.
+    return JSON.parse(text);
+  } catch {
+    return invalidRequest(["body: not valid JSON"]);
+  }
+}
+
+function checkNesting(value: unknown): unknown {
+  return isNestedTooDeep(value) ? invalidRequest([`body: ${nestingMessage}`]) : value;
+}
