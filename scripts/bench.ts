@@ -48,6 +48,9 @@ await main(async () => {
   if (names.length > 0) return;
   await mkdir(inRoot("docs"), { recursive: true });
   await writeFile(inRoot("docs/benchmarks.md"), `${heading()}\n${report}`);
+  for (const { plot } of sections) {
+    if (plot !== undefined) await writeFile(inRoot(`docs/${plot.file}`), plot.svg);
+  }
   console.error("Written: docs/benchmarks.md");
 });
 

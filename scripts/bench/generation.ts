@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { copyFile, cp, mkdir, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { inRoot, specFile } from "../support/paths.ts";
+import { type Bar, plotBars } from "./plot.ts";
 import { measureProcess, type ProcessFigures } from "./process.ts";
-import { ratio, type Section } from "./report.ts";
+import { type Plot, ratio, type Section } from "./report.ts";
+import { measureWatch } from "./watch.ts";
 
 const specwright = inRoot("packages/specwright/bin/specwright.js");
 const openapiTypescript = inRoot("test/peers/node_modules/openapi-typescript/bin/cli.js");
@@ -22,21 +25,44 @@ export async function benchGeneration(): Promise<Section> {
   await rm(workshop, { recursive: true, force: true });
   await mkdir(workshop, { recursive: true });
   const rows = await measureDocument("our document", inRoot(specFile), 5);
+  rows.push(await watchOurs());
   const github = githubDocument();
   if (github !== undefined) {
-    rows.push(...(await measureDocument("GitHub's", github, 5)), ...(await measurePeers(github)));
+    rows.push(
+      ...(await measureDocument("GitHub's", github, 5)),
+      await watchGithub(github),
+      ...(await measurePeers(github)),
+    );
   }
   const base = rows.find(({ name }) => name === "GitHub's: specwright, all targets, cold");
   return {
     title: "Generation",
-    text: `Whole processes of the built packages, median of five (peers: three). Ratios are to specwright's cold run on GitHub's document.${github === undefined ? " GitHub's document is not on this machine." : ""}`,
+    text: `Whole processes of the built packages, median of five (peers: three). With \`--watch\` it is the time from saving an edit to the last written file, 60 ms of which are spent waiting for editors that save in several steps; median of eight edits, of texts, of properties that are renamed and of operations that are added. Ratios are to specwright's cold run on GitHub's document.${github === undefined ? " GitHub's document is not on this machine." : ""}`,
     columns: ["", "time", "memory", "ratio"],
     rows: rows.map(({ name, figures }) => [
       name,
       `${figures.seconds.toFixed(2)} s`,
-      `${figures.megabytes.toFixed(0)} MB`,
+      Number.isNaN(figures.megabytes) ? "" : `${figures.megabytes.toFixed(0)} MB`,
       base && name.startsWith("GitHub") ? ratio(figures.seconds, base.figures.seconds) : "",
     ]),
+    ...(base === undefined ? {} : { plot: plotOf(rows) }),
+  };
+}
+
+/** The rows of GitHub's document as a picture. */
+function plotOf(rows: readonly Measured[]): Plot {
+  const bars = rows.flatMap(({ name, figures }): Bar[] => {
+    const label = /^GitHub's: (.*)/.exec(name)?.[1];
+    const text = `${figures.seconds.toFixed(2)} s`;
+    return label === undefined
+      ? []
+      : [{ label, value: figures.seconds, text, isOwn: label.startsWith("specwright") }];
+  });
+  const title = "Generating from GitHub's document (13 MB, 1,223 operations)";
+  return {
+    file: "generation.svg",
+    alternative: `${title}: ${bars.map(({ label, text }) => `${label} ${text}`).join("; ")}`,
+    svg: plotBars(title, bars),
   };
 }
 
@@ -59,6 +85,59 @@ async function measureDocument(label: string, document: string, runs: number): P
       figures: await measureProcess({ args, runs }),
     },
   ];
+}
+
+/** Edits of GitHub's document as people make them; each gives another text than the one before. */
+function githubEdits(): ((text: string) => string)[] {
+  let number = 0;
+  const replaceAfter =
+    (mark: string, pattern: RegExp, replacement: (found: string) => string) =>
+    (text: string): string => {
+      const at = text.indexOf(mark);
+      return text.slice(0, at) + text.slice(at).replace(pattern, replacement);
+    };
+  const next = (): string => `edit${++number}`;
+  const kinds = [
+    replaceAfter('"/repos/{owner}/{repo}": {', /"description": "/, (found) => found + next()),
+    replaceAfter('"simple-user": {', /"login\w*": \{/, () => `"login_${next()}": {`),
+    (text: string): string => {
+      const id = next();
+      const operation = {
+        get: { operationId: id, tags: ["repos"], responses: { 204: { description: id } } },
+      };
+      return text.replace('"/repos/{owner}/{repo}/topics":', (found) => {
+        return `"/${id}": ${JSON.stringify(operation)},\n    ${found}`;
+      });
+    },
+    replaceAfter('"issue": {', /"title\w*": \{/, () => `"title_${next()}": {`),
+  ];
+  return [kinds[0], ...kinds, ...kinds].filter((kind) => kind !== undefined);
+}
+
+async function watchGithub(document: string): Promise<Measured> {
+  const file = `${workshop}/watched/github.json`;
+  await mkdir(dirname(file), { recursive: true });
+  await copyFile(document, file);
+  const args = [specwright, "generate", file, "--out", `${workshop}/watched/out`, "--watch"];
+  return {
+    name: "GitHub's: specwright, --watch, after an edit",
+    figures: await measureWatch({ args, file, edits: githubEdits() }),
+  };
+}
+
+async function watchOurs(): Promise<Measured> {
+  const folder = `${workshop}/watched/spec`;
+  await cp(dirname(inRoot(specFile)), folder, { recursive: true });
+  const file = `${folder}/openapi.yaml`;
+  const args = [specwright, "generate", file, "--out", `${workshop}/watched/ours`, "--watch"];
+  const edits = Array.from(
+    { length: 6 },
+    (_, index) => (text: string) => text.replace(/^( {2}title: .*)$/m, `$1 ${index}`),
+  );
+  return {
+    name: "our document: specwright, --watch, after an edit",
+    figures: await measureWatch({ args, file, edits }),
+  };
 }
 
 async function measurePeers(document: string): Promise<Measured[]> {

@@ -5,6 +5,16 @@ export interface Section {
   readonly text: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** A picture of the figures that stands beside the report. */
+  readonly plot?: Plot;
+}
+
+/** A file with a picture, and what it shows. */
+export interface Plot {
+  /** The name of the file, such as `generation.svg`. */
+  readonly file: string;
+  readonly alternative: string;
+  readonly svg: string;
 }
 
 /** One part of the benchmark. It leaves out what is not on this machine and says so in its text. */
@@ -15,14 +25,15 @@ export function markdown(sections: readonly Section[]): string {
   return sections.map(sectionMarkdown).join("\n");
 }
 
-function sectionMarkdown({ title, text, columns, rows }: Section): string {
+function sectionMarkdown({ title, text, columns, rows, plot }: Section): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   const table = [
     line(columns),
     line(columns.map((_, index) => (index === 0 ? "---" : "---:"))),
     ...rows.map(line),
   ];
-  return `## ${title}\n\n${text}\n\n${table.join("\n")}\n`;
+  const picture = plot === undefined ? "" : `\n![${plot.alternative}](${plot.file})\n`;
+  return `## ${title}\n\n${text}\n\n${table.join("\n")}\n${picture}`;
 }
 
 /** A ratio with two digits, such as `1.4×`. */

@@ -5,6 +5,7 @@ export { type InitializeOptions, type InitializeResult, initialize } from "./com
 export { type LoadedModel, loadModel } from "./commands/load-model.ts";
 export type { PackageSettings } from "./commands/package-settings.ts";
 export { type ScaffoldOptions, type ScaffoldResult, scaffold } from "./commands/scaffold.ts";
+export { createSession, type Session } from "./commands/session.ts";
 export type { Step } from "./commands/step.ts";
 export { type TargetName, targetNames } from "./commands/targets.ts";
 export { type TypesOptions, type TypesResult, types } from "./commands/types.ts";

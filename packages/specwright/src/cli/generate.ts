@@ -5,6 +5,7 @@ import { type ConfiguredApi, readConfiguration } from "../commands/configuration
 import { type GenerateResult, generate } from "../commands/generate.ts";
 import type { GenerateOptions } from "../commands/generate-options.ts";
 import { portable } from "../commands/portable-command.ts";
+import { createSession, type Session } from "../commands/session.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { createProgress, seconds } from "./progress.ts";
 import { printable } from "./render-diagnostic.ts";
@@ -67,8 +68,9 @@ async function run(document: string | undefined, flags: Flags, command: Command)
   }
   const start = performance.now();
   const results: GenerateResult[] = [];
-  for (const job of jobs) {
-    results.push(await runJob(job, flags));
+  const sessions = jobs.map(() => (flags.watch === true ? createSession() : undefined));
+  for (const [index, job] of jobs.entries()) {
+    results.push(await runJob(job, flags, sessions[index]));
   }
   if (flags.json === true) {
     printJson({
@@ -82,7 +84,7 @@ async function run(document: string | undefined, flags: Flags, command: Command)
       jobs.map((job, index) => ({
         paths: results[index]?.inputs ?? [],
         templates: job.templates,
-        run: async () => (await runJob(job, flags)).inputs,
+        run: async () => (await runJob(job, flags, sessions[index])).inputs,
       })),
     );
   }
@@ -130,16 +132,17 @@ function settingsOf(api: ConfiguredApi): Job {
   };
 }
 
-async function runJob(job: Job, flags: Flags): Promise<GenerateResult> {
+async function runJob(job: Job, flags: Flags, session?: Session): Promise<GenerateResult> {
   const start = performance.now();
   const isQuiet = flags.json === true;
   const onStep = isQuiet ? undefined : createProgress(process.stdout);
-  const result = await generate({
+  const options = {
     ...job,
     out: job.out ?? "",
     ...(flags.check === true ? { check: true } : {}),
     ...(onStep === undefined ? {} : { onStep }),
-  });
+  };
+  const result = await generate(options, session);
   if (!isQuiet) {
     reportDiagnostics(result.diagnostics);
     process.stdout.write(summary(result, flags, performance.now() - start));

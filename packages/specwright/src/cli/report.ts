@@ -85,7 +85,8 @@ export function printJson(value: unknown): void {
 
 function readLines(file: string): readonly string[] | undefined {
   try {
-    return readFileSync(file, "utf8").split(/\r?\n/);
+    // A carriage return at the end is no more shown than other control characters.
+    return readFileSync(file, "utf8").split("\n");
   } catch {
     // Folders and missing files have no frame.
     return undefined;

@@ -56,6 +56,7 @@ async function runSafely(run: Watched["run"]): Promise<readonly string[] | undef
       throw error;
     }
     reportDiagnostics(error.diagnostics);
+    process.stderr.write("The output is as it was.\n");
     return undefined;
   }
 }

@@ -1,9 +1,7 @@
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
-import { packageImports } from "../emit/package/package-imports.ts";
 import type { EmitContext, EmitResult } from "../emit/target.ts";
-import { createTemplates } from "../emit/templates.ts";
 import type { OutputFile } from "../output-file.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
 import { unchangedFiles } from "../write/is-unchanged.ts";
@@ -16,6 +14,8 @@ import { type LoadedModel, loadModel } from "./load-model.ts";
 import { splitLosses } from "./losses.ts";
 import { checkPackage, packageInputs, planPackages } from "./plan-packages.ts";
 import { portable } from "./portable-command.ts";
+import { renderOf } from "./render-of.ts";
+import type { Session } from "./session.ts";
 import {
   checkTargets,
   isTargetName,
@@ -43,12 +43,17 @@ export interface GenerateResult extends Written {
 /**
  * Generates code from a document. With `check`, only tells whether the output is up to date.
  *
+ * @param session What generating before with the same options has left, of which is taken what is still true.
  * @throws DiagnosticError with every problem of the command, the output folder and the document; nothing is written then.
  */
-export async function generate(options: GenerateOptions): Promise<GenerateResult> {
+export async function generate(
+  options: GenerateOptions,
+  session?: Session,
+): Promise<GenerateResult> {
   const resolved = resolveOptions(options);
   const { out, key } = resolved;
-  const unchanged = isReleased() ? unchangedFiles(out, key) : undefined;
+  // Who generates again has nothing kept yet when the document was not read the first time.
+  const unchanged = isReleased() && session === undefined ? unchangedFiles(out, key) : undefined;
   if (unchanged !== undefined) {
     return { ...nothingToDo, folder: out, unchanged };
   }
@@ -59,10 +64,16 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     ...checkFactory(options.factory),
     ...checkPackage(options.package),
   ];
-  const loaded = readDocument(resolved, problems);
-  const emitted = await emit(loaded, resolved);
+  const loaded = readDocument(resolved, problems, session);
+  const emitted = await emit(loaded, resolved, session);
   const inputs = new Map([...loaded.files, ...packageInputs(resolved.package)]);
-  const output: Output = { folder: out, files: emitted.files, key, inputs: inputsOf(inputs, out) };
+  const output: Output = {
+    folder: out,
+    files: emitted.files,
+    key,
+    inputs: inputsOf(inputs, out),
+    ...(session === undefined ? {} : { session: session.write }),
+  };
   const written = resolved.run("write", out, () => apply(output, options.check === true));
   return {
     ...written,
@@ -107,17 +118,25 @@ function checkFactory(factory: string | undefined): Diagnostic[] {
 }
 
 /** Reads the document even when the command is wrong, so that every problem is told at once. */
-function readDocument(options: ResolvedOptions, problems: readonly Diagnostic[]): LoadedModel {
+function readDocument(
+  options: ResolvedOptions,
+  problems: readonly Diagnostic[],
+  session: Session | undefined,
+): LoadedModel {
   const { path, source, folder, allow, remotes, run } = options;
   let loaded: LoadedModel;
   try {
     loaded = run("read", source, () =>
-      loadModel(path, {
-        folder,
-        source,
-        ...(allow === undefined ? {} : { allow }),
-        ...(remotes === undefined ? {} : { remotes }),
-      }),
+      loadModel(
+        path,
+        {
+          folder,
+          source,
+          ...(allow === undefined ? {} : { allow }),
+          ...(remotes === undefined ? {} : { remotes }),
+        },
+        session,
+      ),
     );
   } catch (error) {
     if (error instanceof DiagnosticError) {
@@ -134,17 +153,16 @@ function readDocument(options: ResolvedOptions, problems: readonly Diagnostic[])
 async function emit(
   { model }: LoadedModel,
   options: ResolvedOptions,
+  session: Session | undefined,
 ): Promise<{ files: OutputFile[]; diagnostics: Diagnostic[] }> {
-  const { templates, formats, factory, command } = options;
+  const { formats, factory, command } = options;
   const targets = targetsOf(options);
   const packages = options.package && planPackages(options.package, targets, model);
   const context: EmitContext = {
     model,
     command,
-    render: createTemplates({
-      ...(templates === undefined ? {} : { folder: templates }),
-      ...(packages === undefined ? {} : { targets: packageImports(packages) }),
-    }),
+    render: renderOf(options, packages, session),
+    ...(session === undefined ? {} : { memo: session.model.memo }),
     ...(formats === undefined ? {} : { formats }),
     ...(factory === undefined ? {} : { factory }),
   };

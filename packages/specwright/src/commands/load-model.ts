@@ -2,7 +2,9 @@ import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { type BuildModelOptions, type BuiltModel, buildModel } from "../model/build-model.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { type OpenDocumentOptions, openDocument } from "../read/open-document.ts";
+import { keepFiles } from "../read/read-session.ts";
 import { guardDepth } from "./guard-depth.ts";
+import type { Session } from "./session.ts";
 
 /** The model of a document with the files that it was read from. */
 export interface LoadedModel extends BuiltModel {
@@ -21,13 +23,22 @@ function isProblem({ severity }: Diagnostic): boolean {
  */
 export function loadModel(
   document: string,
-  options: OpenDocumentOptions & BuildModelOptions = {},
+  options: Omit<OpenDocumentOptions & BuildModelOptions, "session"> = {},
+  session?: Session,
 ): LoadedModel {
   const folder = options.folder ?? process.cwd();
   const { given } = options;
   try {
-    const opened = openDocument(document, options);
-    const { model, diagnostics } = guardDepth(document, () => buildModel(opened, options));
+    const opened = openDocument(document, {
+      ...options,
+      ...(session && { session: session.read }),
+    });
+    const { model, diagnostics } = guardDepth(document, () =>
+      buildModel(opened, { ...options, ...(session && { session: session.model }) }),
+    );
+    if (session !== undefined) {
+      keepFiles(session.read, opened.files.keys());
+    }
     return {
       model,
       diagnostics: [

@@ -1,3 +1,4 @@
+import { keptByKey } from "../memo.ts";
 import { behindReferences } from "../model/behind-references.ts";
 import type { Encoding, MediaType, Schema } from "../model/model.ts";
 import { mapProperties, propertiesOf } from "./map-properties.ts";
@@ -112,22 +113,22 @@ function saysNothing(schema: Schema): boolean {
   return schema.boolean !== false && Object.keys(schema).every((keyword) => silent.has(keyword));
 }
 
-const known = new WeakMap<MediaType, Schema>();
+/**
+ * The schema of a multipart body without what it says of files: the router looks at those itself. The same object each
+ * time, because definitions are told apart by identity.
+ */
+export const partsSchema: (mediaType: MediaType) => Schema | undefined = keptByKey(withoutFiles);
 
-/** The schema of a multipart body without what it says of files: the router looks at those itself. */
-export function partsSchema(mediaType: MediaType): Schema | undefined {
+function withoutFiles(mediaType: MediaType): Schema | undefined {
   const parts = multipartParts(mediaType);
   const { schema } = mediaType;
   if (parts === undefined || schema === undefined) {
     return undefined;
   }
   const files = new Set(parts.filter((part) => part.isFile).map(({ name }) => name));
-  const found =
-    known.get(mediaType) ??
-    mapProperties(schema, (name, property) => (files.has(name) ? withoutFile(property) : property));
-  // The same object each time, because definitions are told apart by identity.
-  known.set(mediaType, found);
-  return found;
+  return mapProperties(schema, (name, property) =>
+    files.has(name) ? withoutFile(property) : property,
+  );
 }
 
 /** A list keeps its bounds. */

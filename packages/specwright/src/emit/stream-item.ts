@@ -1,3 +1,4 @@
+import { keptByKey } from "../memo.ts";
 import { behindReferences } from "../model/behind-references.ts";
 import type { MediaType, Schema } from "../model/model.ts";
 import { mapProperties, propertiesOf } from "./map-properties.ts";
@@ -28,21 +29,16 @@ export interface StreamItem {
   readonly data?: Schema;
 }
 
-const known = new WeakMap<MediaType, StreamItem>();
-
 /**
  * The items of a stream: `itemSchema` (OpenAPI 3.2), else what `schema` says: of a list its items, else of one item.
+ *
+ * The same object each time, because definitions are told apart by identity.
  *
  * For events, a schema with a property `data` and no others than an event has is that of the event; where `data` says
  * `contentMediaType: application/json`, it is the parsed value, of which `contentSchema` is the schema. Any other schema
  * than that of plain text is that of the JSON in `data`.
  */
-export function streamItemOf(mediaType: MediaType): StreamItem {
-  const found = known.get(mediaType) ?? readItem(mediaType);
-  // The same object each time, because definitions are told apart by identity.
-  known.set(mediaType, found);
-  return found;
-}
+export const streamItemOf: (mediaType: MediaType) => StreamItem = keptByKey(readItem);
 
 function readItem(mediaType: MediaType): StreamItem {
   const schema = mediaType.itemSchema ?? itemOf(mediaType.schema);

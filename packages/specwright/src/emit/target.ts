@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../diagnostic.ts";
+import type { Memo } from "../memo.ts";
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../output-file.ts";
 
@@ -14,6 +15,8 @@ export interface EmitContext {
   readonly model: Model;
   /** The command that reproduces the output, for the header of each file. */
   readonly command: string;
+  /** What earlier runs of the process have left; nothing unless given. */
+  readonly memo?: Memo;
   /** Renders a template of the target, such as `client/operation`; the user's templates first. Values are put in as they are. */
   readonly render: (template: string, view: Readonly<Record<string, unknown>>) => string;
   /** Whether validators assert `format` (the default) or take it as a comment, as the letter of 2020-12 has it. */

@@ -3,11 +3,12 @@ import { modelOf } from "../../test/model-of.ts";
 import { createTypeContext } from "./type-context.ts";
 
 test("targets share what is found in a model, but not what they print", () => {
-  const model = modelOf({});
+  const document = { components: { schemas: { A: { discriminator: { propertyName: "kind" } } } } };
+  const model = modelOf(document);
   const first = createTypeContext(model);
   const second = createTypeContext(model);
   expect(second.discriminators).toBe(first.discriminators);
   first.usesWithRequired = true;
   expect(second.usesWithRequired).toBe(false);
-  expect(createTypeContext(modelOf({})).discriminators).not.toBe(first.discriminators);
+  expect(createTypeContext(modelOf(document)).discriminators).not.toBe(first.discriminators);
 });

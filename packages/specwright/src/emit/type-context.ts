@@ -1,3 +1,4 @@
+import { type Memo, noMemo } from "../memo.ts";
 import { behindReferences } from "../model/behind-references.ts";
 import type { Model, Schema } from "../model/model.ts";
 import type { Discriminators } from "./type-discriminators.ts";
@@ -24,6 +25,7 @@ export interface TypeContext {
   readonly schemas: ReadonlyMap<string, Schema>;
   /** Set once a printed type uses `WithRequired`, which the file then has to declare: see `typeHelpers`. */
   usesWithRequired: boolean;
+  readonly memo: Memo;
   /** Printed types of operations, by their key in `operations`. */
   readonly operations: Map<string, string>;
   /** What the printed types need beside the interfaces, such as enums. */
@@ -35,12 +37,19 @@ export interface TypeContext {
 }
 
 /** Prepares for printing types of this document. */
-export function createTypeContext(model: Model, options: TypeOptions = {}): TypeContext {
+export function createTypeContext(
+  model: Model,
+  options: TypeOptions = {},
+  memo: Memo = noMemo,
+): TypeContext {
+  const hoists = options.enum === true || options.enumValues === true;
   return {
     options,
-    discriminators: discriminatorsOf(model),
+    discriminators: discriminatorsOf(model, memo),
     schemas: model.components.schemas,
     usesWithRequired: false,
+    // What stands beside the interfaces is named in the order of printing, so that all has to be printed.
+    memo: hoists ? noMemo : memo,
     operations: new Map(),
     hoisted: createHoisted(),
     enumsByMembers: new Map(),
@@ -48,11 +57,29 @@ export function createTypeContext(model: Model, options: TypeOptions = {}): Type
   };
 }
 
+/** What is printed of one part of the model with its types, now or by an earlier run: see `Memo`. */
+export function keptPrint<Printed>(
+  kind: string,
+  key: object,
+  inputs: readonly unknown[],
+  context: TypeContext,
+  print: () => Printed,
+): Printed {
+  const { memo, discriminators } = context;
+  const before = context.usesWithRequired;
+  const kept = memo.of(kind, key, [discriminators, ...inputs], () => {
+    context.usesWithRequired = false;
+    return { printed: print(), usesWithRequired: context.usesWithRequired };
+  });
+  context.usesWithRequired = before || kept.usesWithRequired;
+  return kept.printed;
+}
+
 /** Finding them visits every schema, so that targets share what was found in a model, which never changes. */
 const found = new WeakMap<Model, Discriminators>();
 
-function discriminatorsOf(model: Model): Discriminators {
-  const discriminators = found.get(model) ?? collectDiscriminators(model);
+function discriminatorsOf(model: Model, memo: Memo): Discriminators {
+  const discriminators = found.get(model) ?? collectDiscriminators(model, memo);
   found.set(model, discriminators);
   return discriminators;
 }

@@ -1,3 +1,4 @@
+import type { Memo } from "../memo.ts";
 import { behindReferences } from "../model/behind-references.ts";
 import type { Discriminator, MediaType, Model, Operation, Schema } from "../model/model.ts";
 import { forEachSubschema } from "../model/subschemas.ts";
@@ -29,15 +30,70 @@ interface Collected {
 }
 
 /** Finds the discriminators of a document, in two passes: those declared, then those inherited by `allOf`. */
-export function collectDiscriminators(model: Model): Discriminators {
-  const found: Found[] = [];
+export function collectDiscriminators(model: Model, memo: Memo): Discriminators {
+  const all: Found[] = [];
+  findDiscriminated(model, all);
+  const found = withDiscriminators(all);
+  if (found.length === 0) {
+    return none;
+  }
+  const { schemas } = model.components;
+  const inputs = found.flatMap(({ schema, path }) => [
+    schema,
+    path,
+    ...chosenNames(schema, path).map((name) => schemas.get(name)),
+  ]);
+  return memo.of("discriminators", memo, inputs, () => narrowAll(found, model));
+}
+
+/** Those that declare a discriminator, or whose `allOf` may inherit one. */
+function withDiscriminators(all: readonly Found[]): readonly Found[] {
+  const heirs = new Map<string, Found[]>();
+  for (const each of all) {
+    for (const { ref } of each.schema.allOf ?? []) {
+      if (ref?.name !== undefined) {
+        const parent = schemaPath(ref.name);
+        const known = heirs.get(parent) ?? [];
+        known.push(each);
+        heirs.set(parent, known);
+      }
+    }
+  }
+  const found = new Set(all.filter(({ schema }) => declaresDiscriminator(schema)));
+  // What is added on the way is visited too.
+  for (const { path } of found) {
+    for (const heir of (path === undefined ? undefined : heirs.get(path)) ?? []) {
+      found.add(heir);
+    }
+  }
+  return all.filter((each) => found.has(each));
+}
+
+function declaresDiscriminator({ discriminator, allOf = [] }: Schema): boolean {
+  return discriminator !== undefined || allOf.some((item) => item.discriminator !== undefined);
+}
+
+/** The components that a discriminator may choose because of a schema. */
+function chosenNames({ oneOf = [], discriminator }: Schema, path: string | undefined): string[] {
+  const own = path?.startsWith(schemaPath("")) ? [path.slice(schemaPath("").length)] : [];
+  const members = oneOf.flatMap(({ ref }) => (ref?.name === undefined ? [] : [ref.name]));
+  return [...own, ...members, ...(discriminator?.mapping.values() ?? [])];
+}
+
+/** Most documents have none. */
+const none: Discriminators = {
+  byPath: new Map(),
+  narrowed: new Set(),
+  patched: (schema) => schema,
+};
+
+function narrowAll(found: readonly Found[], model: Model): Discriminators {
   const collected: Collected = {
     byPath: new Map(),
     narrowed: new Set(),
     patches: new Map(),
     schemas: model.components.schemas,
   };
-  findDiscriminated(model, found);
   for (const { schema, path } of found) {
     if (schema.discriminator !== undefined) {
       if (path !== undefined) {
@@ -63,6 +119,9 @@ export function schemaPath(name: string): string {
 /** Schemas with a discriminator or `allOf`, in the document's order. */
 function findDiscriminated(model: Model, found: Found[]): void {
   const visit = (schema: Schema, path?: string): void => {
+    if (!isDiscriminated(schema)) {
+      return;
+    }
     if (schema.discriminator !== undefined || schema.allOf !== undefined) {
       found.push({ schema, path });
     }
@@ -73,7 +132,7 @@ function findDiscriminated(model: Model, found: Found[]): void {
   };
   for (const item of [...model.paths, ...model.webhooks]) {
     for (const operation of item.operations) {
-      inlineSchemas(operation).forEach((schema) => {
+      discriminatedSchemas(operation).forEach((schema) => {
         visit(schema);
       });
     }
@@ -91,6 +150,36 @@ function findDiscriminated(model: Model, found: Found[]): void {
     });
   }
 }
+
+const known = new WeakMap<Schema, boolean>();
+
+/** Whether a schema has a discriminator or `allOf`, or one in it has; references are not followed. */
+function isDiscriminated(schema: Schema): boolean {
+  let answer = known.get(schema);
+  if (answer === undefined) {
+    answer = schema.discriminator !== undefined || schema.allOf !== undefined;
+    forEachSubschema(schema, (part) => {
+      answer = isDiscriminated(part) || answer;
+    });
+    known.set(schema, answer);
+  }
+  return answer;
+}
+
+const inline = new WeakMap<Operation, readonly Schema[]>();
+
+/** Those of an operation that have a discriminator or `allOf` in them. */
+function discriminatedSchemas(operation: Operation): readonly Schema[] {
+  let schemas = inline.get(operation);
+  if (schemas === undefined) {
+    const found = inlineSchemas(operation).filter(isDiscriminated);
+    schemas = found.length === 0 ? noSchemas : found;
+    inline.set(operation, schemas);
+  }
+  return schemas;
+}
+
+const noSchemas: readonly Schema[] = [];
 
 /** The schemas that an operation writes in place; components have their own turn. */
 function inlineSchemas({ parameters, requestBody, responses }: Operation): Schema[] {

@@ -1,3 +1,4 @@
+import { note } from "../memo.ts";
 import type { JsonType, Schema } from "../model/model.ts";
 import { isReachable } from "./reachable-place.ts";
 import type { TypeContext, TypePlace } from "./type-context.ts";
@@ -66,6 +67,8 @@ export function printReference({ ref }: Schema, { schemas }: TypeContext): strin
     return componentReference("schemas", ref.name);
   }
   const { pointer } = ref?.target.location ?? { pointer: "" };
+  // What is looked at on the way to a place is not noted.
+  note(() => false);
   return isReachable(pointer, schemas) ? pointerReference(pointer) : "unknown";
 }
 

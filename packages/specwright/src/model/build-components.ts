@@ -3,7 +3,7 @@ import type { BuildContext } from "./build-context.ts";
 import type { OperationDefaults } from "./build-operation.ts";
 import { buildHeader, buildParameter } from "./build-parameter.ts";
 import { buildPathItem } from "./build-path-item.ts";
-import { followReferences } from "./build-reference.ts";
+import { builtOnce, followReferences } from "./build-reference.ts";
 import { buildSchema } from "./build-schema.ts";
 import { type ComponentKind, componentKinds } from "./component-names.ts";
 import type {
@@ -76,12 +76,24 @@ function buildGroup<T>(
   for (const [name, raw] of context.names.all(kind)) {
     if (!built.has(name)) {
       const target = kind === "schemas" ? raw : followReferences(raw, context);
-      const value = target === undefined ? undefined : build(target, context);
+      const value = target === undefined ? undefined : buildPart(kind, target, context, build);
       if (value !== undefined) {
         built.set(name, value);
       }
     }
   }
+}
+
+/** Schemas are kept by themselves. */
+function buildPart<T>(
+  kind: ComponentKind,
+  raw: Raw,
+  context: BuildContext,
+  build: (raw: Raw, context: BuildContext) => T | undefined,
+): T | undefined {
+  return kind === "schemas"
+    ? build(raw, context)
+    : builtOnce(kind, raw, context, () => build(raw, context));
 }
 
 /** A component that only points to a part of another file is that part, when that part got its name. */

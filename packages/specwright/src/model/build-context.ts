@@ -3,6 +3,7 @@ import type { SourceDocument } from "../read/open-document.ts";
 import type { Resource } from "../read/resource.ts";
 import type { ComponentNames } from "./component-names.ts";
 import type { Schema } from "./model.ts";
+import type { ModelSession } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 
 /** What building one model shares. */
@@ -14,7 +15,7 @@ export interface BuildContext {
   /** Codes of errors that are only warnings, because what is made of the model can do without. */
   readonly tolerated: ReadonlySet<string>;
   /** Schemas by the object that they are made from, so that each is made once and circles close. */
-  readonly schemas: Map<object, Schema>;
+  readonly schemas: Pick<WeakMap<object, Schema>, "get" | "set" | "has">;
   /** Schemas that are being made, which a reference must not make again. */
   readonly open: Set<object>;
   /** Where chains of references end, by each of their links, so that long chains are followed once. */
@@ -28,6 +29,13 @@ export interface BuildContext {
   /** The keywords that a dialect takes no notice of, by its `$schema`. */
   readonly dialects: Map<string, ReadonlySet<string>>;
   readonly names: ComponentNames;
+  /** Parts that references lead to, by kind and object, so that each is made once. */
+  readonly parts: Map<
+    string,
+    WeakMap<object, { readonly pointer: string; readonly part: unknown }>
+  >;
+  /** What is kept between runs; undefined in a command that runs once. */
+  readonly session: ModelSession | undefined;
 }
 
 /** Notes a problem of the document at a place. */

@@ -1,6 +1,7 @@
 import type { BuildContext } from "./build-context.ts";
 import { resolveReference } from "./build-reference.ts";
 import type { Discriminator } from "./model.ts";
+import { keepNothing } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 import { entries, isObject, member, stringOf } from "./raw.ts";
 
@@ -28,6 +29,9 @@ function nameOf(text: string, raw: Raw, context: BuildContext): string | undefin
   const isReference = /^[#.]|\//.test(text);
   if (!isReference) {
     const stem = text.replace(/\.(?:json|ya?ml)$/, "");
+    if (stem !== text) {
+      keepNothing(context);
+    }
     return stem === text || context.names.all("schemas").has(text)
       ? text
       : nameOf(`./${text}`, raw, context);

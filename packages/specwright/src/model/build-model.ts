@@ -11,6 +11,7 @@ import { buildPathItem } from "./build-path-item.ts";
 import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
 import { createComponentNames } from "./component-names.ts";
 import type { Model, PathItem } from "./model.ts";
+import { beginModel, createModelSession, type ModelSession } from "./model-session.ts";
 import { createOperationNames } from "./operation-names.ts";
 import type { Raw } from "./raw.ts";
 import { entries, member, optional, stringOf } from "./raw.ts";
@@ -21,10 +22,12 @@ export interface BuiltModel {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** How strict building a model is. */
+/** How a model is built. */
 export interface BuildModelOptions {
   /** Codes of errors that are only warnings here. None unless given. */
   readonly tolerated?: readonly string[];
+  /** What earlier models of the document have left, of which this one takes what is still true. */
+  readonly session?: ModelSession;
 }
 
 /**
@@ -35,12 +38,14 @@ export interface BuildModelOptions {
 export function buildModel(document: SourceDocument, options: BuildModelOptions = {}): BuiltModel {
   const root: Raw = { file: document.root, pointer: "", value: document.root.value };
   const openapi = assertVersion(root);
+  const { session, tolerated = [] } = options;
+  const begun = session && beginModel(session, document, openapi, tolerated);
   const context: BuildContext = {
     document,
     isLegacy: openapi.startsWith("3.0"),
     problems: [],
-    tolerated: new Set(options.tolerated),
-    schemas: new Map(),
+    tolerated: new Set(tolerated),
+    schemas: session?.schemas ?? new Map(),
     open: new Set(),
     ends: new Map(),
     schemaEnds: new Map(),
@@ -48,13 +53,35 @@ export function buildModel(document: SourceDocument, options: BuildModelOptions 
     dynamicAnchors: new Map(),
     dialects: new Map(),
     names: createComponentNames(document),
+    parts: new Map(),
+    session,
   };
+  if (session !== undefined) {
+    session.run = context;
+  }
   const model = buildParts(root, openapi, context);
-  const diagnostics = [...document.problems, ...context.problems];
+  if (session !== undefined && begun?.isSpoilt() === true) {
+    // Once more, with nothing kept.
+    Object.assign(session, createModelSession());
+    return buildModel(document, options);
+  }
+  const diagnostics = [...document.problems, ...distinct(context.problems)];
   if (diagnostics.some(({ severity }) => severity === "error")) {
+    begun?.goBack();
     throw new DiagnosticError(diagnostics);
   }
   return { model, diagnostics };
+}
+
+/** What several references lead to is looked at several times, and told once. */
+function distinct(problems: readonly Diagnostic[]): Iterable<Diagnostic> {
+  const byPlace = new Map<string, Diagnostic>();
+  for (const problem of problems) {
+    const { code, file, pointer, message } = problem;
+    const key = [code, file, pointer, message].join("\n");
+    byPlace.set(key, byPlace.get(key) ?? problem);
+  }
+  return byPlace.values();
 }
 
 /** In the order in which bundling walks a document, because names of other files' parts follow from it. */
@@ -66,7 +93,7 @@ function buildParts(root: Raw, openapi: string, context: BuildContext): Model {
   const security = member(root, "security");
   const defaults: OperationDefaults = {
     names: createOperationNames(),
-    security: security === undefined ? [] : buildSecurity(security, schemes, context),
+    security: security === undefined ? noSecurity : buildSecurity(security, schemes, context),
     schemes,
   };
   const paths = buildItems(member(root, "paths"), { ...defaults, buildCallbacks }, context);
@@ -96,3 +123,5 @@ function buildItems(
     return item === undefined ? [] : [item];
   });
 }
+
+const noSecurity: OperationDefaults["security"] = [];

@@ -13,6 +13,7 @@ import type {
   SecurityScheme,
   Use,
 } from "./model.ts";
+import { keptPart } from "./model-session.ts";
 import type { OperationNames } from "./operation-names.ts";
 import type { Raw } from "./raw.ts";
 import {
@@ -55,10 +56,40 @@ export function buildOperation(
   defaults: OperationDefaults,
   context: BuildContext,
 ): Operation {
+  const name = defaults.names.nameOf(raw, stringOf(raw, "operationId"), place, context);
+  const { method, path, parameters } = place;
+  const { security, schemes, buildCallbacks } = defaults;
+  const hasCallbacks = buildCallbacks !== undefined;
+  const inputs = [name, method, path, parameters, ownParameters, security, schemes, hasCallbacks];
+  const operation = keptPart("operation", raw, inputs, context, () =>
+    buildNamedOperation(name, raw, place, ownParameters, defaults, context),
+  );
+  // Made in each run, because their operations are given names.
+  const callbacks = buildCallbacks?.(raw, name, defaults, context) ?? [];
+  return callbacks.length === 0
+    ? operation
+    : keptPart("callbacks", raw, [operation, ...callbacks.flatMap(partsOf)], context, () => ({
+        ...operation,
+        callbacks,
+      }));
+}
+
+/** Everything that a callback consists of. */
+function partsOf({ name, location, pathItems }: Callback): unknown[] {
+  return [name, location.file, location.pointer, ...pathItems];
+}
+
+function buildNamedOperation(
+  name: string,
+  raw: Raw,
+  place: OperationPlace,
+  ownParameters: readonly Use<Parameter>[],
+  defaults: OperationDefaults,
+  context: BuildContext,
+): Operation {
   const operationId = stringOf(raw, "operationId");
   const requestBody = member(raw, "requestBody");
   const security = member(raw, "security");
-  const name = defaults.names.nameOf(raw, operationId, place, context);
   reportLosses(raw, defaults, context);
   return {
     location: locationOf(raw),
@@ -85,7 +116,7 @@ export function buildOperation(
       security === undefined
         ? defaults.security
         : buildSecurity(security, defaults.schemes, context),
-    callbacks: defaults.buildCallbacks?.(raw, name, defaults, context) ?? [],
+    callbacks: [],
     ...optional("pagination", buildPagination(member(raw, "x-pagination"), context)),
     extensions: extensionsOf(raw),
   };
@@ -129,7 +160,19 @@ export function buildParameters(
   raw: Raw | undefined,
   context: BuildContext,
   build: (raw: Raw, context: BuildContext) => Parameter | undefined,
-): Use<Parameter>[] {
+): readonly Use<Parameter>[] {
+  return raw === undefined
+    ? noParameters
+    : keptPart("parameters", raw, [], context, () => buildList(raw, context, build));
+}
+
+const noParameters: readonly Use<Parameter>[] = [];
+
+function buildList(
+  raw: Raw,
+  context: BuildContext,
+  build: (raw: Raw, context: BuildContext) => Parameter | undefined,
+): readonly Use<Parameter>[] {
   const seen = new Set<string>();
   return elements(inPlace(raw, context)).flatMap((element) => {
     const use = buildUse(element, "parameters", context, build);

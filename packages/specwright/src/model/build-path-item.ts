@@ -6,6 +6,7 @@ import { buildParameter } from "./build-parameter.ts";
 import { followReferences, referenceText } from "./build-reference.ts";
 import { methods } from "./methods.ts";
 import type { Operation, PathItem } from "./model.ts";
+import { keptPart } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 import { entries, isObject, locationOf, member, optional, stringOf } from "./raw.ts";
 
@@ -44,17 +45,17 @@ export function buildPathItem(
     const own = buildParameters(member(operation, "parameters"), context, buildParameter);
     const place = { method, path, parameters };
     const built = buildOperation(operation, place, own, defaults, context);
-    checkPath(built, operation, context);
+    keptPart("path", operation, [built], context, () => checkPath(built, operation, context));
     operations.push(built);
   }
-  return {
+  return keptPart("path item", raw, [path, parameters, ...operations], context, () => ({
     path,
     location: locationOf(raw),
     ...optional("summary", stringOf(raw, "summary")),
     ...optional("description", stringOf(raw, "description")),
     parameters,
     operations,
-  };
+  }));
 }
 
 /** An operation may be a reference, which the specification does not know but bundling puts in place. */

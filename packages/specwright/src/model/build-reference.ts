@@ -1,7 +1,9 @@
+import { isRecording } from "../memo.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import type { ComponentKind } from "./component-names.ts";
 import type { Use } from "./model.ts";
+import { keptPart, sawReference } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 import { isObject, member } from "./raw.ts";
 
@@ -22,8 +24,10 @@ export function resolveReference(
   if (target !== undefined && "code" in target) {
     const { code, message, fix } = target;
     report(context, member(from, keyword) ?? from, { code, message, fix });
+    sawReference(text, undefined, context);
     return undefined;
   }
+  sawReference(text, target, context);
   return target;
 }
 
@@ -44,13 +48,38 @@ export function buildUse<T>(
   }
   const first = resolveReference(text, raw, context);
   const last = first === undefined ? undefined : followReferences(first, context);
-  const value = last === undefined ? undefined : build(last, context);
+  const value =
+    last === undefined ? undefined : builtOnce(kind, last, context, () => build(last, context));
   if (first === undefined || last === undefined || value === undefined) {
     return undefined;
   }
   const stays = raw.file === context.document.root && last.file === context.document.root;
   const name = context.names.nameOf(kind, stays ? first : last);
   return name === undefined ? { value } : { name, value };
+}
+
+/** A part that several references may lead to, made when the first one does. */
+export function builtOnce<Part>(
+  kind: ComponentKind,
+  raw: Raw,
+  context: BuildContext,
+  build: () => Part,
+): Part {
+  const { value, pointer } = raw;
+  if (context.session !== undefined || typeof value !== "object" || value === null) {
+    return keptPart(kind, raw, [], context, build);
+  }
+  const ofKind = context.parts.get(kind) ?? new WeakMap();
+  context.parts.set(kind, ofKind);
+  const known = ofKind.get(value);
+  // YAML's aliases put one object at several places.
+  if (known?.pointer === pointer) {
+    // Made below by the function that goes with the kind.
+    return known.part as Part;
+  }
+  const part = build();
+  ofKind.set(value, { pointer, part });
+  return part;
 }
 
 /**
@@ -68,7 +97,8 @@ export function followReferences(raw: Raw, context: BuildContext): Raw | undefin
   while (current !== undefined && isObject(current.value)) {
     const value: object = current.value;
     const text = referenceText(current);
-    if (text === undefined || context.ends.has(value)) {
+    // What is kept between runs has to see each link.
+    if (text === undefined || (context.ends.has(value) && !isRecording())) {
       current = text === undefined ? current : context.ends.get(value);
       break;
     }

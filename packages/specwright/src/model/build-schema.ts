@@ -3,6 +3,14 @@ import { report } from "./build-context.ts";
 import { referenceText, resolveReference } from "./build-reference.ts";
 import { liftSchema } from "./lift-schema.ts";
 import type { Schema, SchemaReference } from "./model.ts";
+import {
+  currentTarget,
+  isComponentReference,
+  keepNothing,
+  keepProblems,
+  type ModelSession,
+  reportKept,
+} from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 import { isObject, locationOf, member, stringOf } from "./raw.ts";
 import { readKeyword } from "./schema-keywords.ts";
@@ -28,8 +36,10 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
   }
   const known = context.schemas.get(value);
   if (known !== undefined) {
+    reportKept(value, context);
     return known;
   }
+  const before = context.problems.length;
   context.open.add(value);
   const draft: SchemaDraft = { location: locationOf(raw) };
   const resource = context.document.resourceOf(raw);
@@ -50,9 +60,13 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
     draft.dynamicReference = dynamicReference;
   }
   addDynamicAnchors(draft, resource, context, buildSchema);
+  if (dynamicReference !== undefined) {
+    keepNothing(context);
+  }
   const schema = context.isLegacy ? liftSchema(draft, value) : draft;
   context.schemas.set(value, schema);
   context.open.delete(value);
+  keepProblems(value, before, context);
   return schema;
 }
 
@@ -88,11 +102,29 @@ function readReference(
   const target = stays ? first : last;
   makeTarget(target, context, stays);
   const name = context.names.nameOf("schemas", target);
+  if (context.session !== undefined && isComponentReference(text, target, context)) {
+    return keptReference(name, text, context.session);
+  }
   return {
     ...(name === undefined ? {} : { name }),
     text,
     get target() {
       return buildSchema(target, context);
+    },
+  };
+}
+
+/** A reference of a schema that may be kept for later runs, so it must not lead to what this run has made. */
+function keptReference(
+  name: string | undefined,
+  text: string,
+  session: ModelSession,
+): SchemaReference {
+  return {
+    ...(name === undefined ? {} : { name }),
+    text,
+    get target() {
+      return currentTarget(session, text, buildSchema);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { followReferences } from "./build-reference.ts";
 import type { SecurityRequirement, SecurityScheme } from "./model.ts";
+import { keptPart } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 import { elements, entries, isObject, optional, stringOf } from "./raw.ts";
 
@@ -10,7 +11,15 @@ export function buildSecurity(
   raw: Raw,
   schemes: ReadonlyMap<string, SecurityScheme>,
   context: BuildContext,
-): SecurityRequirement[] {
+): readonly SecurityRequirement[] {
+  return keptPart("security", raw, [schemes], context, () => buildList(raw, schemes, context));
+}
+
+function buildList(
+  raw: Raw,
+  schemes: ReadonlyMap<string, SecurityScheme>,
+  context: BuildContext,
+): readonly SecurityRequirement[] {
   return elements(raw).map((alternative) => {
     const requirement = new Map<string, readonly string[]>();
     for (const [name, scopes] of entries(alternative)) {
@@ -36,6 +45,14 @@ export function buildSecuritySchemes(
   raw: Raw | undefined,
   context: BuildContext,
 ): ReadonlyMap<string, SecurityScheme> {
+  return raw === undefined
+    ? noSchemes
+    : keptPart("security schemes", raw, [], context, () => buildSchemes(raw, context));
+}
+
+const noSchemes: ReadonlyMap<string, SecurityScheme> = new Map();
+
+function buildSchemes(raw: Raw, context: BuildContext): ReadonlyMap<string, SecurityScheme> {
   const schemes = new Map<string, SecurityScheme>();
   for (const [name, value] of entries(raw)) {
     const target = followReferences(value, context);

@@ -2,8 +2,9 @@ import { listKeywords, singleKeywords } from "../read/schema-places.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { buildDiscriminator } from "./build-discriminator.ts";
-import { inPlace } from "./build-reference.ts";
+import { inPlace, referenceText } from "./build-reference.ts";
 import type { Schema } from "./model.ts";
+import { keepNothing } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 import { elements, entries, isObject, member } from "./raw.ts";
 import { type SchemaDraft, valueReaders } from "./schema-values.ts";
@@ -79,6 +80,9 @@ const maps = [
 for (const [keyword, name] of maps) {
   readers.set(keyword, (draft, raw, context, build) => {
     if (isObject(raw.value)) {
+      if (referenceText(raw) !== undefined) {
+        keepNothing(context);
+      }
       const schemas = new Map<string, Schema>();
       for (const [key, value] of entries(inPlace(raw, context))) {
         schemas.set(key, build(value, context));

@@ -73,8 +73,12 @@ function scanDocument(scanner: Scanner, root: Wanted | undefined): void {
   let wanted = note(scanner, root, scanner.offset);
   for (;;) {
     skipSpace(scanner);
-    const opened = openContainer(scanner, wanted);
-    if (opened === undefined) {
+    // Where places are wanted the text is known to be JSON, so nothing has to be looked for in the others.
+    const isSkipped = root !== undefined && wanted === undefined;
+    const opened = isSkipped ? undefined : openContainer(scanner, wanted);
+    if (isSkipped) {
+      skipValue(scanner);
+    } else if (opened === undefined) {
       scanScalar(scanner);
     } else {
       stack.push(opened);
@@ -164,6 +168,38 @@ function scanScalar(scanner: Scanner): void {
   } else if (!scan(scanner, /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y)) {
     fail();
   }
+}
+
+/** Moves past a value without looking at what is in it. */
+function skipValue(scanner: Scanner): void {
+  const { text } = scanner;
+  let level = 0;
+  let { offset } = scanner;
+  do {
+    const code = text.charCodeAt(offset);
+    if (code === 0x22) {
+      offset = endOfString(text, offset);
+    } else {
+      // `{` and `[` differ in one bit only, and so do `}` and `]`.
+      const bracket = code | 0x20;
+      level += bracket === 0x7b ? 1 : bracket === 0x7d ? -1 : 0;
+      offset += 1;
+    }
+  } while (offset < text.length && (level > 0 || !/[,\]}\s]/.test(text.charAt(offset))));
+  scanner.offset = offset;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === 0x5c) {
+      backslashes += 1;
+    }
+    if (backslashes % 2 === 0) {
+      return end + 1;
+    }
+  }
+  return text.length;
 }
 
 function scanString(scanner: Scanner): void {

@@ -3,10 +3,14 @@ import { hash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { relative, sep } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
+import { hasIdentifiers } from "./has-identifiers.ts";
+import { findParts } from "./json-parts.ts";
 import { maximumBytes } from "./limits.ts";
 import { createLines, type Position } from "./locate.ts";
 import type { TextProblem } from "./parse-text.ts";
 import { parseText } from "./parse-text.ts";
+import { type ReadSession, readEdited } from "./read-session.ts";
+import { shareStructure } from "./share-structure.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** A file that was read, or why it could not be. */
@@ -14,14 +18,25 @@ export type LoadedFile =
   | { readonly file: SourceFile }
   | { readonly problems: readonly Diagnostic[] };
 
+/** Where the text of a file comes from, unless it is read from the disk for the first time. */
+export interface LoadFileOptions {
+  /** What the file says, for one that is not on the disk. */
+  readonly given?: Uint8Array | undefined;
+  /** What earlier reads of the file have left. */
+  readonly session?: ReadSession | undefined;
+}
+
 /**
  * Reads and parses one file. Problems are values: a file that is no file, too large, not UTF-8 or does not parse.
  *
  * @param path The absolute path.
  * @param folder The working folder, for the name that people are shown.
- * @param given What the file says, for one that is not on the disk.
  */
-export function loadFile(path: string, folder: string, given?: Uint8Array): LoadedFile {
+export function loadFile(
+  path: string,
+  folder: string,
+  { given, session }: LoadFileOptions = {},
+): LoadedFile {
   const name = displayName(path, folder);
   if (given !== undefined) {
     return parseBytes(Buffer.from(given), path, name);
@@ -44,10 +59,34 @@ export function loadFile(path: string, folder: string, given?: Uint8Array): Load
     const message = `${name} cannot be read: ${reasonOf(error)}.`;
     return refuse("file-not-readable", message, "Check the path and the permissions.");
   }
-  return parseBytes(bytes, path, name);
+  return readKept(bytes, path, name, session) ?? parseBytes(bytes, path, name, session);
 }
 
-function parseBytes(bytes: Buffer, path: string, name: string): LoadedFile {
+/** The file without being parsed as a whole, when an earlier read has left enough of it. */
+function readKept(
+  bytes: Buffer,
+  path: string,
+  name: string,
+  session: ReadSession | undefined,
+): LoadedFile | undefined {
+  const latest = session?.latest.get(path);
+  if (session === undefined || latest === undefined) {
+    return undefined;
+  }
+  if (bytes.equals(latest.bytes)) {
+    return { file: latest.file };
+  }
+  const edited = readEdited(bytes, latest, session.good.get(path));
+  if (edited === undefined) {
+    return undefined;
+  }
+  const { value, mayIdentify } = edited;
+  const file = { path, name, hash: hash("sha256", bytes, "hex"), value, mayIdentify };
+  session.latest.set(path, { bytes, file, parts: latest.parts });
+  return { file };
+}
+
+function parseBytes(bytes: Buffer, path: string, name: string, session?: ReadSession): LoadedFile {
   if (!isUtf8(bytes)) {
     const message = `${name} is not text in UTF-8.`;
     return { problems: [problemOf(name, "not-utf-8", message, "Save the file as UTF-8.")] };
@@ -58,13 +97,23 @@ function parseBytes(bytes: Buffer, path: string, name: string): LoadedFile {
     const positionAt = createLines(text);
     return { problems: parsed.problems.map((problem) => toDiagnostic(problem, name, positionAt)) };
   }
-  const mayIdentify = identifiers.some((word) => bytes.includes(word));
+  const mayIdentify = hasIdentifiers(bytes);
   const file = { path, name, hash: hash("sha256", bytes, "hex"), value: parsed.value, mayIdentify };
-  return { file };
+  return { file: session === undefined ? file : keepFile(file, bytes, session, parsed.isTree) };
 }
 
-/** What a text holds when schemas in it have names; the last two are the dollar sign escaped, in JSON and YAML. */
-const identifiers = ["$id", "$anchor", "$dynamicAnchor", "$schema", "\\u0024", "\\x24"];
+function keepFile(
+  file: SourceFile,
+  bytes: Buffer,
+  session: ReadSession,
+  isTree: boolean | undefined,
+): SourceFile {
+  const old = session.good.get(file.path)?.file.value;
+  const kept = isTree === true ? { ...file, value: shareStructure(old, file.value) } : file;
+  const parts = isTree === true ? findParts(bytes) : undefined;
+  session.latest.set(file.path, { bytes, file: kept, parts });
+  return kept;
+}
 
 /** A path as people are shown it: relative to the working folder, with `/`. */
 export function displayName(path: string, folder: string): string {

@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { loadFile } from "./load-file.ts";
+import type { ReadSession } from "./read-session.ts";
 import { createReferences, type References } from "./references.ts";
 import { isRemoteUri, type Remote } from "./remotes.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -19,6 +20,8 @@ export interface OpenDocumentOptions {
   readonly source?: string;
   /** What files say that are not on the disk, such as downloaded ones, by the absolute paths that they are read as. */
   readonly given?: ReadonlyMap<string, Uint8Array>;
+  /** What earlier reads of the document have left. */
+  readonly session?: ReadSession;
 }
 
 /** A document that may consist of several files, which are read when a reference leads to them. */
@@ -40,10 +43,10 @@ export interface SourceDocument extends References {
 export function openDocument(source: string, options: OpenDocumentOptions = {}): SourceDocument {
   const folder = resolve(options.folder ?? ".");
   const path = resolve(folder, source);
-  const { given } = options;
+  const { given, session } = options;
   const loaded = given?.has(path)
-    ? loadFile(path, folder, given.get(path))
-    : loadFile(withoutLinks(path), folder);
+    ? loadFile(path, folder, { given: given.get(path) })
+    : loadFile(withoutLinks(path), folder, { session });
   if ("problems" in loaded) {
     throw new DiagnosticError(loaded.problems);
   }
@@ -69,6 +72,7 @@ export function openDocument(source: string, options: OpenDocumentOptions = {}):
     files,
     ...(given === undefined ? {} : { given }),
     problems,
+    session,
     root,
   });
   return { source: options.source ?? source, root, files, problems, ...references };

@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import { sep } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 import { loadFile } from "./load-file.ts";
+import type { ReadSession } from "./read-session.ts";
 import { type Remote, remoteUri } from "./remotes.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -22,6 +23,8 @@ export interface FilesContext {
   /** What files say that are not on the disk, by absolute path. */
   readonly given?: ReadonlyMap<string, Uint8Array>;
   readonly problems: Diagnostic[];
+  /** What is kept between runs; undefined in a command that runs once. */
+  readonly session?: ReadSession | undefined;
 }
 
 /**
@@ -64,7 +67,10 @@ export function openFile(
   if (known !== undefined) {
     return known;
   }
-  const loaded = loadFile(real, context.folder, given?.get(real));
+  const loaded = loadFile(real, context.folder, {
+    given: given?.get(real),
+    session: context.session,
+  });
   if ("problems" in loaded) {
     for (const problem of loaded.problems) {
       context.problems.push(problem);

@@ -11,7 +11,7 @@ test.each([
   ["JSON in a file named YAML", ' {"a":[1]}', "a.yaml"],
   ["YAML's flow style, which is no JSON", "{a: [1]}", "a.yaml"],
 ])("%s is its value", (_, text, path) => {
-  expect(parseText(text, path)).toEqual({ value: { a: [1] } });
+  expect(parseText(text, path)).toMatchObject({ value: { a: [1] } });
 });
 
 test("a file of another kind is its text", () => {

@@ -17,7 +17,11 @@ export interface TextProblem {
 
 /** The value of a text, or every mistake in it. */
 export type ParsedText =
-  | { readonly value: unknown }
+  | {
+      readonly value: unknown;
+      /** True when no value stands in it twice, as aliases of YAML make them. */
+      readonly isTree?: boolean;
+    }
   | { readonly problems: readonly TextProblem[] };
 
 /**
@@ -46,7 +50,7 @@ const plainExtensions: ReadonlySet<string> = new Set([".md", ".markdown", ".txt"
 function parseJson(text: string, extension: string): ParsedText {
   try {
     const value: unknown = JSON.parse(text);
-    return mayBeDeep(text) ? checkDepth(value) : { value };
+    return mayBeDeep(text) ? checkDepth(value) : { value, isTree: true };
   } catch (error) {
     if (!(error instanceof SyntaxError)) {
       throw error;
@@ -140,13 +144,13 @@ function invalidAlias(reason: string): TextProblem {
 }
 
 /** A quick answer by brackets alone, which may stand in strings too: only a yes needs a closer look. */
-function mayBeDeep(text: string): boolean {
+export function mayBeDeep(text: string, maximum: number = maximumDepth): boolean {
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index) | 0x20;
     if (code === 0x7b) {
       depth += 1;
-      if (depth > maximumDepth) {
+      if (depth > maximum) {
         return true;
       }
     } else if (code === 0x7d) {

@@ -31,9 +31,32 @@ const reserved: ReadonlySet<string> = new Set(
  * never a reserved word, at most 120 code points, the same for texts that differ only in Unicode normalization.
  * Two texts may give the same identifier, and it may be a global such as `Error`: scopes of names care for both.
  */
-export function escapeIdentifier(text: string, options: IdentifierOptions = {}): string {
+export function escapeIdentifier(text: string, { style = "keep" }: IdentifierOptions = {}): string {
+  const known = escaped[style].get(text);
+  if (known !== undefined) {
+    return known;
+  }
+  const identifier = computeIdentifier(text, style);
+  if (escaped[style].size >= maximumKept) {
+    escaped[style].clear();
+  }
+  escaped[style].set(text, identifier);
+  return identifier;
+}
+
+/** Targets ask for the identifiers of the same texts, and so does every run of one process. */
+const escaped = {
+  keep: new Map<string, string>(),
+  camel: new Map<string, string>(),
+  pascal: new Map<string, string>(),
+};
+
+/** More than the largest documents have; a process that works on many forgets them now and then. */
+const maximumKept = 50_000;
+
+function computeIdentifier(text: string, style: "keep" | "camel" | "pascal"): string {
   const words = text.normalize("NFC").split(notIdentifier);
-  const joined = join(words, options.style ?? "keep");
+  const joined = join(words, style);
   const cut = [...joined].slice(0, maximumLength).join("");
   const started = identifierStart.test(cut) ? cut : `_${cut}`;
   return reserved.has(started) ? `${started}_` : started;

@@ -5,8 +5,9 @@ import type { OutputFile } from "../output-file.ts";
 import { inspectOutput } from "./inspect-output.ts";
 import { completeJournal, hasJournal, type Journal, writeJournal } from "./journal.ts";
 import { withLock } from "./lock.ts";
-import { hashOf, type Manifest, readManifest, renderManifest } from "./manifest.ts";
+import { type Manifest, readManifest, renderManifest } from "./manifest.ts";
 import { lockName, manifestName, stageName } from "./output-path.ts";
+import { hashFile, isKnownToHold, keepOutput, type OutputSession } from "./output-session.ts";
 
 /** What a folder is to consist of. */
 export interface Output {
@@ -15,6 +16,8 @@ export interface Output {
   readonly files: readonly OutputFile[];
   readonly key: Manifest["key"];
   readonly inputs: Manifest["inputs"];
+  /** What is known of what was written before in this process. */
+  readonly session?: OutputSession;
 }
 
 /** What writing did, as paths in the folder. */
@@ -32,15 +35,24 @@ export interface Written {
  * @throws DiagnosticError when the folder is not ours, or when something in it is in the way.
  */
 export function writeOutput(output: Output): Written {
-  const { folder } = output;
+  const { folder, files, key, inputs, session } = output;
   assertWritable(output);
+  const hashes = hashesOf(output);
+  const manifest = renderManifest({ key, inputs, files: hashes });
   const before = compareOutput(output);
-  if (isDone(output, before) && !hasRemains(folder)) {
-    return before;
+  const isCurrent = isDone(folder, before, manifest) && !hasRemains(folder);
+  const written = isCurrent ? before : writeLocked(output, manifest);
+  if (session !== undefined) {
+    keepOutput(folder, files, hashes, session);
   }
+  return written;
+}
+
+function writeLocked(output: Output, manifest: string): Written {
+  const { folder } = output;
   try {
     mkdirSync(folder, { recursive: true });
-    return withLock(folder, () => replaceOutput(output));
+    return withLock(folder, () => replaceOutput(output, manifest));
   } catch (error) {
     throw error instanceof DiagnosticError
       ? error
@@ -49,19 +61,19 @@ export function writeOutput(output: Output): Written {
 }
 
 /** The same while no other command writes. What was looked at before may be another one's work by now. */
-function replaceOutput(output: Output): Written {
+function replaceOutput(output: Output, manifest: string): Written {
   const { folder, files } = output;
   complete(folder);
   assertWritable(output);
   const changes = compareOutput(output);
-  if (isDone(output, changes)) {
+  if (isDone(folder, changes, manifest)) {
     return changes;
   }
   const changed = new Set(changes.written);
   stage(
     folder,
     files.filter(({ path }) => changed.has(path)),
-    renderManifest(manifestOf(output)),
+    manifest,
     changes.removed,
   );
   complete(folder);
@@ -75,11 +87,11 @@ function assertWritable(output: Output): void {
   }
 }
 
-function isDone(output: Output, { written, removed }: Written): boolean {
+function isDone(folder: string, { written, removed }: Written, manifest: string): boolean {
   return (
     written.length === 0 &&
     removed.length === 0 &&
-    readText(join(output.folder, manifestName)) === renderManifest(manifestOf(output))
+    readText(join(folder, manifestName)) === manifest
   );
 }
 
@@ -97,11 +109,12 @@ function complete(folder: string): void {
 }
 
 /** What writing would do, without doing it. */
-export function compareOutput({ folder, files }: Output): Written {
+export function compareOutput({ folder, files, session }: Output): Written {
   const written: string[] = [];
   const unchanged: string[] = [];
-  for (const { path, content } of files) {
-    const isSame = readText(join(folder, path)) === content;
+  for (const file of files) {
+    const { path, content } = file;
+    const isSame = isKnownToHold(folder, file, session) ?? readText(join(folder, path)) === content;
     (isSame ? unchanged : written).push(path);
   }
   const kept = new Set(files.map(({ path }) => path));
@@ -109,8 +122,8 @@ export function compareOutput({ folder, files }: Output): Written {
   return { written, unchanged, removed: owned.filter((path) => !kept.has(path)) };
 }
 
-function manifestOf({ key, inputs, files }: Output): Manifest {
-  return { key, inputs, files: new Map(files.map(({ path, content }) => [path, hashOf(content)])) };
+function hashesOf({ files, session }: Output): ReadonlyMap<string, string> {
+  return new Map(files.map((file) => [file.path, hashFile(file, session)]));
 }
 
 function stage(

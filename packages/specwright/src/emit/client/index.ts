@@ -9,7 +9,7 @@ import { planClient } from "./plan.ts";
 export const emitClient: Emitter = (context) => {
   const { factory = "createApi" } = context;
   const plan = planClient(context.model, factory);
-  const types = createTypeContext(context.model);
+  const types = createTypeContext(context.model, {}, context.memo);
   return {
     files: [
       ...renderIndex(context, plan, factory),

@@ -7,7 +7,7 @@ import { renderHeader } from "../header.ts";
 import { methodOf } from "../method-of.ts";
 import { successes } from "../successes.ts";
 import type { EmitContext } from "../target.ts";
-import { type TypeContext, typeHelpers } from "../type-context.ts";
+import { keptPrint, type TypeContext, typeHelpers } from "../type-context.ts";
 import { type AnswerHeaders, createAnswerHeaders } from "./answer-headers.ts";
 import { acceptChoices, usualChoices } from "./answers.ts";
 import { type BodyTypes, bodyTypes } from "./body-types.ts";
@@ -21,6 +21,45 @@ import type { ClientModulePlan, ClientOperationPlan } from "./plan.ts";
 
 /** The module of a tag: its code and its declarations. What `shared` knows of the whole document is asked for once. */
 export function renderModule(
+  context: EmitContext,
+  module: ClientModulePlan,
+  shared: TypeContext,
+): readonly OutputFile[] {
+  const { render, command, model } = context;
+  const inputs = [render, command, model.source, ...module.operations.flatMap(namesOf)];
+  const key = module.operations[0]?.operation ?? module;
+  return keptPrint(`client: ${module.file}`, key, inputs, shared, () =>
+    printModule(context, module, shared),
+  );
+}
+
+/** Everything that a module is printed from. */
+function namesOf({
+  operation,
+  name,
+  constant,
+  input,
+  output,
+  error,
+  pages,
+  choice,
+}: ClientOperationPlan): unknown[] {
+  return [
+    operation,
+    name,
+    constant,
+    input,
+    output,
+    error,
+    pages?.constant,
+    pages?.pages,
+    pages?.items,
+    choice?.outputs,
+    choice?.bound,
+  ];
+}
+
+function printModule(
   context: EmitContext,
   module: ClientModulePlan,
   shared: TypeContext,

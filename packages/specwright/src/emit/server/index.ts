@@ -1,3 +1,4 @@
+import { noMemo } from "../../memo.ts";
 import type { Model, Operation } from "../../model/model.ts";
 import { renderDocComment } from "../doc-comment.ts";
 import { operationPlace } from "../emitted-place.ts";
@@ -6,10 +7,10 @@ import { renderHeader } from "../header.ts";
 import { literal } from "../literal.ts";
 import { methodOf } from "../method-of.ts";
 import type { EmitContext, Emitter } from "../target.ts";
-import { createTypeContext, type TypeContext, typeHelpers } from "../type-context.ts";
+import { createTypeContext, keptPrint, type TypeContext, typeHelpers } from "../type-context.ts";
 import { createDefaultsPlanner, type DefaultsPlanner } from "./defaults.ts";
 import { bodyType, inputType, parametersType } from "./input-type.ts";
-import { type HeaderLists, operationSource } from "./operation-source.ts";
+import { bodyPlans, type HeaderLists, operationSource } from "./operation-source.ts";
 import { planServer, type ServerOperationPlan, type ServerPlan } from "./plan.ts";
 import { responseType } from "./response-type.ts";
 import { securityViews } from "./security.ts";
@@ -39,15 +40,27 @@ export const emitServer: Emitter = (context) => {
 };
 
 function renderCode(
-  { model, command, render }: EmitContext,
+  { model, command, render, memo = noMemo }: EmitContext,
   plan: ServerPlan,
   defaults: DefaultsPlanner,
 ): string {
-  const lists: HeaderLists = new Map();
-  const operations = plan.operations.map(({ operation }) =>
-    operationSource(operation, defaults, lists),
-  );
-  const webhooks = plan.webhooks.map(({ operation }) => webhookSource(operation, defaults, lists));
+  // One object in all runs, because what was kept names its lists in it.
+  const lists = memo.of("server: lists", memo, [], (): HeaderLists => ({ names: new Map() }));
+  lists.names = new Map();
+  const kept = (
+    kind: string,
+    { operation }: ServerOperationPlan,
+    print: typeof operationSource,
+  ): string => {
+    // In every run, because plans depend on each other.
+    const plans = bodyPlans(operation, defaults);
+    const inputs = [...plans].flatMap(([mediaType, body]) => [mediaType, literal(body)]);
+    return memo.of(`server: code of ${kind}`, operation, inputs, () =>
+      print(operation, plans, lists),
+    );
+  };
+  const operations = plan.operations.map((each) => kept("operation", each, operationSource));
+  const webhooks = plan.webhooks.map((each) => kept("webhook", each, webhookSource));
   // Complete only now that every body was asked for.
   const plans = [...defaults.shared].map(([name, shared]) => ({
     key: escapePropertyKey(name),
@@ -57,34 +70,68 @@ function renderCode(
     header: renderHeader({ source: model.source, command }),
     operations,
     webhooks,
-    headers: [...lists].map(([source, name]) => ({ source, name })),
+    headers: [...lists.names].map(([source, name]) => ({ source, name })),
     schemes: securityViews(model),
     defaults: plans,
     fitting: defaults.isFitting(),
   });
 }
 
-function renderDeclarations({ model, command, render }: EmitContext, plan: ServerPlan): string {
-  const types = createTypeContext(model);
-  const operations = plan.operations.map((each) => operationView(each, types));
-  const webhooks = plan.webhooks.map((each) => webhookView(each, types));
+function renderDeclarations(
+  { model, command, render, memo }: EmitContext,
+  plan: ServerPlan,
+): string {
+  const types = createTypeContext(model, {}, memo);
+  const operations = plan.operations.map((each) =>
+    keptView("operation", each, types, operationView),
+  );
+  const webhooks = plan.webhooks.map((each) => keptView("webhook", each, types, webhookView));
   const schemes = securityViews(model);
-  const printed = [...operations, ...webhooks, ...schemes]
-    .map((view) => JSON.stringify(view))
-    .join();
+  const used = new Set([
+    ...[...operations, ...webhooks].flatMap((each) => each.used),
+    ...schemes.flatMap(usedNames),
+  ]);
+  const isUsed = (name: string): boolean => used.has(name);
   return render("server/index.d.ts", {
     header: renderHeader({ source: model.source, command }),
     title: renderDocComment(titleOf(model)),
-    operations,
-    webhooks,
+    operations: operations.map(({ view }) => view),
+    webhooks: webhooks.map(({ view }) => view),
     schemes,
-    imports: optionalImports.filter((name) => printed.includes(name)),
-    typeImports: ["components", "operations", "paths", "webhooks"].filter((name) =>
-      new RegExp(`\\b${name}\\[`).test(printed),
-    ),
+    imports: optionalImports.filter(isUsed),
+    typeImports: typeImports.filter(isUsed),
     helpers: typeHelpers(types),
   });
 }
+
+interface KeptView {
+  readonly view: View;
+  /** What the view names of the optional imports. */
+  readonly used: readonly string[];
+}
+
+function keptView(
+  kind: string,
+  plan: ServerOperationPlan,
+  types: TypeContext,
+  print: (plan: ServerOperationPlan, types: TypeContext) => View,
+): KeptView {
+  const { operation, input, response } = plan;
+  return keptPrint(`server: ${kind}`, operation, [input, response], types, () => {
+    const view = print(plan, types);
+    return { view, used: usedNames(view) };
+  });
+}
+
+function usedNames(view: View): readonly string[] {
+  const printed = JSON.stringify(view);
+  return [
+    ...optionalImports.filter((name) => printed.includes(name)),
+    ...typeImports.filter((name) => new RegExp(`\\b${name}\\[`).test(printed)),
+  ];
+}
+
+const typeImports = ["components", "operations", "paths", "webhooks"];
 
 /** Types of the runtime that not every document needs. */
 const optionalImports = [

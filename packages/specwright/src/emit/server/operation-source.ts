@@ -1,3 +1,4 @@
+import { note } from "../../memo.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import type { Header, MediaType, Operation, Parameter, Schema } from "../../model/model.ts";
 import { allHeaders, type DocumentedHeader, sharedHeaders } from "../documented-headers.ts";
@@ -9,8 +10,7 @@ import { type MultipartPart, multipartParts } from "../multipart-parts.ts";
 import { writtenStyle } from "../parameter-style.ts";
 import { streamFormatOf } from "../stream-item.ts";
 import { unitedValueType, type ValueType, valueTypeOf } from "../value-type.ts";
-import type { DefaultsPlanner } from "./defaults.ts";
-import { parameterDefault } from "./defaults.ts";
+import { type DefaultsPlan, type DefaultsPlanner, parameterDefault } from "./defaults.ts";
 import { printList } from "./print-list.ts";
 import { securitySource } from "./security.ts";
 import { isUnchecked } from "./unchecked-bodies.ts";
@@ -18,10 +18,10 @@ import { isUnchecked } from "./unchecked-bodies.ts";
 /** The runtime's description of an operation as an object literal, indented for an array at the top of a module. */
 export function operationSource(
   operation: Operation,
-  defaults: DefaultsPlanner,
+  plans: BodyPlans,
   lists: HeaderLists,
 ): string {
-  const members = operationMembers(operation, defaults, lists);
+  const members = operationMembers(operation, plans, lists);
   const security = securitySource(operation);
   if (security !== undefined) {
     members.push(`security: ${security}`);
@@ -32,7 +32,7 @@ export function operationSource(
 /** The members that operations and webhooks have in common. */
 export function operationMembers(
   operation: Operation,
-  defaults: DefaultsPlanner,
+  plans: BodyPlans,
   lists: HeaderLists,
 ): string[] {
   const parameters = operation.parameters.map(({ value }) => value);
@@ -48,7 +48,7 @@ export function operationMembers(
   if (values !== undefined) {
     members.push(`defaults: ${values}`);
   }
-  const body = bodySource(operation, defaults);
+  const body = bodySource(operation, plans);
   if (body !== undefined) {
     members.push(`body: ${body}`);
   }
@@ -96,21 +96,19 @@ function defaultsSource(parameters: readonly Parameter[]): string | undefined {
       );
 }
 
-function bodySource({ requestBody }: Operation, defaults: DefaultsPlanner): string | undefined {
+function bodySource({ requestBody }: Operation, plans: BodyPlans): string | undefined {
   const { content = [], required = false } = requestBody?.value ?? {};
   if (content.length === 0) {
     return undefined;
   }
   const members = content.map(
-    (mediaType) =>
-      `${escapePropertyKey(mediaType.mediaType)}: ${contentSource(mediaType, defaults)}`,
+    (mediaType) => `${escapePropertyKey(mediaType.mediaType)}: ${contentSource(mediaType, plans)}`,
   );
   const source = `required: ${required}, content: ${printList("{", members, "      ", 30)}`;
   return `{ ${source} }`;
 }
 
-function contentSource(mediaType: MediaType, defaults: DefaultsPlanner): string {
-  const { schema } = mediaType;
+function contentSource(mediaType: MediaType, plans: BodyPlans): string {
   const kind = mediaKind(mediaType.mediaType);
   const isForm = kind === "form";
   const format = streamFormatOf(mediaType.mediaType);
@@ -119,11 +117,24 @@ function contentSource(mediaType: MediaType, defaults: DefaultsPlanner): string 
     parts: partsSource(mediaType),
     items: format === "json-lines" || format === "json-sequence" ? true : undefined,
     isUnchecked: isUnchecked(mediaType) && kind === "text" ? true : undefined,
-    defaults:
-      schema !== undefined && (isForm || kind === "json" || multipartParts(mediaType) !== undefined)
-        ? defaults.plan(schema)
-        : undefined,
+    defaults: plans.get(mediaType),
   });
+}
+
+/** Where the defaults of an operation's bodies go, for the bodies that have some. */
+export type BodyPlans = ReadonlyMap<MediaType, DefaultsPlan | string>;
+
+/** Plans the defaults of an operation's bodies. */
+export function bodyPlans({ requestBody }: Operation, defaults: DefaultsPlanner): BodyPlans {
+  return new Map(
+    (requestBody?.value.content ?? []).flatMap((mediaType) => {
+      const { schema } = mediaType;
+      const kind = mediaKind(mediaType.mediaType);
+      const isFilled = kind === "form" || kind === "json" || multipartParts(mediaType);
+      const plan = schema && isFilled ? defaults.plan(schema) : undefined;
+      return plan === undefined ? [] : [[mediaType, plan] as const];
+    }),
+  );
 }
 
 /** The fields of a form travel as parameters in the query (OpenAPI 3.1, section 4.8.15.1.1). */
@@ -207,16 +218,19 @@ function headerSource(name: string, header: Header): Readonly<Record<string, unk
   };
 }
 
-/** The lists of documented headers, each once: many operations have the same. By source, with its name. */
-export type HeaderLists = Map<string, string>;
+/** The lists of documented headers, each once: many operations have the same. */
+export interface HeaderLists {
+  /** By source. Those of the run that is going on. */
+  names: Map<string, string>;
+}
 
 /** The documented headers of answers, by status only where it matters. */
 function headersSource(operation: Operation, lists: HeaderLists): string | undefined {
   const list = (headers: readonly DocumentedHeader[]): string => {
     const lines = headers.map(({ name, header }) => `  ${literal(headerSource(name, header))},\n`);
     const source = `[\n${lines.join("")}]`;
-    const name = lists.get(source) ?? `headers${lists.size + 1}`;
-    lists.set(source, name);
+    const name = nameOf(source, lists);
+    note(() => nameOf(source, lists) === name);
     return name;
   };
   const shared = sharedHeaders(operation);
@@ -228,6 +242,12 @@ function headersSource(operation: Operation, lists: HeaderLists): string | undef
     return `${escapePropertyKey(status)}: ${list(ofStatus)}`;
   });
   return printList("{", members, "    ", 11);
+}
+
+function nameOf(source: string, { names }: HeaderLists): string {
+  const name = names.get(source) ?? `headers${names.size + 1}`;
+  names.set(source, name);
+  return name;
 }
 
 function responsesSource({ responses }: Operation): string {

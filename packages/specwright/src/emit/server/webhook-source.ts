@@ -2,8 +2,12 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
 import type { Operation, Schema } from "../../model/model.ts";
 import { literal } from "../literal.ts";
-import type { DefaultsPlanner } from "./defaults.ts";
-import { type HeaderLists, operationMembers, printMembers } from "./operation-source.ts";
+import {
+  type BodyPlans,
+  type HeaderLists,
+  operationMembers,
+  printMembers,
+} from "./operation-source.ts";
 
 /** What has to hold for a message to be of a webhook, as the runtime has it. */
 interface Condition {
@@ -13,14 +17,10 @@ interface Condition {
 }
 
 /** The runtime's description of a webhook as an object literal. */
-export function webhookSource(
-  webhook: Operation,
-  defaults: DefaultsPlanner,
-  lists: HeaderLists,
-): string {
+export function webhookSource(webhook: Operation, plans: BodyPlans, lists: HeaderLists): string {
   const conditions = conditionsOf(webhook) ?? [];
   return printMembers([
-    ...operationMembers(webhook, defaults, lists),
+    ...operationMembers(webhook, plans, lists),
     `conditions: ${literal(conditions)}`,
   ]);
 }

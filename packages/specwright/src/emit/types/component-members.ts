@@ -1,31 +1,44 @@
 import type { Model, Schema } from "../../model/model.ts";
 import type { DocText } from "../doc-comment.ts";
 import { schemaDocText } from "../schema-doc-text.ts";
-import type { TypeContext, TypePlace } from "../type-context.ts";
+import { keptPrint, type TypeContext, type TypePlace } from "../type-context.ts";
 import { typeExpression } from "../type-expression.ts";
 import { headerType, requestBodyType, responseType } from "./content-types.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
 import { parameterType } from "./parameter-types.ts";
-import { pathItemType } from "./path-members.ts";
+import { keptItem, pathItemType } from "./path-members.ts";
+
+/** Prints a component, or takes what an earlier run has printed of it. */
+type Keep<Value> = (
+  kind: string,
+  value: Value,
+  inputs: readonly unknown[],
+  context: TypeContext,
+  print: () => string,
+) => string;
 
 /** The members of `components`, one a kind; `never` where the document has none. */
 export function componentMembers({ components }: Model, context: TypeContext): string[] {
-  const render = <Value>(
+  const render = <Value extends object>(
     kind: string,
     map: ReadonlyMap<string, Value>,
     print: (value: Value, context: TypeContext, place: TypePlace) => string,
     doc: (value: Value) => DocText,
+    keep: Keep<Value> = (part, value, inputs, all, printed) =>
+      keptPrint(`types: ${part}`, value, inputs, all, printed),
   ): string => {
     const { alphabetize, immutable: readonly, excludeDeprecated } = context.options;
     const members = inOrder(map, alphabetize)
       .filter(([, value]) => excludeDeprecated !== true || doc(value).deprecated !== true)
-      .map(([name, value]) => {
-        const type = print(value, context, {
-          indent: "    ",
-          path: `#/components/${kind}/${name}`,
-        });
-        return renderMember({ name, type, readonly, doc: doc(value) }, "    ");
-      });
+      .map(([name, value]) =>
+        keep(kind, value, [name], context, () => {
+          const type = print(value, context, {
+            indent: "    ",
+            path: `#/components/${kind}/${name}`,
+          });
+          return renderMember({ name, type, readonly, doc: doc(value) }, "    ");
+        }),
+      );
     const type = members.length === 0 ? "never" : renderBlock(members, "  ");
     return renderMember({ name: kind, type }, "  ");
   };
@@ -43,9 +56,12 @@ export function componentMembers({ components }: Model, context: TypeContext): s
       description,
       deprecated,
     })),
-    render("pathItems", components.pathItems, pathItemType, ({ summary, description }) => ({
-      summary,
-      description,
-    })),
+    render(
+      "pathItems",
+      components.pathItems,
+      pathItemType,
+      ({ summary, description }) => ({ summary, description }),
+      keptItem,
+    ),
   ];
 }

@@ -11,10 +11,10 @@ import { rootTypes } from "./root-types.ts";
 
 /** The text of a declaration file with all types of a document. */
 export function renderTypes(
-  { model, command, render }: Pick<EmitContext, "model" | "command" | "render">,
+  { model, command, render, memo }: Pick<EmitContext, "model" | "command" | "render" | "memo">,
   options: TypeOptions,
 ): string {
-  const context = createTypeContext(model, options);
+  const context = createTypeContext(model, options, memo);
   const interfaces = {
     paths: declare("paths", pathMembers(model, context), options),
     webhooks: declare("webhooks", webhookMembers(model, context), options),

@@ -4,6 +4,7 @@ import { schemaDocText } from "../schema-doc-text.ts";
 import { componentReference } from "../type-reference.ts";
 import type { ValidatorContext } from "./context.ts";
 import type { Definition } from "./definitions.ts";
+import { definitionInputs, keptCode } from "./kept-code.ts";
 import { fits } from "./layout.ts";
 import { planCode } from "./zod.ts";
 import { definitionPlan } from "./zod-plan.ts";
@@ -16,17 +17,13 @@ export function componentModules(context: ValidatorContext): { code: View; decla
   const exported = [...definitions.components].map(([name, definition]) => ({
     name: names.exportOf(name),
     key: escapePropertyKey(name),
-    doc: renderDocComment(schemaDocText(definition.schema)),
-    code: schemaCode(definition, context),
-    type: schemaType(definition, context, componentReference("schemas", name)),
+    ...keptConstant(definition, context, componentReference("schemas", name)),
   }));
   const hidden = definitions.all
     .filter((definition) => definition.kind === "hidden")
     .map((definition) => ({
       name: names.constantOf(definition),
-      doc: renderDocComment(schemaDocText(definition.schema)),
-      code: schemaCode(definition, context),
-      type: schemaType(definition, context, "unknown"),
+      ...keptConstant(definition, context, "unknown"),
     }));
   const schemas = exported.map(({ name, key }) => ({
     name,
@@ -44,6 +41,20 @@ export function componentModules(context: ValidatorContext): { code: View; decla
   };
 }
 
+/** What is printed of a definition for the code and for the declarations. */
+function keptConstant(
+  definition: Definition,
+  context: ValidatorContext,
+  type: string,
+): { readonly doc: string; readonly code: string; readonly type: string } {
+  const inputs = (): unknown[] => [type, ...definitionInputs(definition, context)];
+  return keptCode("component", definition.schema, inputs, context, () => ({
+    doc: renderDocComment(schemaDocText(definition.schema)),
+    code: schemaCode(definition, context),
+    type: schemaType(definition, context, type),
+  }));
+}
+
 /** The call that makes a schema of a definition. */
 export function schemaCode(
   definition: Definition,
@@ -51,7 +62,7 @@ export function schemaCode(
   { indent = "", qualifier = "" }: { indent?: string; qualifier?: string } = {},
 ): string {
   const place = { context, definition, environment: definition.environment };
-  const plan = definitionPlan(definition, place);
+  const plan = definitionPlan(definition, context);
   const code = planCode(plan, { ...place, qualifier, indent: `${indent}  ` });
   const start = `json.schema(predicates.${context.names.predicateOf(definition)}, () =>`;
   return fits(indent, start, code, "export const name = ;")
@@ -65,7 +76,6 @@ export function schemaType(
   context: ValidatorContext,
   type: string,
 ): string {
-  const { environment } = definition;
-  const plan = definitionPlan(definition, { context, definition, environment });
+  const plan = definitionPlan(definition, context);
   return `json.${plan.object === undefined ? "Schema" : "ObjectSchema"}<${type}>`;
 }

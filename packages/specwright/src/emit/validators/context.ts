@@ -1,9 +1,11 @@
+import type { Memo } from "../../memo.ts";
 import type { Schema } from "../../model/model.ts";
 import { firstFree } from "../../text/first-free.ts";
 import { escapeRegExp } from "../escape/regexp.ts";
 import { literal } from "../literal.ts";
 import type { Definition, Definitions } from "./definitions.ts";
 import type { Environment } from "./environment.ts";
+import { noteName } from "./kept-code.ts";
 import type { DefinitionNames } from "./names.ts";
 import type { Plan } from "./zod-plan.ts";
 
@@ -22,6 +24,9 @@ export interface ValidatorContext {
   readonly inner: InnerFunctions;
   /** How definitions become expressions of Zod, as far as someone has asked. */
   readonly plans: Map<Definition, Plan>;
+  readonly memo: Memo;
+  /** The context of the run that is going on, for what earlier runs have noted. */
+  readonly run: { context: ValidatorContext | undefined };
 }
 
 /** Functions that are named after the part that they were first written for. */
@@ -73,9 +78,11 @@ export function setConstant(context: ValidatorContext, values: readonly unknown[
   return constant(context, "values", `new Set(${literal(values)})`);
 }
 
-function constant({ constants }: ValidatorContext, stem: string, expression: string): string {
+function constant(context: ValidatorContext, stem: string, expression: string): string {
+  const { constants } = context;
   const name = constants.get(expression) ?? `${stem}${constants.size + 1}`;
   constants.set(expression, name);
+  noteName(name, context, (now) => constant(now, stem, expression));
   return name;
 }
 

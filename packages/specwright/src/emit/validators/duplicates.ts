@@ -1,15 +1,27 @@
 import type { Schema } from "../../model/model.ts";
 import { forEachSubschema } from "../../model/subschemas.ts";
 import type { OperationSource } from "./operations.ts";
+import { type OutlineEntry, outlineOf } from "./outline.ts";
 
 /** Schemas that are written out several times, each with the one that stands for all of them: the first. */
 export type Duplicates = ReadonlyMap<Schema, Schema>;
 
 /** What says the same has the same number. */
-interface Meaning {
+export interface Meaning {
   readonly number: number;
   /** How many schemas it consists of. */
   readonly size: number;
+}
+
+/** What is known of schemas, which stays true between runs. */
+export interface Meanings {
+  readonly bySchema: WeakMap<Schema, Meaning>;
+  readonly byText: Map<string, Meaning>;
+}
+
+/** Starts with nothing known. */
+export function createMeanings(): Meanings {
+  return { bySchema: new WeakMap(), byText: new Map() };
 }
 
 /** Smaller objects are easier to read where they stand. */
@@ -22,15 +34,17 @@ const minimumSize = 8;
 export function findDuplicates(
   components: Iterable<Schema>,
   operations: readonly OperationSource[],
+  meanings: Meanings = createMeanings(),
 ): Duplicates {
-  const meanings = new Map<Schema, Meaning>();
-  const numbers = new Map<string, Meaning>();
   const first = new Map<Meaning, Schema>();
   const duplicates = new Map<Schema, Schema>();
   /** Whether the schema is the first one that says this. */
   const isNew = (schema: Schema, least: number): boolean => {
-    const meaning = meaningOf(schema, meanings, numbers);
-    if (schema.properties === undefined || meaning.size < least) {
+    if (schema.properties === undefined) {
+      return true;
+    }
+    const meaning = meaningOf(schema, meanings);
+    if (meaning.size < least) {
       return true;
     }
     const same = first.get(meaning) ?? schema;
@@ -40,46 +54,47 @@ export function findDuplicates(
     }
     return same === schema;
   };
-  const visit = (schema: Schema): void => {
-    if (isNew(schema, minimumSize)) {
-      forEachSubschema(schema, visit);
+  const visit = (root: Schema, isRootNew: (schema: Schema) => boolean): void => {
+    const entries = outlineOf(root);
+    for (let index = 0; index < entries.length; ) {
+      // The index is in bounds.
+      const { schema, end } = entries[index] as OutlineEntry;
+      const goesOn = index === 0 ? isRootNew(schema) : isNew(schema, minimumSize);
+      index = goesOn ? index + 1 : end;
     }
   };
   for (const component of components) {
-    forEachSubschema(component, visit);
+    visit(component, () => true);
   }
   for (const { parameters, bodies, responseHeaders, partHeaders } of operations) {
-    for (const schema of [parameters, responseHeaders, partHeaders].flatMap((each) => [
-      ...each.values(),
-    ])) {
-      if (isNew(schema, 0)) {
-        forEachSubschema(schema, visit);
+    for (const schemas of [parameters, responseHeaders, partHeaders]) {
+      for (const schema of schemas.values()) {
+        visit(schema, () => isNew(schema, 0));
       }
     }
-    bodies.forEach(visit);
+    for (const schema of bodies.values()) {
+      visit(schema, () => isNew(schema, minimumSize));
+    }
   }
   return duplicates;
 }
 
-function meaningOf(
-  schema: Schema,
-  known: Map<Schema, Meaning>,
-  numbers: Map<string, Meaning>,
-): Meaning {
-  const found = known.get(schema);
+function meaningOf(schema: Schema, meanings: Meanings): Meaning {
+  const { bySchema, byText } = meanings;
+  const found = bySchema.get(schema);
   if (found !== undefined) {
     return found;
   }
   let text = assertionsOf(schema);
   let size = 1;
   forEachSubschema(schema, (part, keyword, key = "") => {
-    const meaning = meaningOf(part, known, numbers);
+    const meaning = meaningOf(part, meanings);
     text += `\n${keyword} ${meaning.number} ${key}`;
     size += meaning.size;
   });
-  const meaning = numbers.get(text) ?? { number: numbers.size, size };
-  numbers.set(text, meaning);
-  known.set(schema, meaning);
+  const meaning = byText.get(text) ?? { number: byText.size, size };
+  byText.set(text, meaning);
+  bySchema.set(schema, meaning);
   return meaning;
 }
 

@@ -1,3 +1,4 @@
+import { note } from "../../memo.ts";
 import type { Schema } from "../../model/model.ts";
 import type { Definition } from "./definitions.ts";
 import type { TestPlace } from "./predicate.ts";
@@ -60,6 +61,8 @@ function evaluator(schema: Schema, place: TestPlace, key: string, own: OwnTest):
 
 /** One function a definition, schema and kind; the schemas of a definition are numbered. */
 function evaluatorName(schema: Schema, { context, definition }: TestPlace, key: string): string {
+  // These functions follow references into other schemas, so nothing that uses one is kept.
+  note(() => false);
   const numbers = context.evaluated.get(definition) ?? new Map<Schema, number>();
   context.evaluated.set(definition, numbers);
   const number = numbers.get(schema) ?? numbers.size + 1;

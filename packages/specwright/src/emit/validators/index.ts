@@ -1,4 +1,5 @@
-import type { Schema } from "../../model/model.ts";
+import { noMemo } from "../../memo.ts";
+import type { Operation, Schema } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { renderHeader } from "../header.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
@@ -6,27 +7,36 @@ import { componentModules } from "./components-module.ts";
 import type { ValidatorContext } from "./context.ts";
 import { createInnerFunctions } from "./context.ts";
 import { createDefinitions } from "./definitions.ts";
-import { findDuplicates } from "./duplicates.ts";
+import { createMeanings, findDuplicates } from "./duplicates.ts";
+import { forgetTypes } from "./json-types.ts";
 import { describeLosses } from "./losses.ts";
 import { createDefinitionNames } from "./names.ts";
-import { collectOperations, operationSource } from "./operations.ts";
+import { collectOperations, type OperationSource, operationSource } from "./operations.ts";
 import { operationModules } from "./operations-module.ts";
 import { predicateModule } from "./predicates-module.ts";
+import { forgetRefusals } from "./unknown-keys.ts";
 
 /**
  * Writes Zod schemas that mean what the document's schemas mean and return values as they are: one a component, and
  * those of each operation's parameters, bodies and responses. What cannot be enforced is a warning.
  */
 export function emitValidators(context: EmitContext): EmitResult {
-  const { model, render } = context;
+  const { model, render, memo = noMemo } = context;
+  forgetTypes();
+  forgetRefusals();
   const components = model.components.schemas;
-  const ofPaths = model.operations.map(operationSource);
-  const ofWebhooks = model.webhooks.flatMap((item) => item.operations.map(operationSource));
+  const source = (operation: Operation): OperationSource =>
+    memo.of("validators: source", operation, [], () => operationSource(operation));
+  const ofPaths = model.operations.map(source);
+  const ofWebhooks = model.webhooks.flatMap((item) => item.operations.map(source));
   const ofCallbacks = model.operations
     .flatMap(({ callbacks }) => callbacks.flatMap(({ pathItems }) => pathItems))
-    .flatMap((item) => item.operations.map(operationSource));
-  const all = [...ofPaths, ...ofWebhooks, ...ofCallbacks];
-  const duplicates = findDuplicates(components.values(), all);
+    .flatMap((item) => item.operations.map(source));
+  const duplicates = findDuplicates(
+    components.values(),
+    [...ofPaths, ...ofWebhooks, ...ofCallbacks],
+    memo.of("validators: meanings", memo, [], createMeanings),
+  );
   const definitions = createDefinitions(components, duplicates);
   const operations = collectOperations(ofPaths, definitions);
   const webhooks = collectOperations(ofWebhooks, definitions);
@@ -42,7 +52,10 @@ export function emitValidators(context: EmitContext): EmitResult {
     evaluated: new Map<never, Map<Schema, number>>(),
     inner: createInnerFunctions(),
     plans: new Map(),
+    memo,
+    run: memo.of("validators: run", memo, [], () => ({ context: undefined })),
   };
+  validators.run.context = validators;
   const header = (pointer: string): string =>
     renderHeader({ source: model.source, pointer, command: context.command });
   const file = (

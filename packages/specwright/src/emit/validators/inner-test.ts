@@ -1,4 +1,5 @@
 import { escapeIdentifier } from "../../text/identifier.ts";
+import { noteName } from "./kept-code.ts";
 import type { TestPlace } from "./predicate.ts";
 import { levelExpression } from "./predicate.ts";
 import type { Test } from "./test-expression.ts";
@@ -28,6 +29,8 @@ export function innerTest(place: TestPlace, print: (place: TestPlace) => Test): 
   }
   const counts = level !== undefined && /\blevel\b/.test(printTest(test, ""));
   const parameters = counts ? "value, level" : "value";
-  const name = context.inner.name(wanted, functionCode("", parameters, test));
+  const code = functionCode("", parameters, test);
+  const name = context.inner.name(wanted, code);
+  noteName(name, context, ({ inner }) => inner.name(wanted, code));
   return counts ? `${name}(${value}, ${levelExpression(level)})` : `${name}(${value})`;
 }

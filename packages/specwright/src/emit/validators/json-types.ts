@@ -1,3 +1,4 @@
+import { isRecording, note, untracked } from "../../memo.ts";
 import type { JsonType, Schema } from "../../model/model.ts";
 
 /** A set of types, one bit each; integers count as numbers. */
@@ -17,10 +18,30 @@ export const typeBits: Readonly<Record<JsonType, Types>> = {
 /** Every type. */
 export const anyType: Types = 63;
 
-const known = new WeakMap<Schema, Types>();
+let known = new WeakMap<Schema, Types>();
+
+/** Forgets what was found, because references may lead elsewhere in another run. */
+export function forgetTypes(): void {
+  known = new WeakMap();
+}
 
 /** The types that a valid value can have, as far as the schema tells without looking at values: never too few. */
 export function possibleTypes(schema: Schema): Types {
+  return isRecording() && !hasTypesOnly(schema) ? notedTypes(schema) : typesOf(schema);
+}
+
+function notedTypes(schema: Schema): Types {
+  const types = untracked(() => typesOf(schema));
+  note(() => typesOf(schema) === types);
+  return types;
+}
+
+/** Whether nothing else is looked at. */
+function hasTypesOnly({ ref, allOf, anyOf, oneOf }: Schema): boolean {
+  return ref === undefined && allOf === undefined && anyOf === undefined && oneOf === undefined;
+}
+
+function typesOf(schema: Schema): Types {
   const answer = known.get(schema);
   if (answer !== undefined) {
     return answer;
@@ -45,14 +66,14 @@ function computeTypes(schema: Schema): Types {
     types &= typeOf(schema.const.value);
   }
   if (schema.ref !== undefined) {
-    types &= possibleTypes(schema.ref.target);
+    types &= typesOf(schema.ref.target);
   }
   for (const part of schema.allOf ?? []) {
-    types &= possibleTypes(part);
+    types &= typesOf(part);
   }
   for (const parts of [schema.anyOf, schema.oneOf]) {
     if (parts !== undefined) {
-      types &= union(parts.map(possibleTypes));
+      types &= union(parts.map(typesOf));
     }
   }
   return types;

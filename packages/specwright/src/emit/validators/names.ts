@@ -12,6 +12,8 @@ export interface DefinitionNames {
   readonly exportOf: (component: string) => string;
   /** The function in `predicates.js`. */
   readonly predicateOf: (definition: Definition) => string;
+  /** The definition whose function has a name. */
+  readonly definitionOf: (predicate: string) => Definition | undefined;
   /** Warnings about components whose name had to change. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -19,7 +21,7 @@ export interface DefinitionNames {
 /** What the modules that hold the constants declare or import themselves. */
 const reserved = "z json predicates components operations paths webhooks schemas".split(" ");
 
-/** Names every definition. */
+/** Names every definition, in the order in which they were found. */
 export function createDefinitionNames(definitions: Definitions): DefinitionNames {
   const constants = createNames({
     escape: escapeIdentifier,
@@ -33,34 +35,34 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
     exportOf(component);
   }
 
-  const hidden = new Map<Definition, string>();
-  const constantOf = (definition: Definition): string => {
-    if (definition.kind === "component") {
-      return exportOf(definition.text);
+  const constantNames = new Map<Definition, string>();
+  const predicates = new Map<Definition, string>();
+  const owners = new Map<string, Definition>();
+  const last = new Map<string, number>();
+  let hidden = 0;
+  for (const definition of definitions.all) {
+    const { kind, text } = definition;
+    if (kind === "hidden") {
+      hidden += 1;
     }
     // The number keeps the names apart from those of components, which people know.
-    const name = hidden.get(definition) ?? constants.name(`${definition.text}_${hidden.size + 1}`);
-    hidden.set(definition, name);
-    return name;
-  };
-
-  const predicates = new Map<Definition, string>();
-  const taken = new Set<string>();
-  const last = new Map<string, number>();
-  const predicateOf = (definition: Definition): string => {
-    const known = predicates.get(definition);
-    if (known !== undefined) {
-      return known;
-    }
-    const text = definition.kind === "operation" ? definition.text : constantOf(definition);
-    const wanted = `is${escapeIdentifier(text, { style: "pascal" })}`;
-    const name = firstFree(wanted, (candidate) => taken.has(candidate), {
+    const constant = kind === "component" ? exportOf(text) : `${text}_${hidden}`;
+    const name = kind === "hidden" ? constants.name(constant) : constant;
+    const wanted = `is${escapeIdentifier(kind === "operation" ? text : name, { style: "pascal" })}`;
+    const predicate = firstFree(wanted, (candidate) => owners.has(candidate), {
       separator: "_",
       last,
     });
-    taken.add(name);
-    predicates.set(definition, name);
-    return name;
+    constantNames.set(definition, name);
+    predicates.set(definition, predicate);
+    owners.set(predicate, definition);
+  }
+  return {
+    // Every definition was named above.
+    constantOf: (definition) => constantNames.get(definition) ?? "",
+    predicateOf: (definition) => predicates.get(definition) ?? "",
+    definitionOf: (predicate) => owners.get(predicate),
+    exportOf,
+    diagnostics: constants.diagnostics,
   };
-  return { constantOf, exportOf, predicateOf, diagnostics: constants.diagnostics };
 }

@@ -8,6 +8,7 @@ import { escapeString } from "../escape/string.ts";
 import { streamFormatOf } from "../stream-item.ts";
 import { schemaCode, schemaType } from "./components-module.ts";
 import type { ValidatorContext } from "./context.ts";
+import { definitionInputs, keptCode } from "./kept-code.ts";
 import { objectLiteral } from "./layout.ts";
 import type { BodySchemas, OperationSchema, OperationSchemas } from "./operations.ts";
 
@@ -26,12 +27,62 @@ export function operationModules(
   groups: Readonly<Record<"operations" | "webhooks" | "callbacks", readonly OperationSchemas[]>>,
   context: ValidatorContext,
 ): { code: View; declarations: View } {
-  const view = (printer: Printer): View => ({
-    operations: groups.operations.map((schemas) => member(schemas, "paths", printer)),
-    webhooks: groups.webhooks.map((schemas) => member(schemas, "Webhooks", printer)),
-    callbacks: groups.callbacks.map((schemas) => member(schemas, "paths", untyped(printer))),
+  const code = codePrinter(context);
+  const types = typePrinter(context);
+  const members = (
+    schemas: OperationSchemas,
+    group: keyof typeof groups,
+    root: "paths" | "Webhooks",
+    typed: Printer = types,
+  ): Members =>
+    keptCode(
+      group,
+      schemas.operation,
+      () => operationInputs(schemas, context),
+      context,
+      () => ({
+        code: member(schemas, root, code),
+        declarations: member(schemas, root, typed),
+      }),
+    );
+  const operations = groups.operations.map((each) => members(each, "operations", "paths"));
+  const webhooks = groups.webhooks.map((each) => members(each, "webhooks", "Webhooks"));
+  const callbacks = groups.callbacks.map((each) =>
+    members(each, "callbacks", "paths", untyped(types)),
+  );
+  const view = (name: keyof Members): View => ({
+    operations: operations.map((each) => each[name]),
+    webhooks: webhooks.map((each) => each[name]),
+    callbacks: callbacks.map((each) => each[name]),
   });
-  return { code: view(codePrinter(context)), declarations: view(typePrinter(context)) };
+  return { code: view("code"), declarations: view("declarations") };
+}
+
+/** A member of `operations` in both modules. */
+type Members = Readonly<Record<"code" | "declarations", View>>;
+
+/** What a member is printed of, apart from the operation. */
+function operationInputs(
+  { parameters, requestBody, responses, responseHeaders, partHeaders }: OperationSchemas,
+  context: ValidatorContext,
+): unknown[] {
+  return [parameters, requestBody, ...responses.values(), responseHeaders, partHeaders].flatMap(
+    (schemas) => [
+      "schemas",
+      ...[...(schemas ?? [])].flatMap(([key, schema]) => [key, ...schemaInputs(schema, context)]),
+    ],
+  );
+}
+
+function schemaInputs(schema: OperationSchema, context: ValidatorContext): unknown[] {
+  switch (schema.kind) {
+    case "anything":
+      return ["anything"];
+    case "component":
+      return [schema.definition.kind, context.names.constantOf(schema.definition)];
+    default:
+      return [schema.definition.schema, ...definitionInputs(schema.definition, context)];
+  }
 }
 
 function codePrinter(context: ValidatorContext): Printer {

@@ -47,8 +47,8 @@ export interface OperationSource {
   readonly operation: Operation;
   /** One object a location, of decoded values by parameter name. */
   readonly parameters: ReadonlyMap<ParameterLocation, Schema>;
-  /** Those of bodies. */
-  readonly bodies: readonly Schema[];
+  /** What bodies are held against. */
+  readonly bodies: ReadonlyMap<MediaType, Schema>;
   /** One object a status, of documented headers. */
   readonly responseHeaders: ReadonlyMap<string, Schema>;
   /** One object a media type, of the documented headers by part. */
@@ -66,10 +66,14 @@ export function operationSource(operation: Operation): OperationSource {
         return schema === undefined ? [] : [[location, schema] as const];
       }),
     ),
-    bodies: bodies
-      .flatMap((body) => body?.value.content ?? [])
-      .map(checkedSchema)
-      .filter((schema) => schema !== undefined),
+    bodies: new Map(
+      bodies
+        .flatMap((body) => body?.value.content ?? [])
+        .flatMap((mediaType) => {
+          const schema = checkedSchema(mediaType);
+          return schema === undefined ? [] : [[mediaType, schema] as const];
+        }),
+    ),
     responseHeaders: responseHeadersOf(operation),
     partHeaders: partHeadersOf(operation),
   };
@@ -137,14 +141,14 @@ export function collectOperations(
   sources: readonly OperationSource[],
   definitions: Definitions,
 ): OperationSchemas[] {
-  return sources.map(({ operation, parameters, responseHeaders, partHeaders }) => {
+  return sources.map(({ operation, parameters, bodies, responseHeaders, partHeaders }) => {
     const define = (schema: Schema | undefined, ...words: readonly string[]): OperationSchema =>
       collect(schema, [operation.name, ...words].join(" "), definitions);
     const body = (content: readonly MediaType[], word: string): BodySchemas =>
       new Map(
         content.map((each) => [
           each.mediaType,
-          define(checkedSchema(each), word, ...(content.length > 1 ? [each.mediaType] : [])),
+          define(bodies.get(each), word, ...(content.length > 1 ? [each.mediaType] : [])),
         ]),
       );
     const defineAll = (schemas: ReadonlyMap<string, Schema>, word: string): BodySchemas =>

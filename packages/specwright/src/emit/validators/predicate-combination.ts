@@ -1,5 +1,6 @@
 import type { Schema } from "../../model/model.ts";
 import { areDisjoint } from "./disjoint.ts";
+import { readReference } from "./kept-code.ts";
 import type { TestPlace } from "./predicate.ts";
 import { levelExpression, schemaTest } from "./predicate.ts";
 import { referencesOf } from "./references.ts";
@@ -9,9 +10,10 @@ import { all, any, not, one } from "./test-expression.ts";
 /** References and the keywords that combine schemas of the same value. */
 export function combinationTest(schema: Schema, place: TestPlace): Test {
   const { allOf = [], anyOf, oneOf } = schema;
+  const { environment } = place;
   return all(
-    ...referencesOf(schema, place.environment).map((reference) => {
-      const target = place.context.definitions.resolve(reference, place.environment);
+    ...referencesOf(schema, environment).map((reference) => {
+      const target = readReference(reference, environment, place);
       return place.definition.endless.has(target) ? true : callTest(target, place);
     }),
     ...allOf.map((part) => schemaTest(part, place)),

@@ -4,6 +4,7 @@ import type { Place } from "./context.ts";
 import { setConstant } from "./context.ts";
 import { innerTest } from "./inner-test.ts";
 import { hasType, isContainer } from "./json-types.ts";
+import { readShared } from "./kept-code.ts";
 import type { KeywordType } from "./keywords.ts";
 import { hasKeywords, keywordTypes } from "./keywords.ts";
 import { arrayTest } from "./predicate-array.ts";
@@ -32,7 +33,7 @@ export function schemaTest(schema: Schema, place: TestPlace): Test {
   }
   const { definitions } = place.context;
   const environment = definitions.enter(place.environment, schema);
-  const shared = definitions.shared(schema, environment);
+  const shared = readShared(schema, environment, place);
   if (shared !== undefined && schema !== place.definition.schema) {
     return callTest(shared, place);
   }

@@ -1,11 +1,17 @@
 import type { ValidatorContext } from "./context.ts";
 import type { Definition } from "./definitions.ts";
+import { definitionInputs, keptCode } from "./kept-code.ts";
 import { schemaTest } from "./predicate.ts";
 import { all, functionCode } from "./test-expression.ts";
 
 /** What the template of `predicates.js` shows. */
 export function predicateModule(context: ValidatorContext): Readonly<Record<string, unknown>> {
-  const functions = context.definitions.all.map((definition) => predicateCode(definition, context));
+  const functions = context.definitions.all.map((definition) => {
+    const inputs = (): unknown[] => definitionInputs(definition, context);
+    return keptCode("predicate", definition.schema, inputs, context, () =>
+      predicateCode(definition, context),
+    );
+  });
   const constants = [...context.constants].map(([expression, name]) => ({ name, expression }));
   const evaluators = [...context.evaluators.values()];
   return { functions, constants, evaluators, inner: context.inner.all() };

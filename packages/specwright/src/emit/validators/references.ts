@@ -1,21 +1,6 @@
 import type { Schema, SchemaReference } from "../../model/model.ts";
-import { forEachSubschema } from "../../model/subschemas.ts";
 import type { Environment, Environments } from "./environment.ts";
-
-/** Keywords whose schemas judge the same value as the schema that they stand in. */
-const inPlace: ReadonlySet<string> = new Set([
-  "allOf",
-  "anyOf",
-  "oneOf",
-  "not",
-  "if",
-  "then",
-  "else",
-  "dependentSchemas",
-]);
-
-/** Keywords whose schemas judge nothing by themselves (JSON Schema 2020-12 Core, section 8.2.4; Validation, section 8). */
-const unused: ReadonlySet<string> = new Set(["$defs", "contentSchema"]);
+import { type OutlineEntry, outlineOf } from "./outline.ts";
 
 /** Where a reference stands. */
 export interface Place {
@@ -40,20 +25,28 @@ function resolveDynamic(reference: SchemaReference, environment: Environment): S
   return target === undefined ? reference : { text: reference.text, target };
 }
 
-/** Calls back for a schema and every schema in it that is ever applied; not for those inside of one that gives false. */
+/**
+ * Calls back for a schema and every schema in it that is ever applied and says more than a type and bounds; not for those
+ * inside of one that gives false.
+ */
 export function forEachPlace(
   place: Place,
   enter: Environments["enter"],
   visit: (place: Place, isInPlace: boolean) => boolean,
-  isInPlace = true,
 ): void {
-  if (!visit(place, isInPlace)) {
-    return;
-  }
-  forEachSubschema(place.schema, (schema, keyword) => {
-    if (!unused.has(keyword)) {
-      const inside = { schema, environment: enter(place.environment, schema) };
-      forEachPlace(inside, enter, visit, isInPlace && inPlace.has(keyword));
+  const entries = outlineOf(place.schema);
+  const scopes = [{ environment: place.environment, end: entries.length }];
+  for (let index = 0; index < entries.length; ) {
+    // There always is an entry and a scope: the outermost one ends with the last entry.
+    const { schema, isInPlace, isApplied, end } = entries[index] as OutlineEntry;
+    while ((scopes.at(-1)?.end ?? 0) <= index) {
+      scopes.pop();
     }
-  });
+    const outside = scopes.at(-1)?.environment ?? place.environment;
+    const environment = index === 0 ? outside : enter(outside, schema);
+    if (environment !== outside) {
+      scopes.push({ environment, end });
+    }
+    index = isApplied && visit({ schema, environment }, isInPlace) ? index + 1 : end;
+  }
 }

@@ -2,6 +2,7 @@ import type { JsonType, Schema } from "../../model/model.ts";
 import type { Place } from "./context.ts";
 import type { Definition } from "./definitions.ts";
 import { possibleTypes, typeBits } from "./json-types.ts";
+import { readReference, readTarget } from "./kept-code.ts";
 import { hasAssertions, hasCombinations, hasKeywords, isPlainReference } from "./keywords.ts";
 import { allowedValues } from "./predicate.ts";
 import { referencesOf } from "./references.ts";
@@ -51,8 +52,9 @@ export function ownPart(schema: Schema, isObject: boolean): OwnPart | undefined 
 }
 
 function referenceParts(schema: Schema, place: Place): Part[] {
-  return referencesOf(schema, place.environment).flatMap((reference) => {
-    const target = place.context.definitions.resolve(reference, place.environment);
+  const { environment } = place;
+  return referencesOf(schema, environment).flatMap((reference) => {
+    const target = readReference(reference, environment, place);
     return place.definition.endless.has(target) ? [] : [{ kind: "reference", target }];
   });
 }
@@ -93,12 +95,12 @@ function unionParts(schema: Schema, place: Place): Part[] {
 }
 
 /** The types that a part allows. */
-export function partTypes(part: Part): number {
+export function partTypes(part: Part, { context }: Place): number {
   switch (part.kind) {
     case "own":
       return ownTypes(part);
     case "reference":
-      return possibleTypes(part.target.schema);
+      return readTarget(part.target, context, ({ schema }) => possibleTypes(schema));
     case "plan":
       return possibleTypes(part.plan.schema);
     case "union":
@@ -109,12 +111,12 @@ export function partTypes(part: Part): number {
 }
 
 /** Whether a part may report unknown keys of the value itself. */
-export function partRefusesUnknownKeys(part: Part): boolean {
+export function partRefusesUnknownKeys(part: Part, { context }: Place): boolean {
   switch (part.kind) {
     case "own":
       return refusesUnknownKeys(part.schema);
     case "reference":
-      return refusesUnknownKeys(part.target.schema);
+      return readTarget(part.target, context, ({ schema }) => refusesUnknownKeys(schema));
     case "plan":
       return refusesUnknownKeys(part.plan.schema);
     case "union":

@@ -1,8 +1,10 @@
+import { isRecording } from "../../memo.ts";
 import type { JsonType, Schema } from "../../model/model.ts";
-import type { Place } from "./context.ts";
+import type { Place, ValidatorContext } from "./context.ts";
 import type { Definition } from "./definitions.ts";
 import type { Environment } from "./environment.ts";
 import { anyType, typeBits, typeOf } from "./json-types.ts";
+import { areSameFacts, readTarget } from "./kept-code.ts";
 import type { KeywordType } from "./keywords.ts";
 import { hasCombinations, hasKeywords, keywordTypes } from "./keywords.ts";
 import type { ObjectFacts } from "./object-facts.ts";
@@ -33,9 +35,11 @@ export function planOf(schema: Schema, place: Place, isObject = false): Plan {
     return planOfOwn(own, place);
   }
   const parts = combinedParts(schema, place, isObject);
-  const others = parts.reduce((types, part) => types & partTypes(part), anyType);
+  const others = parts.reduce((types, part) => types & partTypes(part, place), anyType);
   const isImplied =
-    own !== undefined && saysTypesOnly(schema, own.types) && (others & ~partTypes(own)) === 0;
+    own !== undefined &&
+    saysTypesOnly(schema, own.types) &&
+    (others & ~partTypes(own, place)) === 0;
   const looseTypes =
     own === undefined || allowedValues(schema).length > 0 ? looseTypesOf(schema) : [];
   const all = own === undefined || isImplied ? parts : [...parts, own];
@@ -55,10 +59,14 @@ function planOfOwn(own: OwnPart, { environment }: Place): Plan {
   return object === undefined ? plan : { ...plan, object };
 }
 
-/** Whether a definition becomes a ZodObject. */
-export function definitionPlan(definition: Definition, { context }: Place): Plan {
+function objectFacts(definition: Definition, context: ValidatorContext): ObjectFacts | undefined {
+  return definitionPlan(definition, context).object;
+}
+
+/** How a definition is printed; planned once, unless what planning reads has to be noted. */
+export function definitionPlan(definition: Definition, context: ValidatorContext): Plan {
   const known = context.plans.get(definition);
-  if (known !== undefined) {
+  if (known !== undefined && !isRecording()) {
     return known;
   }
   const { schema, environment } = definition;
@@ -83,7 +91,7 @@ function combine(
     const rest = parts.filter((part) => !base.includes(part));
     return { parts: base, rest, ...objectOf(base, rest, hasChecks, place) };
   }
-  return parts.length > 1 && !parts.some((part) => partRefusesUnknownKeys(part))
+  return parts.length > 1 && !parts.some((part) => partRefusesUnknownKeys(part, place))
     ? { parts, rest: [] }
     : { parts: [], rest: parts };
 }
@@ -142,7 +150,7 @@ function factsOf(part: Part, place: Place): ObjectFacts | undefined {
     case "own":
       return ownFacts(part.schema, part.types);
     case "reference":
-      return definitionPlan(part.target, place).object;
+      return readTarget(part.target, place.context, objectFacts, areSameFacts);
     case "plan":
       return part.plan.object;
     case "union":

@@ -2,6 +2,7 @@ import type { Schema } from "../../model/model.ts";
 import { escapeString } from "../escape/string.ts";
 import { areDisjoint, findTag } from "./disjoint.ts";
 import { possibleTypes, typeBits } from "./json-types.ts";
+import { readShared } from "./kept-code.ts";
 import { arrayLiteral, callExpression } from "./layout.ts";
 import type { ZodPlace } from "./zod.ts";
 import { inner, wrap, zodCode } from "./zod.ts";
@@ -62,7 +63,7 @@ function isReadableObject(schema: Schema, tag: string, place: ZodPlace): boolean
   const { definition, context } = place;
   const environment = context.definitions.enter(place.environment, schema);
   const { object, parts } = planOf(schema, { ...place, environment });
-  const shared = context.definitions.shared(schema, environment);
+  const shared = readShared(schema, environment, place);
   const isOwnCircle =
     shared?.cycle === definition.cycle ||
     parts.some((part) => part.kind === "reference" && part.target.cycle === definition.cycle);

@@ -1,6 +1,7 @@
 import type { Schema } from "../../model/model.ts";
 import type { Place } from "./context.ts";
 import type { Definition } from "./definitions.ts";
+import { readShared } from "./kept-code.ts";
 import { callExpression, deeper } from "./layout.ts";
 import { combinationChecks, keywordChecks } from "./zod-checks.ts";
 import { extensionCode } from "./zod-object.ts";
@@ -25,7 +26,7 @@ export function zodCode(schema: Schema, place: ZodPlace): string {
   }
   const { definitions } = place.context;
   const environment = definitions.enter(place.environment, schema);
-  const shared = definitions.shared(schema, environment);
+  const shared = readShared(schema, environment, place);
   if (shared !== undefined && schema !== place.definition.schema) {
     return constantCode(shared, place);
   }

@@ -1,0 +1,43 @@
+import { packageImports } from "../emit/package/package-imports.ts";
+import type { PackagePlan } from "../emit/package/package-plan.ts";
+import { createTemplates, type Render } from "../emit/templates.ts";
+import type { ResolvedOptions } from "./generate-options.ts";
+import type { Session } from "./session.ts";
+
+/** The templates of a run. In a session they stay compiled as long as the key stands for them, which knows the names of packages too. */
+export function renderOf(
+  { templates, key }: ResolvedOptions,
+  packages: PackagePlan | undefined,
+  session: Session | undefined,
+): Render {
+  if (session?.templates?.key === key) {
+    return session.templates.render;
+  }
+  const render = createTemplates({
+    ...(templates === undefined ? {} : { folder: templates }),
+    ...(packages === undefined ? {} : { targets: packageImports(packages) }),
+  });
+  if (session === undefined) {
+    return render;
+  }
+  const kept: Render = (template, view) =>
+    session.model.memo.of(`render: ${template}`, render, leavesOf(view), () =>
+      render(template, view),
+    );
+  session.templates = { key, render: kept };
+  return kept;
+}
+
+/** Everything that a template can show of a view. */
+function leavesOf(value: unknown, leaves: unknown[] = []): readonly unknown[] {
+  if (typeof value !== "object" || value === null) {
+    leaves.push(value);
+    return leaves;
+  }
+  for (const [name, member] of Object.entries(value)) {
+    leaves.push(name);
+    leavesOf(member, leaves);
+  }
+  leaves.push(undefined);
+  return leaves;
+}

@@ -1,0 +1,271 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { editedDocument } from "../../test/edited-document.ts";
+import { type Edit, type JsonObject, randomEdit, randomFrom } from "../../test/random-edits.ts";
+import { temporaryFolder } from "../../test/temporary-folder.ts";
+import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import type { Model } from "../model/model.ts";
+import { generate } from "./generate.ts";
+import type { GenerateOptions } from "./generate-options.ts";
+import { loadModel } from "./load-model.ts";
+import { createSession, type Session } from "./session.ts";
+
+/** What generating said, with what it could not carry over, and left in the folder, so that two ways of doing it can be compared. */
+interface Outcome {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly files: Readonly<Record<string, string>>;
+}
+
+async function outcomeOf(
+  folder: string,
+  document: string,
+  options: Pick<GenerateOptions, "remotes">,
+  session?: Session,
+): Promise<Outcome> {
+  let diagnostics: readonly Diagnostic[];
+  try {
+    const result = await generate({ document, out: "out", folder, ...options }, session);
+    diagnostics = [...result.diagnostics, ...result.losses];
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) {
+      throw error;
+    }
+    diagnostics = error.diagnostics;
+  }
+  return { diagnostics, files: filesOf(join(folder, "out")) };
+}
+
+function filesOf(folder: string): Readonly<Record<string, string>> {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  const files = paths.filter((path) => statSync(join(folder, path)).isFile());
+  return Object.fromEntries(files.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
+}
+
+/** The same document in two folders: one is generated in a session, the other one anew each time. */
+async function compareEdits(
+  files: Readonly<Record<string, string>>,
+  root: string,
+  edits: Iterable<Edit>,
+  options: Pick<GenerateOptions, "remotes"> = {},
+): Promise<{ readonly failed: number; readonly changed: number }> {
+  const session = createSession();
+  const kept = temporaryFolder(files);
+  const cold = temporaryFolder(files);
+  const count = { failed: 0, changed: 0 };
+  let last = await outcomeOf(kept, root, options, session);
+  expect(last).toEqual(await outcomeOf(cold, root, options));
+  for (const { file, text, what } of edits) {
+    for (const folder of [kept, cold]) {
+      writeFileSync(join(folder, file), text);
+    }
+    const outcome = await outcomeOf(kept, root, options, session);
+    const anew = await outcomeOf(cold, root, options);
+    expect(outcome.diagnostics, what).toEqual(anew.diagnostics);
+    for (const [path, content] of Object.entries(anew.files)) {
+      expect(outcome.files[path] === content, `${path} after: ${what}`).toBe(true);
+    }
+    expect(Object.keys(outcome.files), what).toEqual(Object.keys(anew.files));
+    const isWrong = outcome.diagnostics.some(({ severity }) => severity === "error");
+    count.failed += Number(isWrong);
+    count.changed += Number(JSON.stringify(outcome.files) !== JSON.stringify(last.files));
+    if (isWrong) {
+      expect(outcome.files, what).toEqual(last.files);
+    }
+    last = outcome;
+  }
+  return count;
+}
+
+test.each([1, 2, 3, 4])(
+  "after any edits, what a session generates is what generating anew does (%i)",
+  async (seed) => {
+    const random = randomFrom(seed);
+    const document = editedDocument();
+    const edits = function* (): Generator<Edit> {
+      let current = document;
+      for (let number = 0; number < 60; number += 1) {
+        const { next, what } = randomEdit(current, random);
+        yield { file: "api.json", text: `${JSON.stringify(next, undefined, 2)}\n`, what };
+        // What breaks a document is taken back as often as it is left to be mended by chance.
+        current = random() < 0.8 ? next : current;
+        if (random() < 0.1) {
+          const text = JSON.stringify(next).slice(0, -5);
+          yield { file: "api.json", text, what: "a text that ends too early" };
+        }
+        if (number % 12 === 11) {
+          current = document;
+        }
+      }
+    };
+    const text = `${JSON.stringify(document, undefined, 2)}\n`;
+    const { failed, changed } = await compareEdits({ "api.json": text }, "api.json", edits());
+    expect(failed).toBeGreaterThan(2);
+    expect(changed).toBeGreaterThan(15);
+  },
+);
+
+test("edits of a document of several files are followed, also in those that are new, gone or broken", async () => {
+  const files = {
+    "api.yaml":
+      "openapi: 3.1.0\ninfo: {title: a, version: '1'}\npaths:\n  /pets: {$ref: paths/pets.yaml}\n" +
+      "components: {schemas: {Own: {type: string}}}\n",
+    "paths/pets.yaml":
+      "get:\n  operationId: listPets\n  responses:\n    '200':\n      description: ok\n" +
+      "      content: {application/json: {schema: {$ref: ../schemas/Pet.json}}}\n",
+    "schemas/Pet.json": '{"type": "object", "properties": {"owner": {"$ref": "Owner.json"}}}',
+    "schemas/Owner.json": '{"type": "object", "properties": {"name": {"type": "string"}}}',
+    "schemas/Other.json": '{"type": "object", "properties": {"pet": {"$ref": "Pet.json"}}}',
+  };
+  const pet = files["schemas/Pet.json"];
+  const edits: Edit[] = [
+    { file: "schemas/Owner.json", text: '{"type": "string"}', what: "another type" },
+    { file: "schemas/Pet.json", text: pet.replace("Owner", "Other"), what: "another file" },
+    {
+      file: "schemas/Pet.json",
+      text: pet.replace("Owner", "Nobody"),
+      what: "a file that is missing",
+    },
+    { file: "schemas/Other.json", text: "{", what: "broken, but not read" },
+    {
+      file: "schemas/Pet.json",
+      text: pet.replace("Owner", "Other"),
+      what: "leads to what is broken",
+    },
+    { file: "schemas/Other.json", text: files["schemas/Other.json"], what: "mended" },
+    {
+      file: "schemas/Pet.json",
+      text: pet.replace("owner", "keeper"),
+      what: "a property is renamed",
+    },
+    { file: "api.yaml", text: files["api.yaml"].replace("Own:", "Pet:"), what: "a name is taken" },
+    { file: "api.yaml", text: files["api.yaml"].replace("title: a", "title: b"), what: "a title" },
+    { file: "api.yaml", text: "openapi: 3.1.0\ninfo: [", what: "broken YAML" },
+    { file: "api.yaml", text: files["api.yaml"], what: "as it was" },
+  ];
+  expect(await compareEdits(files, "api.yaml", edits)).toEqual({ failed: 4, changed: 6 });
+});
+
+test("edits of what has names are followed: of $id, anchors, $self, and copies of the network", async () => {
+  const write = (document: JsonObject): string => `${JSON.stringify(document, undefined, 2)}\n`;
+  const pet = {
+    $id: "https://schemas.example.com/pet.json",
+    type: "object",
+    properties: { owner: { $ref: "owner.json" }, toy: { $ref: "#toy" } },
+    $defs: { toy: { $anchor: "toy", type: "string" } },
+  };
+  const owner = { type: "object", properties: { name: { type: "string" } } };
+  const document = editedDocument();
+  const { schemas } = document.components as { schemas: Record<string, unknown> };
+  const text = schemas.Text;
+  // Each is a whole document with one more difference, or one less.
+  const differ = (change: (root: JsonObject, all: Record<string, unknown>) => void): string => {
+    change(document, schemas);
+    return write(document);
+  };
+  const first = write(document);
+  const api = (what: string, change: Parameters<typeof differ>[0]): Edit => ({
+    file: "api.json",
+    text: differ(change),
+    what,
+  });
+  const edits: Edit[] = [
+    api("a schema with an $id and an anchor, which refers to a copy", (_, all) => {
+      all.Named = pet;
+    }),
+    api("another text", (root) => {
+      root.info = { title: "Named", version: "2" };
+    }),
+    { file: "copies/owner.json", text: write({ ...owner, minProperties: 1 }), what: "the copy" },
+    { file: "copies/owner.json", text: "{", what: "a broken copy" },
+    { file: "copies/owner.json", text: write(owner), what: "a mended copy" },
+    api("a schema that refers to the $id", (_, all) => {
+      all.Text = { $ref: "https://schemas.example.com/pet.json#toy" };
+    }),
+    api("another $id, so that the reference leads to no file", (_, all) => {
+      all.Named = { ...pet, $id: "https://schemas.example.com/other.json" };
+    }),
+    api("the $id as it was, and another anchor", (_, all) => {
+      all.Named = { ...pet, $defs: { toy: { $anchor: "toys", type: "integer" } } };
+    }),
+    api("the anchor as it was, which is dynamic", (_, all) => {
+      all.Named = { ...pet, $defs: { toy: { $dynamicAnchor: "toy", type: "integer" } } };
+    }),
+    api("a dynamic reference", (_, all) => {
+      all.Text = { $dynamicRef: "https://schemas.example.com/pet.json#toy" };
+    }),
+    api("no names any more", (_, all) => {
+      all.Text = text;
+      delete all.Named;
+    }),
+    api("a name for the document", (root) => {
+      Object.assign(root, { openapi: "3.2.0", $self: "https://schemas.example.com/api/api.json" });
+    }),
+    api("a reference that is relative to it", (_, all) => {
+      all.Text = { $ref: "../owner.json" };
+    }),
+    api("a name from where it leads nowhere", (root) => {
+      root.$self = "https://other.example.com/api.json";
+    }),
+    api("everything as it was", (root, all) => {
+      all.Text = text;
+      Object.assign(root, { openapi: "3.1.0", info: { title: "Edited", version: "1" } });
+      delete root.$self;
+    }),
+    api("the dialect", (root) => {
+      root.jsonSchemaDialect = "http://json-schema.org/draft-07/schema#";
+    }),
+    api("a reference to a metaschema", (_, all) => {
+      all.Text = { $ref: "https://json-schema.org/draft/2020-12/schema" };
+    }),
+    api("into the middle of a component", (_, all) => {
+      all.Text = { $ref: "#/components/schemas/User/properties/account" };
+    }),
+    api("what it leads to", (_, all) => {
+      all.User = { ...(all.User as JsonObject), properties: { account: { type: "integer" } } };
+    }),
+    api("what it leads to is gone", (_, all) => {
+      all.User = { type: "object", properties: { other: { type: "integer" } } };
+    }),
+    api("mended", (_, all) => {
+      all.Text = text;
+    }),
+  ];
+  const files = { "api.json": first, "copies/owner.json": write(owner) };
+  const remotes = { "https://schemas.example.com/": "copies" };
+  const { failed, changed } = await compareEdits(files, "api.json", edits, { remotes });
+  expect(failed).toBeGreaterThan(3);
+  expect(changed).toBeGreaterThan(10);
+});
+
+test("what an edit does not reach is kept, and names of schemas end that", () => {
+  const folder = temporaryFolder();
+  const path = join(folder, "api.json");
+  const session = createSession();
+  const document = editedDocument();
+  const load = (value: unknown): Model => {
+    writeFileSync(path, JSON.stringify(value, undefined, 2));
+    return loadModel("api.json", { folder }, session).model;
+  };
+  const first = load(document);
+  document.info = { title: "Another", version: "2" };
+  const second = load(document);
+  expect(second.info.title).toBe("Another");
+  const anew = second.operations.filter(
+    (operation, index) => operation !== first.operations[index],
+  );
+  // What several places refer to is made for each of them, and only the last is kept.
+  expect(anew.map(({ name }) => name)).toEqual(["subscribe", "unsubscribe", "getShared", "look"]);
+  expect(second.components.schemas.get("User")).toBe(first.components.schemas.get("User"));
+
+  const { schemas } = document.components as { schemas: Record<string, JsonObject> };
+  schemas.User = { ...schemas.User, description: "Anybody" };
+  const third = load(document);
+  const dog = third.components.schemas.get("Dog");
+  expect(dog).toBe(first.components.schemas.get("Dog"));
+  expect(dog?.properties?.get("owner")?.ref?.target.description).toBe("Anybody");
+
+  schemas.Text = { ...schemas.Text, $anchor: "text" };
+  load(document);
+  expect(load(document).components.schemas.get("Dog")).not.toBe(dog);
+});

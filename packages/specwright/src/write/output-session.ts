@@ -1,0 +1,63 @@
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+import type { OutputFile } from "../output-file.ts";
+import { hashOf } from "./manifest.ts";
+
+/** What is known of the files that were written last, so that only what was emitted anew is compared and hashed. */
+export interface OutputSession {
+  readonly files: Map<string, KnownFile>;
+}
+
+/** A file as it was written. */
+export interface KnownFile {
+  readonly content: string;
+  /** As the manifest has it. */
+  readonly hash: string;
+  /** Changes whenever anyone touches the file. */
+  readonly version: string;
+}
+
+/** Whether a file has this content, told without reading it; undefined when nothing is known of it. */
+export function isKnownToHold(
+  folder: string,
+  { path, content }: OutputFile,
+  session: OutputSession | undefined,
+): boolean | undefined {
+  const known = session?.files.get(path);
+  if (known === undefined || known.version !== versionOf(join(folder, path))) {
+    return undefined;
+  }
+  return known.content === content;
+}
+
+/** The hash of a file's content, for the manifest. */
+export function hashFile(
+  { path, content }: OutputFile,
+  session: OutputSession | undefined,
+): string {
+  const known = session?.files.get(path);
+  return known?.content === content ? known.hash : hashOf(content);
+}
+
+/** Remembers what the folder holds now. */
+export function keepOutput(
+  folder: string,
+  files: readonly OutputFile[],
+  hashes: ReadonlyMap<string, string>,
+  session: OutputSession,
+): void {
+  session.files.clear();
+  for (const { path, content } of files) {
+    const version = versionOf(join(folder, path));
+    const hash = hashes.get(path);
+    if (version !== undefined && hash !== undefined) {
+      session.files.set(path, { content, hash, version });
+    }
+  }
+}
+
+/** The time of the last change of the file's contents, name or place cannot be set by those who change it. */
+function versionOf(path: string): string | undefined {
+  const status = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  return status?.isFile() === true ? `${status.ino} ${status.size} ${status.ctimeNs}` : undefined;
+}

@@ -1,0 +1,162 @@
+/** A JSON object that is edited. */
+export type JsonObject = { [key: string]: unknown };
+
+/** A file as it is after an edit. */
+export interface Edit {
+  readonly file: string;
+  readonly text: string;
+  /** For the message of a test that fails. */
+  readonly what: string;
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (a linear congruential generator). */
+export function randomFrom(seed: number): () => number {
+  let state = seed * 2654435761;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A copy of a document with one edit, of the kinds that people make. Some leave it wrong. */
+export function randomEdit(
+  document: JsonObject,
+  random: () => number,
+): { readonly next: JsonObject; readonly what: string } {
+  const next = structuredClone(document);
+  const places = placesOf(next, "");
+  for (;;) {
+    const place = pick(places, random);
+    const other = pick(places, random);
+    const edit = pick(editors, random);
+    const what = edit(place, other, random);
+    if (what !== undefined) {
+      return { next, what: `${what} at ${place.pointer}/${place.key}` };
+    }
+  }
+}
+
+interface Place {
+  readonly pointer: string;
+  readonly parent: JsonObject;
+  readonly key: string;
+}
+
+/** Every member of every object. */
+function placesOf(value: unknown, pointer: string): Place[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => placesOf(item, `${pointer}/${index}`));
+  }
+  if (typeof value !== "object" || value === null) {
+    return [];
+  }
+  const parent = value as JsonObject;
+  return Object.keys(parent).flatMap((key) => [
+    { pointer, parent, key },
+    ...placesOf(parent[key], `${pointer}/${key}`),
+  ]);
+}
+
+/** Edits in place and says what it did; undefined when it does not fit the place. */
+type Editor = (place: Place, other: Place, random: () => number) => string | undefined;
+
+const texts: Editor = ({ parent, key }, _other, random) => {
+  if (key !== "description" && key !== "summary" && key !== "title") {
+    return undefined;
+  }
+  parent[key] = `Text ${Math.floor(random() * 1000)}`;
+  return "another text";
+};
+
+const rename: Editor = ({ parent, key, pointer }, _other, random) => {
+  if (!/\/(?:properties|schemas|paths|responses|content)$/.test(pointer)) {
+    return undefined;
+  }
+  const entries = Object.entries(parent);
+  for (const name of Object.keys(parent)) {
+    delete parent[name];
+  }
+  for (const [name, value] of entries) {
+    parent[name === key ? `${key}${Math.floor(random() * 10)}` : name] = value;
+  }
+  return "renamed";
+};
+
+const remove: Editor = ({ parent, key }) => {
+  delete parent[key];
+  return "removed";
+};
+
+const add: Editor = ({ parent, key, pointer }, other, random) => {
+  if (!/\/(?:properties|schemas|paths|parameters|responses)$|^\/paths\/[^/]+$/.test(pointer)) {
+    return undefined;
+  }
+  const copy = structuredClone(parent[key]);
+  if (typeof copy === "object" && copy !== null && "operationId" in copy) {
+    copy.operationId = `added${Math.floor(random() * 1000)}`;
+    parent[pick(["put", "patch", "head", "options"], random)] = copy;
+  } else {
+    parent[`${key}_${Math.floor(random() * 10)}`] = random() < 0.5 ? copy : other.parent[other.key];
+  }
+  return "added";
+};
+
+const refer: Editor = ({ parent, key }, { parent: otherParent }, random) => {
+  if (key !== "$ref" && random() < 0.8) {
+    return undefined;
+  }
+  const target = typeof otherParent.$ref === "string" ? otherParent.$ref : undefined;
+  if (target === undefined || (key !== "$ref" && typeof parent[key] !== "object")) {
+    return undefined;
+  }
+  if (key === "$ref") {
+    // Some lead nowhere, and some into the middle of a component.
+    const end = random() < 0.1 ? "x" : random() < 0.1 ? "/properties/id" : "";
+    parent.$ref = target + end;
+  } else {
+    parent[key] = { $ref: target };
+  }
+  return `a reference to ${target}`;
+};
+
+const copy: Editor = ({ parent, key }, other) => {
+  const source = other.parent[other.key];
+  if (typeof source !== "object" || typeof parent[key] !== "object") {
+    return undefined;
+  }
+  parent[key] = structuredClone(source);
+  return `a copy of ${other.pointer}/${other.key}`;
+};
+
+const schema: Editor = ({ parent, key }, _other, random) => {
+  if (key !== "type" || parent.in !== undefined) {
+    return undefined;
+  }
+  const facts: readonly JsonObject[] = [
+    { type: "string" },
+    { type: "string", pattern: `^a{${Math.floor(random() * 9)}}` },
+    { type: "integer", enum: Array.from({ length: 20 }, (_, index) => index) },
+    { type: ["object", "null"], additionalProperties: false },
+    { type: "array", items: { type: "string", format: "uuid" }, uniqueItems: true },
+    { type: "object", required: ["name"], properties: { name: { type: "string", default: "a" } } },
+    { type: "object", unevaluatedProperties: false },
+    { type: "nothing" },
+  ];
+  delete parent.type;
+  Object.assign(parent, pick(facts, random));
+  return "another type";
+};
+
+const order: Editor = ({ parent, key }) => {
+  const value = parent[key];
+  delete parent[key];
+  parent[key] = value;
+  return Object.keys(parent).length > 1 ? "another order" : undefined;
+};
+
+const editors: readonly Editor[] = [texts, rename, remove, add, refer, copy, schema, order];
+
+function pick<Item>(items: readonly Item[], random: () => number): Item {
+  // The lists are never empty.
+  return items[Math.floor(random() * items.length)] as Item;
+}

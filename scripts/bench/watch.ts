@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { Failure } from "../support/failure.ts";
+import { root } from "../support/paths.ts";
+import { median, type ProcessFigures } from "./process.ts";
+
+/** A program that watches a file, and what is edited in it. */
+export interface WatchOptions {
+  readonly args: readonly string[];
+  /** The file, which is changed. */
+  readonly file: string;
+  /** Each makes the next text of the file of the one before. */
+  readonly edits: readonly ((text: string) => string)[];
+}
+
+/**
+ * Measures how long a watching process takes from the end of saving an edit to the end of writing what follows from it.
+ * One edit goes before the others and is not counted: what runs for the first time is compiled then.
+ *
+ * @throws Failure when the process ends, or takes more than a minute.
+ */
+export async function measureWatch({ args, file, edits }: WatchOptions): Promise<ProcessFigures> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_OPTIONS: "" },
+  });
+  let printed = "";
+  let wake = (): void => {};
+  const read = (text: string): void => {
+    printed += text;
+    wake();
+  };
+  child.stdout.setEncoding("utf8").on("data", read);
+  child.stderr.setEncoding("utf8").on("data", read);
+  child.once("close", () => wake());
+  const waitFor = async (pattern: RegExp): Promise<void> => {
+    const deadline = setTimeout(() => child.kill(), 60_000);
+    while (!pattern.test(printed)) {
+      if (child.exitCode !== null || child.signalCode !== null) {
+        throw new Failure(`${args.join(" ")} did not print ${pattern}:\n${printed.slice(-4000)}`);
+      }
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    clearTimeout(deadline);
+  };
+  try {
+    await waitFor(/Watching for changes/);
+    const times: number[] = [];
+    for (const edit of edits) {
+      await writeFile(file, edit(await readFile(file, "utf8")));
+      printed = "";
+      const start = performance.now();
+      await waitFor(/files written|Up to date/);
+      times.push((performance.now() - start) / 1000);
+      // A person needs a moment for the next edit.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    return { seconds: median(times.slice(1)), megabytes: await peakMemory(child.pid) };
+  } finally {
+    child.kill();
+  }
+}
+
+/** The most memory that a running process has held, which only Linux tells; else no number. */
+async function peakMemory(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return (Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024) / 1e6;
+}
