@@ -135,7 +135,7 @@ async function emit(
   { model }: LoadedModel,
   options: ResolvedOptions,
 ): Promise<{ files: OutputFile[]; diagnostics: Diagnostic[] }> {
-  const { templates, formats, factory, command } = options;
+  const { templates, formats, factory, command, readWriteSplit, readOnlyInRequests } = options;
   const targets = targetsOf(options);
   const packages = options.package && planPackages(options.package, targets, model);
   const context: EmitContext = {
@@ -146,6 +146,8 @@ async function emit(
       ...(packages === undefined ? {} : { targets: packageImports(packages) }),
     }),
     ...(formats === undefined ? {} : { formats }),
+    ...(readWriteSplit === undefined ? {} : { readWriteSplit }),
+    ...(readOnlyInRequests === undefined ? {} : { readOnlyInRequests }),
     ...(factory === undefined ? {} : { factory }),
   };
   const results: EmitResult[] = [];

@@ -1,4 +1,5 @@
 import type { Schema } from "../../model/model.ts";
+import { splitDirections } from "../../model/split-directions.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { renderHeader } from "../header.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
@@ -15,10 +16,12 @@ import { predicateModule } from "./predicates-module.ts";
 
 /**
  * Writes Zod schemas that mean what the document's schemas mean and return values as they are: one a component, and
- * those of each operation's parameters, bodies and responses. What cannot be enforced is a warning.
+ * those of each operation's parameters, bodies and responses. Requests and responses have their own where `readOnly` and
+ * `writeOnly` make them differ. What cannot be enforced is a warning.
  */
 export function emitValidators(context: EmitContext): EmitResult {
-  const { model, render } = context;
+  const { render, readOnlyInRequests: readOnly = "accept" } = context;
+  const model = splitDirections(context.model, { for: "validation", readOnly });
   const components = model.components.schemas;
   const ofPaths = model.operations.map(operationSource);
   const ofWebhooks = model.webhooks.flatMap((item) => item.operations.map(operationSource));
