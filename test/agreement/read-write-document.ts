@@ -12,7 +12,7 @@ const leaf = {
   },
 };
 
-const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const reference = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 
 /** How a value of the schema `Leaf` stands in a body: the schema around it, and a value around a value. */
 export interface Place {
@@ -64,7 +64,9 @@ const operation = (operationId: string, schema: object) => ({
 });
 
 /** A document with `readOnly` and `writeOnly` at every place. */
-export const readWriteDocument = {
+export const readWriteDocument: Readonly<Record<string, unknown>> & {
+  readonly components: Readonly<Record<"requestBodies" | "responses" | "schemas", object>>;
+} = {
   openapi: "3.1.0",
   info: { title: "Read and write", version: "1" },
   paths: {
@@ -119,7 +121,7 @@ export const readWriteDocument = {
       },
       // What is required here is kept out by the other schema.
       Requiring: {
-        allOf: [reference("Unrequired"), { type: "object", required: ["id", "secret"] }],
+        allOf: [reference("Unrequired"), { required: ["id", "secret"] }],
       },
       Unrequired: { ...leaf, required: ["name"] },
       Id: { type: "integer", readOnly: true },
