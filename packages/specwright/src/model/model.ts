@@ -377,6 +377,8 @@ export interface SchemaVariant {
   readonly direction: Direction;
   /** The name that its references have, where any refers to it. No component of the document has it. */
   readonly name?: string;
+  /** The properties that the whole schema requires and this one does not. */
+  readonly noLongerRequired?: readonly string[];
 }
 
 export interface SchemaReference {

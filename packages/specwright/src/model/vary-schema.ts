@@ -78,7 +78,7 @@ export function createVariants(options: VariantOptions): Variants {
     for (let next = context.pending.pop(); next !== undefined; next = context.pending.pop()) {
       const { name, whole, outside } = next;
       const made = varySchema(whole, outside, context);
-      next.schema = { ...made, variant: { direction: options.direction, name } };
+      next.schema = { ...made, variant: { ...made.variant, direction: options.direction, name } };
     }
     return varied;
   };
@@ -144,10 +144,12 @@ function makeVariant(schema: Schema, outside: ReadonlySet<string>, context: Cont
   const { always, ever } = keptOutNames(schema, context.direction);
   const names = new Set([...outside, ...always]);
   const draft: SchemaDraft = { ...schema };
-  if (schema.properties !== undefined) {
-    draft.variant = { direction: context.direction };
-  }
   varyRequired(draft, new Set([...names, ...ever]));
+  if (schema.properties !== undefined || schema.required !== undefined) {
+    const { direction } = context;
+    const noLongerRequired = schema.required?.filter((name) => !draft.required?.includes(name));
+    draft.variant = { direction, ...(noLongerRequired === undefined ? {} : { noLongerRequired }) };
+  }
   varyProperties(draft, names, context);
   const part = (inner: Schema): Schema => varySchema(inner, none, context);
   const inPlace = (inner: Schema): Schema => varySchema(inner, names, context);

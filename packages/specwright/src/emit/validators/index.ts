@@ -40,6 +40,7 @@ export function emitValidators(context: EmitContext): EmitResult {
     definitions,
     names,
     assertsFormats: context.formats !== "annotate",
+    hasDirections: context.readWriteSplit === true,
     constants: new Map(),
     evaluators: new Map(),
     evaluated: new Map<never, Map<Schema, number>>(),
