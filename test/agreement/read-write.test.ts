@@ -41,6 +41,7 @@ const variants = {
 } as const;
 type Variant = keyof typeof variants;
 const generated = new Map<Variant, Generated>();
+const losses = new Map<Variant, readonly string[]>();
 
 function of(variant: Variant): Generated {
   const found = generated.get(variant);
@@ -57,7 +58,12 @@ beforeAll(async () => {
   await writeFile(document, JSON.stringify(readWriteDocument));
   for (const [name, options] of Object.entries(variants) as [Variant, object][]) {
     const out = `${folder}/${name}`;
-    expect((await generate({ document, out, ...options })).diagnostics).toEqual([]);
+    const result = await generate({ document, out, ...options });
+    expect(result.diagnostics).toEqual([]);
+    losses.set(
+      name,
+      result.losses.map(({ code }) => code),
+    );
     const client = await import(`${out}/client/index.js`);
     const { createRouter } = await import(`${out}/server/index.js`);
     generated.set(name, {
@@ -216,6 +222,13 @@ describe.each(["whole", "split"] as const)("with %s types", (variant) => {
     expect(throughComponents?.responses["200"]?.["application/json"]).toBe(answer);
     expect(body).not.toBe(answer);
   });
+});
+
+test("what types without directions leave untold is told", () => {
+  const untold = (variant: Variant): readonly string[] =>
+    losses.get(variant)?.filter((code) => code === "direction-not-in-types") ?? [];
+  expect(untold("whole").length).toBeGreaterThan(0);
+  expect(untold("split")).toEqual([]);
 });
 
 test.each(cases)(

@@ -1,4 +1,3 @@
-import { forEachApplied } from "./applied-parts.ts";
 import type {
   Components,
   Direction,
@@ -13,7 +12,9 @@ import type {
   Schema,
   Use,
 } from "./model.ts";
-import { createVariants, type NamedVariant, type Variants } from "./vary-schema.ts";
+import { reachableSchemas } from "./reachable-schemas.ts";
+import type { KeptOutProperty, NamedVariant, Variants } from "./variants.ts";
+import { createVariants } from "./vary-schema.ts";
 
 /** What the variants are for. */
 export type SplitOptions =
@@ -37,46 +38,51 @@ export type SplitOptions =
  * is the model when nothing differs. The whole schemas stay in `components`.
  */
 export function splitDirections(model: Model, options: SplitOptions): Model {
-  const schemas = reachable(model, options);
+  const schemas = reachableSchemas(model, options.for === "types");
   const hasDefaults = options.for === "types" && options.hasDefaults;
   if (!hasDefaults && ![...schemas].some(isMarked)) {
     return model;
   }
-  const { components } = model;
-  const taken = new Set(components.schemas.keys());
-  const create = (direction: Direction): Variants =>
-    createVariants({
-      direction,
-      keptOut:
-        options.for === "types"
-          ? "omitted"
-          : direction === "request" && options.readOnly === "accept"
-            ? "optional"
-            : "refused",
-      hasDefaults: hasDefaults && direction === "request",
-      schemas,
-      components: components.schemas,
-      taken,
-    });
-  const split: Split = {
-    request: create("request"),
-    response: create("response"),
-    components,
-    bodies: new Map(),
-    operations: new Map(),
-  };
+  const split = createSplit(model, schemas, options);
   const changed: Model = {
     ...model,
     paths: model.paths.map((item) => splitPathItem(item, "request", split)),
     webhooks: model.webhooks.map((item) => splitPathItem(item, "response", split)),
     operations: model.operations.map((operation) => splitOperation(operation, "request", split)),
   };
-  const parts = options.for === "types" ? splitComponents(components, split) : components;
-  const named = [...split.request.named(), ...split.response.named()];
-  if (named.length === 0 && isSame(changed, model)) {
-    return model;
+  if (options.for === "validation") {
+    return isSame(changed, model) ? model : changed;
   }
-  return { ...changed, components: options.for === "types" ? withNamed(parts, named) : parts };
+  const components = splitComponents(model.components, split);
+  const named = [...split.request.named(), ...split.response.named()];
+  return named.length === 0 && isSame(changed, model)
+    ? model
+    : { ...changed, components: withNamed(components, named) };
+}
+
+function createSplit(model: Model, schemas: ReadonlySet<Schema>, options: SplitOptions): Split {
+  const taken = new Set(model.components.schemas.keys());
+  const create = (direction: Direction): Variants =>
+    createVariants({
+      direction,
+      keptOut: keptOutProperty(direction, options),
+      hasDefaults: options.for === "types" && options.hasDefaults && direction === "request",
+      schemas,
+      taken,
+    });
+  return {
+    request: create("request"),
+    response: create("response"),
+    bodies: new Map(),
+    operations: new Map(),
+  };
+}
+
+function keptOutProperty(direction: Direction, options: SplitOptions): KeptOutProperty {
+  if (options.for === "types") {
+    return "omitted";
+  }
+  return direction === "request" && options.readOnly === "accept" ? "optional" : "refused";
 }
 
 function isMarked({ readOnly, writeOnly }: Schema): boolean {
@@ -94,7 +100,6 @@ function isSame(changed: Model, { operations, webhooks }: Model): boolean {
 interface Split {
   readonly request: Variants;
   readonly response: Variants;
-  readonly components: Components;
   /** What was made of bodies, parameters and headers, by direction and original: they stay the same objects. */
   readonly bodies: Map<string, Map<object, unknown>>;
   readonly operations: Map<string, Map<Operation, Operation>>;
@@ -259,59 +264,6 @@ function withNamed(components: Components, named: readonly NamedVariant[]): Comp
     schemas.set(name, schema);
   }
   return { ...components, schemas };
-}
-
-/** Every schema that bodies, parameters and headers lead to. */
-function reachable(model: Model, options: SplitOptions): ReadonlySet<Schema> {
-  const found = new Set<Schema>();
-  const addContent = (content: readonly MediaType[] = []): void => {
-    for (const { schema, itemSchema } of content) {
-      addAll(found, schema, itemSchema);
-    }
-  };
-  const addParameter = ({ schema, content }: Parameter): void => {
-    found.add(schema);
-    addContent(content);
-  };
-  const addResponse = ({ content, headers }: Response): void => {
-    addContent(content);
-    addAll(found, ...[...headers.values()].map(({ value }) => value.schema));
-  };
-  const addItem = ({ operations, parameters }: PathItem): void => {
-    parameters.map(({ value }) => value).forEach(addParameter);
-    for (const operation of operations) {
-      operation.parameters.map(({ value }) => value).forEach(addParameter);
-      addContent(operation.requestBody?.value.content);
-      [...operation.responses.values()].map(({ value }) => value).forEach(addResponse);
-      operation.callbacks.flatMap(({ pathItems }) => pathItems).forEach(addItem);
-    }
-  };
-  [...model.paths, ...model.webhooks].forEach(addItem);
-  if (options.for === "types") {
-    const { responses, parameters, requestBodies, headers, pathItems } = model.components;
-    [...responses.values()].forEach(addResponse);
-    [...parameters.values()].forEach(addParameter);
-    [...requestBodies.values()].forEach(({ content }) => {
-      addContent(content);
-    });
-    addAll(found, ...[...headers.values()].map(({ schema }) => schema));
-    [...pathItems.values()].forEach(addItem);
-  }
-  // A set is walked in the order in which it grows.
-  for (const schema of found) {
-    forEachApplied(schema, (part) => {
-      found.add(part);
-    });
-  }
-  return found;
-}
-
-function addAll(found: Set<Schema>, ...schemas: readonly (Schema | undefined)[]): void {
-  for (const schema of schemas) {
-    if (schema !== undefined) {
-      found.add(schema);
-    }
-  }
 }
 
 function mapValues<Value>(

@@ -1,52 +1,13 @@
 import { firstFree } from "../text/first-free.ts";
 import { parsePointer } from "../text/pointer.ts";
 import { upperFirst } from "../text/upper-first.ts";
-import { forEachApplied } from "./applied-parts.ts";
-import {
-  describesKeptOut,
-  isKeptOut,
-  keptOutNames,
-  mentionedInPlace,
-  requiredInPlace,
-} from "./kept-out.ts";
-import type { Direction, Schema, SchemaReference } from "./model.ts";
+import { findChanged } from "./find-changed.ts";
+import { isKeptOut, keptOutNames, mentionedInPlace, requiredInPlace } from "./kept-out.ts";
+import type { Schema, SchemaReference } from "./model.ts";
 import type { SchemaDraft } from "./schema-values.ts";
-import { type Choosable, varyDiscriminator } from "./vary-discriminator.ts";
-
-/** What becomes of a property that is kept out of a direction, apart from no longer being required. */
-export type KeptOutProperty =
-  /** It may be there, and has to fit its schema then. */
-  | "optional"
-  /** A value that has it is wrong. */
-  | "refused"
-  /** It is not described. */
-  | "omitted";
-
-/** A schema that others refer to, as a direction has it. */
-export interface NamedVariant extends Choosable {
-  readonly schema: Schema;
-}
-
-/** The schemas of a document as one direction has them. */
-export interface Variants {
-  readonly direction: Direction;
-  /** The schema as the direction has it: itself when it reaches nothing that is kept out. */
-  readonly vary: (schema: Schema) => Schema;
-  /** Those that references lead to, as they were found. */
-  readonly named: () => readonly NamedVariant[];
-}
-
-export interface VariantOptions {
-  readonly direction: Direction;
-  readonly keptOut: KeptOutProperty;
-  /** Whether schemas with optional defaults get a variant too, because their types differ. */
-  readonly hasDefaults: boolean;
-  /** Every schema that may have to be varied. */
-  readonly schemas: ReadonlySet<Schema>;
-  readonly components: ReadonlyMap<string, Schema>;
-  /** Names that are taken; those of variants are added. */
-  readonly taken: Set<string>;
-}
+import type { NamedVariant, VariantOptions, Variants } from "./variants.ts";
+import { varyDiscriminator } from "./vary-discriminator.ts";
+import { flatMapValues, varyKeywords, varyRequired } from "./vary-keywords.ts";
 
 interface Entry extends NamedVariant {
   schema: Schema;
@@ -85,48 +46,6 @@ export function createVariants(options: VariantOptions): Variants {
   return { direction: options.direction, vary, named: () => context.all };
 }
 
-/** The schemas that reach something that differs. */
-function findChanged(options: VariantOptions): ReadonlySet<Schema> {
-  const parents = new Map<Schema, Schema[]>();
-  const changed = new Set<Schema>();
-  for (const schema of options.schemas) {
-    if (differs(schema, options)) {
-      changed.add(schema);
-    }
-    forEachApplied(schema, (part) => {
-      const known = parents.get(part);
-      if (known === undefined) {
-        parents.set(part, [schema]);
-      } else {
-        known.push(schema);
-      }
-    });
-  }
-  for (const schema of changed) {
-    for (const parent of parents.get(schema) ?? []) {
-      changed.add(parent);
-    }
-  }
-  return changed;
-}
-
-function differs(schema: Schema, { direction, keptOut, hasDefaults }: VariantOptions): boolean {
-  if (hasDefaults && hasOptionalDefault(schema)) {
-    return true;
-  }
-  if (keptOut !== "optional") {
-    return describesKeptOut(schema, direction);
-  }
-  const { ever } = keptOutNames(schema, direction);
-  return ever.size > 0 && [...requiredInPlace(schema)].some((name) => ever.has(name));
-}
-
-function hasOptionalDefault({ properties, required = [] }: Schema): boolean {
-  return [...(properties ?? [])].some(
-    ([name, property]) => property.default !== undefined && !required.includes(name),
-  );
-}
-
 /** @param outside names of properties that other schemas of the same value keep out */
 function varySchema(schema: Schema, outside: ReadonlySet<string>, context: Context): Schema {
   if (schema.boolean !== undefined || (outside.size === 0 && !context.changed.has(schema))) {
@@ -163,18 +82,6 @@ function makeVariant(schema: Schema, outside: ReadonlySet<string>, context: Cont
   return draft;
 }
 
-function varyRequired(draft: SchemaDraft, names: ReadonlySet<string>): void {
-  const isLeft = (name: string): boolean => !names.has(name);
-  if (draft.required !== undefined) {
-    draft.required = draft.required.filter(isLeft);
-  }
-  if (draft.dependentRequired !== undefined) {
-    draft.dependentRequired = new Map(
-      [...draft.dependentRequired].map(([name, list]) => [name, list.filter(isLeft)]),
-    );
-  }
-}
-
 function varyProperties(draft: SchemaDraft, names: ReadonlySet<string>, context: Context): void {
   const { direction, keptOut } = context;
   const varyOne = (property: Schema, isOut: boolean): readonly Schema[] => {
@@ -201,54 +108,6 @@ function varyProperties(draft: SchemaDraft, names: ReadonlySet<string>, context:
     Object.assign(draft, left === undefined ? {} : { additionalProperties: left });
   }
 }
-
-function flatMapValues(
-  map: ReadonlyMap<string, Schema>,
-  change: (schema: Schema, name: string) => readonly Schema[],
-): ReadonlyMap<string, Schema> {
-  return new Map(
-    [...map].flatMap(([name, schema]) =>
-      change(schema, name).map((changed) => [name, changed] as const),
-    ),
-  );
-}
-
-type Vary = (schema: Schema) => Schema;
-
-function varyKeywords(draft: SchemaDraft, part: Vary, inPlace: Vary): void {
-  for (const keyword of partKeywords) {
-    const schema = draft[keyword];
-    if (schema !== undefined) {
-      draft[keyword] = part(schema);
-    }
-  }
-  for (const keyword of ["then", "else"] as const) {
-    const schema = draft[keyword];
-    if (schema !== undefined) {
-      draft[keyword] = inPlace(schema);
-    }
-  }
-  for (const keyword of ["allOf", "anyOf", "oneOf"] as const) {
-    const schemas = draft[keyword];
-    if (schemas !== undefined) {
-      draft[keyword] = schemas.map(inPlace);
-    }
-  }
-  if (draft.prefixItems !== undefined) {
-    draft.prefixItems = draft.prefixItems.map(part);
-  }
-  if (draft.dependentSchemas !== undefined) {
-    draft.dependentSchemas = flatMapValues(draft.dependentSchemas, (schema) => [inPlace(schema)]);
-  }
-}
-
-const partKeywords = [
-  "items",
-  "contains",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-  "contentSchema",
-] as const;
 
 /** A reference leads to a variant only when that differs from what it leads to. */
 function varyReference(
