@@ -35,8 +35,17 @@ function differs(schema: Schema, { direction, keptOut, hasDefaults }: VariantOpt
   if (keptOut !== "optional") {
     return describesKeptOut(schema, direction);
   }
+  if (!describesObjects(schema)) {
+    return false;
+  }
   const { ever } = keptOutNames(schema, direction);
   return ever.size > 0 && [...requiredInPlace(schema)].some((name) => ever.has(name));
+}
+
+/** Most schemas are scalars, of which nothing can be required. */
+function describesObjects(schema: Schema): boolean {
+  const { properties, required, dependentRequired, ref, allOf } = schema;
+  return [properties, required, dependentRequired, ref, allOf].some((each) => each !== undefined);
 }
 
 function hasOptionalDefault({ properties, required = [] }: Schema): boolean {

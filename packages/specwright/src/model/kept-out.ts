@@ -7,11 +7,16 @@ import type { Direction, Schema } from "./model.ts";
  * section 9.4). What is both is in both.
  */
 export function isKeptOut(property: Schema, direction: Direction): boolean {
-  const isSimple = property.ref === undefined && property.allOf === undefined;
-  const parts = isSimple ? [property] : [...appliedInPlace(property, false)];
-  const isReadOnly = parts.some(({ readOnly }) => readOnly === true);
-  const isWriteOnly = parts.some(({ writeOnly }) => writeOnly === true);
-  return isReadOnly !== isWriteOnly && isReadOnly === (direction === "request");
+  let { readOnly, writeOnly } = property;
+  // Most properties are neither references nor compositions.
+  if (property.ref !== undefined || property.allOf !== undefined) {
+    for (const part of appliedInPlace(property, false)) {
+      readOnly ||= part.readOnly;
+      writeOnly ||= part.writeOnly;
+    }
+  }
+  const isReadOnly = readOnly === true;
+  return isReadOnly !== (writeOnly === true) && isReadOnly === (direction === "request");
 }
 
 /** What a schema says of the properties of its value that are kept out of a direction. */
