@@ -2018,69 +2018,186 @@ export const path_nanoid_7 = /* @__PURE__ */ json.schema(predicates.isPathNanoid
   }),
 );
 
-export const path_nanoid_8 = /* @__PURE__ */ json.schema(predicates.isPathNanoid8, () =>
+export const CreateConnectedAccountResponseResponse_8 = /* @__PURE__ */ json.schema(predicates.isCreateConnectedAccountResponseResponse8, () =>
+  z.looseObject({
+    id: ConnectedAccountId,
+    connectionData: ConnectionStateResponse_9,
+    status: ConnectedAccountStatus,
+    redirect_url: z.string().check(json.format("uri")).nullable(),
+    redirect_uri: z.string().check(json.format("uri")).nullable(),
+    deprecated: CreatedConnectedAccountLegacyIds,
+  }),
+);
+
+export const ConnectionStateResponse_9 = /* @__PURE__ */ json.schema(predicates.isConnectionStateResponse9, () =>
+  z.looseObject({
+    authScheme: AuthScheme,
+    val: ConnectionStateValResponse_10,
+  }),
+);
+
+export const ConnectionStateValResponse_10 = /* @__PURE__ */ json.schema(predicates.isConnectionStateValResponse10, () =>
+  z.looseObject({
+    subdomain: z.string().optional(),
+    "your-domain": z.string().optional(),
+    region: z.string().optional(),
+    shop: z.string().optional(),
+    account_url: z.string().optional(),
+    COMPANYDOMAIN: z.string().optional(),
+    extension: z.string().optional(),
+    form_api_base_url: z.string().optional(),
+    instanceEndpoint: z.string().optional(),
+    api_url: z.string().optional(),
+    borneo_dashboard_url: z.string().optional(),
+    proxy_username: z.string().optional(),
+    proxy_password: z.string().optional(),
+    domain: z.string().optional(),
+    version: z.string().optional(),
+    dc: z.string().optional(),
+    site_name: z.string().optional(),
+    instanceName: z.string().optional(),
+    account_id: z.string().optional(),
+    your_server: z.string().optional(),
+    server_location: z.string().optional(),
+    base_url: z.string().optional(),
+    status: ConnectedAccountStatus,
+    oauth_token: z.string().optional(),
+    authUri: z.string().optional(),
+    oauth_token_secret: z.string().optional(),
+    redirectUrl: z.string().optional(),
+    callbackUrl: z.string().optional(),
+    oauth_verifier: z.string().optional(),
+    consumer_key: z.string().optional(),
+    callback_url: z.string().optional(),
+    error: z.string().optional(),
+    error_description: z.string().optional(),
+    expired_at: z.string().optional(),
+    code_verifier: z.never().optional(),
+    access_token: z.string().optional(),
+    refresh_token: z.string().optional(),
+    token_type: z.string().optional(),
+    expires_in: z.number().min(0).check(json.integer()).optional(),
+    scope: z.string().optional(),
+    id_token: z.string().optional(),
+    generic_api_key: z.string().optional(),
+    api_key: z.string().optional(),
+    username: z.string().optional(),
+    password: z.string().optional(),
+    token: z.string().optional(),
+    credentials_json: z.string().optional(),
+    application_id: z.string().optional(),
+    installation_id: z.string().optional(),
+    private_key: z.string().optional(),
+    client_id: z.string().optional(),
+    client_secret: z.string().optional(),
+  }),
+);
+
+export const ConnectedAccountListResponse_11 = /* @__PURE__ */ json.schema(predicates.isConnectedAccountListResponse11, () =>
+  z.looseObject({
+    items: z.array(ConnectedAccountResponse_12),
+    next_cursor: z.optional(NextCursor),
+    total_pages: TotalPages,
+    current_page: CurrentPage,
+    total_items: TotalItems,
+  }),
+);
+
+export const path_nanoid_13 = /* @__PURE__ */ json.schema(predicates.isPathNanoid13, () =>
   z.looseObject({
     nanoid: ConnectedAccountId,
   }),
 );
 
-export const path_token_9 = /* @__PURE__ */ json.schema(predicates.isPathToken9, () =>
+export const ConnectedAccountDetailResponse_14 = /* @__PURE__ */ json.schema(predicates.isConnectedAccountDetailResponse14, () =>
+  ConnectedAccountResponse_12.extend(ConnectedAccountParams.shape),
+);
+
+export const ConnectedAccountResponse_12 = /* @__PURE__ */ json.schema(predicates.isConnectedAccountResponse12, () =>
+  z.looseObject({
+    id: ConnectedAccountId,
+    toolkit: ConnectedAccountToolkit,
+    auth_config: ConnectedAccountAuthConfig,
+    user_id: z.string(),
+    status: ConnectedAccountStatus,
+    status_reason: z.string().nullable(),
+    is_disabled: z.boolean(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    state: ConnectionStateResponse_9,
+    data: z.looseObject({}),
+    test_request_endpoint: z.string().optional(),
+    deprecated: z.optional(ConnectedAccountLegacy),
+  }),
+);
+
+export const path_token_15 = /* @__PURE__ */ json.schema(predicates.isPathToken15, () =>
   z.looseObject({
     token: LinkToken,
   }),
 );
 
-export const path_id_10 = /* @__PURE__ */ json.schema(predicates.isPathId10, () =>
+export const path_id_16 = /* @__PURE__ */ json.schema(predicates.isPathId16, () =>
   z.looseObject({
     id: McpServerId,
   }),
 );
 
-export const path_serverId_11 = /* @__PURE__ */ json.schema(predicates.isPathServerId11, () =>
+export const path_serverId_17 = /* @__PURE__ */ json.schema(predicates.isPathServerId17, () =>
   z.looseObject({
     serverId: McpServerId,
   }),
 );
 
-export const header_mcp_protocol_version_Idempotency_Key_12 = /* @__PURE__ */ json.schema(predicates.isHeaderMcpProtocolVersionIdempotencyKey12, () =>
+export const header_mcp_protocol_version_Idempotency_Key_18 = /* @__PURE__ */ json.schema(predicates.isHeaderMcpProtocolVersionIdempotencyKey18, () =>
   z.looseObject({
     "mcp-protocol-version": z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u).optional(),
     "Idempotency-Key": z.string().min(1).max(255).optional(),
   }),
 );
 
-export const path_session_id_13 = /* @__PURE__ */ json.schema(predicates.isPathSessionId13, () =>
+export const path_session_id_19 = /* @__PURE__ */ json.schema(predicates.isPathSessionId19, () =>
   z.looseObject({
     session_id: SessionId,
   }),
 );
 
-export const query_limit_cursor_14 = /* @__PURE__ */ json.schema(predicates.isQueryLimitCursor14, () =>
+export const query_limit_cursor_20 = /* @__PURE__ */ json.schema(predicates.isQueryLimitCursor20, () =>
   z.looseObject({
     limit: z.int().min(1).max(1000).optional(),
     cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
   }),
 );
 
-export const path_nano_id_15 = /* @__PURE__ */ json.schema(predicates.isPathNanoId15, () =>
+export const path_nano_id_21 = /* @__PURE__ */ json.schema(predicates.isPathNanoId21, () =>
   z.looseObject({
     nano_id: ProjectId,
   }),
 );
 
-export const path_id_16 = /* @__PURE__ */ json.schema(predicates.isPathId16, () =>
+export const path_id_22 = /* @__PURE__ */ json.schema(predicates.isPathId22, () =>
   z.looseObject({
     id: WebhookSubscriptionId,
   }),
 );
 
-export const header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_17 = /* @__PURE__ */ json.schema(predicates.isHeaderWebhookIdWebhookTimestampWebhookSignatureXPlatformWebhookVersionXPlatformDeliveryAttempt17, () =>
+export const header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_23 = /* @__PURE__ */ json.schema(predicates.isHeaderWebhookIdWebhookTimestampWebhookSignatureXPlatformWebhookVersionXPlatformDeliveryAttempt23, () =>
   z.looseObject({
     "webhook-id": WebhookEventId,
     "webhook-timestamp": z.number().min(0).check(json.integer()),
     "webhook-signature": z.string().regex(/^v1,[A-Za-z0-9+/]+={0,2}( v1,[A-Za-z0-9+/]+={0,2})*$/u),
     "x-platform-webhook-version": WebhookVersion,
     "x-platform-delivery-attempt": z.int().min(1).max(10),
+  }),
+);
+
+export const ConnectedAccountExpiredEventResponse_24 = /* @__PURE__ */ json.schema(predicates.isConnectedAccountExpiredEventResponse24, () =>
+  z.looseObject({
+    id: WebhookEventId,
+    type: z.literal("platform.connected_account.expired"),
+    timestamp: Timestamp,
+    metadata: ConnectedAccountExpiredMetadata,
+    data: ConnectedAccountResponse_12,
   }),
 );
 

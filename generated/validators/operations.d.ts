@@ -1307,7 +1307,7 @@ export declare const operations: {
     };
     readonly responses: {
       readonly 201: {
-        readonly "application/json": typeof components.CreateConnectedAccountResponse;
+        readonly "application/json": json.ObjectSchema<paths["/api/v3/connected_accounts"]["post"]["responses"][201]["content"]["application/json"]>;
       };
       readonly 400: {
         readonly "application/json": typeof components.Error;
@@ -1363,7 +1363,7 @@ export declare const operations: {
     };
     readonly responses: {
       readonly 200: {
-        readonly "application/json": typeof components.ConnectedAccountList;
+        readonly "application/json": json.ObjectSchema<paths["/api/v3/connected_accounts"]["get"]["responses"][200]["content"]["application/json"]>;
       };
       readonly 400: {
         readonly "application/json": typeof components.Error;
@@ -1407,7 +1407,7 @@ export declare const operations: {
     };
     readonly responses: {
       readonly 200: {
-        readonly "application/json": typeof components.ConnectedAccountDetail;
+        readonly "application/json": json.ObjectSchema<paths["/api/v3/connected_accounts/{nanoid}"]["get"]["responses"][200]["content"]["application/json"]>;
       };
       readonly 400: {
         readonly "application/json": typeof components.Error;
@@ -3869,7 +3869,7 @@ export declare const webhooks: {
       readonly header: json.ObjectSchema<NonNullable<Webhooks["platform.connected_account.expired"]["post"]["parameters"]["header"]>>;
     };
     readonly requestBody: {
-      readonly "application/json": typeof components.ConnectedAccountExpiredEvent;
+      readonly "application/json": json.ObjectSchema<NonNullable<Webhooks["platform.connected_account.expired"]["post"]["requestBody"]>["content"]["application/json"]>;
     };
     readonly responses: {
       readonly 410: {};

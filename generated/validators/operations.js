@@ -1388,7 +1388,7 @@ export const operations = {
     },
     responses: {
       201: {
-        "application/json": components.CreateConnectedAccountResponse,
+        "application/json": components.CreateConnectedAccountResponseResponse_8,
       },
       400: {
         "application/json": components.Error,
@@ -1456,7 +1456,7 @@ export const operations = {
     },
     responses: {
       200: {
-        "application/json": components.ConnectedAccountList,
+        "application/json": components.ConnectedAccountListResponse_11,
       },
       400: {
         "application/json": components.Error,
@@ -1496,11 +1496,11 @@ export const operations = {
   /** Get a connected account */
   getConnectedAccount: {
     parameters: {
-      path: components.path_nanoid_8,
+      path: components.path_nanoid_13,
     },
     responses: {
       200: {
-        "application/json": components.ConnectedAccountDetail,
+        "application/json": components.ConnectedAccountDetailResponse_14,
       },
       400: {
         "application/json": components.Error,
@@ -1540,7 +1540,7 @@ export const operations = {
   /** Delete a connected account */
   deleteConnectedAccount: {
     parameters: {
-      path: components.path_nanoid_8,
+      path: components.path_nanoid_13,
     },
     responses: {
       200: {
@@ -1581,7 +1581,7 @@ export const operations = {
   /** Switch a connected account on or off */
   setConnectedAccountStatus: {
     parameters: {
-      path: components.path_nanoid_8,
+      path: components.path_nanoid_13,
     },
     requestBody: {
       "application/json": components.SetConnectedAccountStatusRequest,
@@ -1634,7 +1634,7 @@ export const operations = {
   /** Refresh a connected account */
   refreshConnectedAccount: {
     parameters: {
-      path: components.path_nanoid_8,
+      path: components.path_nanoid_13,
       header: components.header_Idempotency_Key_2,
     },
     requestBody: {
@@ -1820,7 +1820,7 @@ export const operations = {
   /** Open the hosted page */
   openLink: {
     parameters: {
-      path: components.path_token_9,
+      path: components.path_token_15,
     },
     responses: {
       200: {
@@ -1879,7 +1879,7 @@ export const operations = {
   /** Submit the hosted page */
   submitLink: {
     parameters: {
-      path: components.path_token_9,
+      path: components.path_token_15,
       header: components.header_Idempotency_Key_2,
     },
     requestBody: {
@@ -2230,7 +2230,7 @@ export const operations = {
   /** Get an MCP server */
   getMcpServer: {
     parameters: {
-      path: components.path_id_10,
+      path: components.path_id_16,
     },
     responses: {
       200: {
@@ -2271,7 +2271,7 @@ export const operations = {
   /** Update an MCP server */
   updateMcpServer: {
     parameters: {
-      path: components.path_id_10,
+      path: components.path_id_16,
     },
     requestBody: {
       "application/json": components.UpdateMcpServerRequest,
@@ -2324,7 +2324,7 @@ export const operations = {
   /** Delete an MCP server */
   deleteMcpServer: {
     parameters: {
-      path: components.path_id_10,
+      path: components.path_id_16,
     },
     responses: {
       200: {
@@ -2365,7 +2365,7 @@ export const operations = {
   /** List the instances of an MCP server */
   listMcpInstances: {
     parameters: {
-      path: components.path_serverId_11,
+      path: components.path_serverId_17,
       query: json.schema(predicates.isListMcpInstancesQuery, () =>
         z.looseObject({
           order_by: z.optional(components.OrderBy),
@@ -2414,7 +2414,7 @@ export const operations = {
   /** Create an instance of an MCP server */
   createMcpInstance: {
     parameters: {
-      path: components.path_serverId_11,
+      path: components.path_serverId_17,
       header: components.header_Idempotency_Key_2,
     },
     requestBody: {
@@ -2529,7 +2529,7 @@ export const operations = {
           sig: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_.-]+$/u).optional(),
         }),
       ),
-      header: components.header_mcp_protocol_version_Idempotency_Key_12,
+      header: components.header_mcp_protocol_version_Idempotency_Key_18,
     },
     requestBody: {
       "application/json": components.JsonRpcMessage,
@@ -2650,7 +2650,7 @@ export const operations = {
   /** Get a session */
   getSession: {
     parameters: {
-      path: components.path_session_id_13,
+      path: components.path_session_id_19,
     },
     responses: {
       200: {
@@ -2691,7 +2691,7 @@ export const operations = {
   /** List the toolkits of a session */
   listSessionToolkits: {
     parameters: {
-      path: components.path_session_id_13,
+      path: components.path_session_id_19,
       query: json.schema(predicates.isListSessionToolkitsQuery, () =>
         z.looseObject({
           toolkits: z.array(components.ToolkitSlug).max(1000).optional(),
@@ -2741,7 +2741,7 @@ export const operations = {
   /** List the meta tools of a session */
   listSessionTools: {
     parameters: {
-      path: components.path_session_id_13,
+      path: components.path_session_id_19,
     },
     responses: {
       200: {
@@ -2782,7 +2782,7 @@ export const operations = {
   /** Execute a tool in a session */
   executeSessionTool: {
     parameters: {
-      path: components.path_session_id_13,
+      path: components.path_session_id_19,
       header: components.header_Idempotency_Key_2,
     },
     requestBody: {
@@ -2848,7 +2848,7 @@ export const operations = {
   /** Execute a meta tool */
   executeMetaTool: {
     parameters: {
-      path: components.path_session_id_13,
+      path: components.path_session_id_19,
       header: components.header_Idempotency_Key_2,
     },
     requestBody: {
@@ -2905,7 +2905,7 @@ export const operations = {
   /** Create a link for a toolkit */
   createSessionLink: {
     parameters: {
-      path: components.path_session_id_13,
+      path: components.path_session_id_19,
       header: components.header_Idempotency_Key_2,
     },
     requestBody: {
@@ -2965,8 +2965,8 @@ export const operations = {
   /** Call the MCP endpoint of a session */
   callSessionMcp: {
     parameters: {
-      path: components.path_session_id_13,
-      header: components.header_mcp_protocol_version_Idempotency_Key_12,
+      path: components.path_session_id_19,
+      header: components.header_mcp_protocol_version_Idempotency_Key_18,
     },
     requestBody: {
       "application/json": components.JsonRpcMessage,
@@ -3275,7 +3275,7 @@ export const operations = {
   /** List projects */
   listProjects: {
     parameters: {
-      query: components.query_limit_cursor_14,
+      query: components.query_limit_cursor_20,
     },
     responses: {
       200: {
@@ -3313,7 +3313,7 @@ export const operations = {
   /** Get a project */
   getProject: {
     parameters: {
-      path: components.path_nano_id_15,
+      path: components.path_nano_id_21,
     },
     responses: {
       200: {
@@ -3354,7 +3354,7 @@ export const operations = {
   /** Delete a project */
   deleteProject: {
     parameters: {
-      path: components.path_nano_id_15,
+      path: components.path_nano_id_21,
     },
     responses: {
       200: {
@@ -3395,7 +3395,7 @@ export const operations = {
   /** Regenerate a project's key */
   regenerateApiKey: {
     parameters: {
-      path: components.path_nano_id_15,
+      path: components.path_nano_id_21,
       header: components.header_Idempotency_Key_2,
     },
     responses: {
@@ -3538,7 +3538,7 @@ export const operations = {
   /** List webhook subscriptions */
   listWebhookSubscriptions: {
     parameters: {
-      query: components.query_limit_cursor_14,
+      query: components.query_limit_cursor_20,
     },
     responses: {
       200: {
@@ -3609,7 +3609,7 @@ export const operations = {
   /** Get a webhook subscription */
   getWebhookSubscription: {
     parameters: {
-      path: components.path_id_16,
+      path: components.path_id_22,
     },
     responses: {
       200: {
@@ -3650,7 +3650,7 @@ export const operations = {
   /** Update a webhook subscription */
   updateWebhookSubscription: {
     parameters: {
-      path: components.path_id_16,
+      path: components.path_id_22,
     },
     requestBody: {
       "application/json": components.UpdateWebhookSubscriptionRequest,
@@ -3700,7 +3700,7 @@ export const operations = {
   /** Delete a webhook subscription */
   deleteWebhookSubscription: {
     parameters: {
-      path: components.path_id_16,
+      path: components.path_id_22,
     },
     responses: {
       200: {
@@ -3741,7 +3741,7 @@ export const operations = {
   /** Rotate the signing secret */
   rotateWebhookSecret: {
     parameters: {
-      path: components.path_id_16,
+      path: components.path_id_22,
       header: components.header_Idempotency_Key_2,
     },
     responses: {
@@ -3789,7 +3789,7 @@ export const operations = {
   /** Send a test event */
   sendTestEvent: {
     parameters: {
-      path: components.path_id_16,
+      path: components.path_id_22,
       header: components.header_Idempotency_Key_2,
     },
     requestBody: {
@@ -3846,7 +3846,7 @@ export const operations = {
   /** List deliveries */
   listDeliveries: {
     parameters: {
-      path: components.path_id_16,
+      path: components.path_id_22,
       query: json.schema(predicates.isListDeliveriesQuery, () =>
         z.looseObject({
           status: z.optional(components.DeliveryStatus),
@@ -3948,7 +3948,7 @@ export const operations = {
   /** Replay the events of a period */
   replayEvents: {
     parameters: {
-      path: components.path_id_16,
+      path: components.path_id_22,
       header: components.header_Idempotency_Key_2,
     },
     requestBody: {
@@ -4058,7 +4058,7 @@ export const webhooks = {
   /** A trigger fired */
   onTriggerMessage: {
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_17,
+      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_23,
     },
     requestBody: {
       "application/json": components.TriggerMessageEvent,
@@ -4072,7 +4072,7 @@ export const webhooks = {
   /** A trigger fired (V2) */
   onTriggerMessageV2: {
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_17,
+      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_23,
     },
     requestBody: {
       "application/json": components.TriggerMessageEventV2,
@@ -4086,7 +4086,7 @@ export const webhooks = {
   /** A trigger fired (V1) */
   onTriggerMessageV1: {
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_17,
+      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_23,
     },
     requestBody: {
       "application/json": components.TriggerMessageEventV1,
@@ -4100,10 +4100,10 @@ export const webhooks = {
   /** A connected account expired */
   onConnectedAccountExpired: {
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_17,
+      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_23,
     },
     requestBody: {
-      "application/json": components.ConnectedAccountExpiredEvent,
+      "application/json": components.ConnectedAccountExpiredEventResponse_24,
     },
     responses: {
       410: {},
@@ -4114,7 +4114,7 @@ export const webhooks = {
   /** A trigger instance was disabled */
   onTriggerDisabled: {
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_17,
+      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_23,
     },
     requestBody: {
       "application/json": components.TriggerDisabledEvent,

@@ -3141,6 +3141,24 @@ export function isSetAuthConfigStatusPath(value) {
   return json.isObject(value) && isAuthConfigId(value.nanoid) && isAuthConfigStatus(value.status);
 }
 
+export function isCreateConnectedAccountResponseResponse8(value) {
+  return (
+    json.isObject(value) &&
+    isConnectedAccountId(value.id) &&
+    isConnectionStateResponse9(value.connectionData) &&
+    isConnectedAccountStatus(value.status) &&
+    (
+      (typeof value.redirect_url === "string" && json.hasFormat(value.redirect_url, "uri")) ||
+      value.redirect_url === null
+    ) &&
+    (
+      (typeof value.redirect_uri === "string" && json.hasFormat(value.redirect_uri, "uri")) ||
+      value.redirect_uri === null
+    ) &&
+    isCreatedConnectedAccountLegacyIds(value.deprecated)
+  );
+}
+
 export function isListConnectedAccountsQuery(value) {
   return (
     json.isObject(value) &&
@@ -3194,8 +3212,93 @@ export function isListConnectedAccountsQuery(value) {
   );
 }
 
-export function isPathNanoid8(value) {
+export function isConnectionStateResponse9(value) {
+  return (
+    json.isObject(value) &&
+    isAuthScheme(value.authScheme) &&
+    isConnectionStateValResponse10(value.val)
+  );
+}
+
+export function isConnectionStateValResponse10(value) {
+  return (
+    json.isObject(value) &&
+    (value.subdomain === undefined || typeof value.subdomain === "string") &&
+    (value["your-domain"] === undefined || typeof value["your-domain"] === "string") &&
+    (value.region === undefined || typeof value.region === "string") &&
+    (value.shop === undefined || typeof value.shop === "string") &&
+    (value.account_url === undefined || typeof value.account_url === "string") &&
+    (value.COMPANYDOMAIN === undefined || typeof value.COMPANYDOMAIN === "string") &&
+    (value.extension === undefined || typeof value.extension === "string") &&
+    (value.form_api_base_url === undefined || typeof value.form_api_base_url === "string") &&
+    (value.instanceEndpoint === undefined || typeof value.instanceEndpoint === "string") &&
+    (value.api_url === undefined || typeof value.api_url === "string") &&
+    (value.borneo_dashboard_url === undefined || typeof value.borneo_dashboard_url === "string") &&
+    (value.proxy_username === undefined || typeof value.proxy_username === "string") &&
+    (value.proxy_password === undefined || typeof value.proxy_password === "string") &&
+    (value.domain === undefined || typeof value.domain === "string") &&
+    (value.version === undefined || typeof value.version === "string") &&
+    (value.dc === undefined || typeof value.dc === "string") &&
+    (value.site_name === undefined || typeof value.site_name === "string") &&
+    (value.instanceName === undefined || typeof value.instanceName === "string") &&
+    (value.account_id === undefined || typeof value.account_id === "string") &&
+    (value.your_server === undefined || typeof value.your_server === "string") &&
+    (value.server_location === undefined || typeof value.server_location === "string") &&
+    (value.base_url === undefined || typeof value.base_url === "string") &&
+    isConnectedAccountStatus(value.status) &&
+    (value.oauth_token === undefined || typeof value.oauth_token === "string") &&
+    (value.authUri === undefined || typeof value.authUri === "string") &&
+    (value.oauth_token_secret === undefined || typeof value.oauth_token_secret === "string") &&
+    (value.redirectUrl === undefined || typeof value.redirectUrl === "string") &&
+    (value.callbackUrl === undefined || typeof value.callbackUrl === "string") &&
+    (value.oauth_verifier === undefined || typeof value.oauth_verifier === "string") &&
+    (value.consumer_key === undefined || typeof value.consumer_key === "string") &&
+    (value.callback_url === undefined || typeof value.callback_url === "string") &&
+    (value.error === undefined || typeof value.error === "string") &&
+    (value.error_description === undefined || typeof value.error_description === "string") &&
+    (value.expired_at === undefined || typeof value.expired_at === "string") &&
+    value.code_verifier === undefined &&
+    (value.access_token === undefined || typeof value.access_token === "string") &&
+    (value.refresh_token === undefined || typeof value.refresh_token === "string") &&
+    (value.token_type === undefined || typeof value.token_type === "string") &&
+    (
+      value.expires_in === undefined ||
+      (Number.isInteger(value.expires_in) && value.expires_in >= 0)
+    ) &&
+    (value.scope === undefined || typeof value.scope === "string") &&
+    (value.id_token === undefined || typeof value.id_token === "string") &&
+    (value.generic_api_key === undefined || typeof value.generic_api_key === "string") &&
+    (value.api_key === undefined || typeof value.api_key === "string") &&
+    (value.username === undefined || typeof value.username === "string") &&
+    (value.password === undefined || typeof value.password === "string") &&
+    (value.token === undefined || typeof value.token === "string") &&
+    (value.credentials_json === undefined || typeof value.credentials_json === "string") &&
+    (value.application_id === undefined || typeof value.application_id === "string") &&
+    (value.installation_id === undefined || typeof value.installation_id === "string") &&
+    (value.private_key === undefined || typeof value.private_key === "string") &&
+    (value.client_id === undefined || typeof value.client_id === "string") &&
+    (value.client_secret === undefined || typeof value.client_secret === "string")
+  );
+}
+
+export function isConnectedAccountListResponse11(value) {
+  return (
+    json.isObject(value) &&
+    Array.isArray(value.items) &&
+    value.items.every((item) => isConnectedAccountResponse12(item)) &&
+    (value.next_cursor === undefined || isNextCursor(value.next_cursor)) &&
+    isTotalPages(value.total_pages) &&
+    isCurrentPage(value.current_page) &&
+    isTotalItems(value.total_items)
+  );
+}
+
+export function isPathNanoid13(value) {
   return json.isObject(value) && isConnectedAccountId(value.nanoid);
+}
+
+export function isConnectedAccountDetailResponse14(value) {
+  return isConnectedAccountResponse12(value) && isConnectedAccountParams(value);
 }
 
 export function isCompleteAuthorizationQuery(value) {
@@ -3254,6 +3357,25 @@ export function isCompleteAuthorizationQuery(value) {
   );
 }
 
+export function isConnectedAccountResponse12(value) {
+  return (
+    json.isObject(value) &&
+    isConnectedAccountId(value.id) &&
+    isConnectedAccountToolkit(value.toolkit) &&
+    isConnectedAccountAuthConfig(value.auth_config) &&
+    typeof value.user_id === "string" &&
+    isConnectedAccountStatus(value.status) &&
+    (typeof value.status_reason === "string" || value.status_reason === null) &&
+    typeof value.is_disabled === "boolean" &&
+    isTimestamp(value.created_at) &&
+    isTimestamp(value.updated_at) &&
+    isConnectionStateResponse9(value.state) &&
+    json.isObject(value.data) &&
+    (value.test_request_endpoint === undefined || typeof value.test_request_endpoint === "string") &&
+    (value.deprecated === undefined || isConnectedAccountLegacy(value.deprecated))
+  );
+}
+
 export function isCompleteAuthorizationHeadersDefault(value) {
   return (
     json.isObject(value) &&
@@ -3281,7 +3403,7 @@ export function isCompleteAuthorizationHeadersDefault(value) {
   );
 }
 
-export function isPathToken9(value) {
+export function isPathToken15(value) {
   return json.isObject(value) && isLinkToken(value.token);
 }
 
@@ -3400,11 +3522,11 @@ export function isListMcpServersOfAppQuery(value) {
   );
 }
 
-export function isPathId10(value) {
+export function isPathId16(value) {
   return json.isObject(value) && isMcpServerId(value.id);
 }
 
-export function isPathServerId11(value) {
+export function isPathServerId17(value) {
   return json.isObject(value) && isMcpServerId(value.serverId);
 }
 
@@ -3449,7 +3571,7 @@ export function isCallMcpServerQuery(value) {
   );
 }
 
-export function isHeaderMcpProtocolVersionIdempotencyKey12(value) {
+export function isHeaderMcpProtocolVersionIdempotencyKey18(value) {
   return (
     json.isObject(value) &&
     (
@@ -3480,7 +3602,7 @@ export function isCallMcpServer200TextEventStream(value) {
   );
 }
 
-export function isPathSessionId13(value) {
+export function isPathSessionId19(value) {
   return json.isObject(value) && isSessionId(value.session_id);
 }
 
@@ -3550,7 +3672,7 @@ export function isListFilesQuery(value) {
   );
 }
 
-export function isQueryLimitCursor14(value) {
+export function isQueryLimitCursor20(value) {
   return (
     json.isObject(value) &&
     (
@@ -3569,7 +3691,7 @@ export function isQueryLimitCursor14(value) {
   );
 }
 
-export function isPathNanoId15(value) {
+export function isPathNanoId21(value) {
   return json.isObject(value) && isProjectId(value.nano_id);
 }
 
@@ -3577,7 +3699,7 @@ export function isDeleteUserPath(value) {
   return json.isObject(value) && isUserId(value.user_id);
 }
 
-export function isPathId16(value) {
+export function isPathId22(value) {
   return json.isObject(value) && isWebhookSubscriptionId(value.id);
 }
 
@@ -3617,7 +3739,7 @@ export function isGetNanoIdQuery(value) {
   );
 }
 
-export function isHeaderWebhookIdWebhookTimestampWebhookSignatureXPlatformWebhookVersionXPlatformDeliveryAttempt17(value) {
+export function isHeaderWebhookIdWebhookTimestampWebhookSignatureXPlatformWebhookVersionXPlatformDeliveryAttempt23(value) {
   return (
     json.isObject(value) &&
     isWebhookEventId(value["webhook-id"]) &&
@@ -3629,5 +3751,16 @@ export function isHeaderWebhookIdWebhookTimestampWebhookSignatureXPlatformWebhoo
     Number.isInteger(value["x-platform-delivery-attempt"]) &&
     value["x-platform-delivery-attempt"] >= 1 &&
     value["x-platform-delivery-attempt"] <= 10
+  );
+}
+
+export function isConnectedAccountExpiredEventResponse24(value) {
+  return (
+    json.isObject(value) &&
+    isWebhookEventId(value.id) &&
+    value.type === "platform.connected_account.expired" &&
+    isTimestamp(value.timestamp) &&
+    isConnectedAccountExpiredMetadata(value.metadata) &&
+    isConnectedAccountResponse12(value.data)
   );
 }

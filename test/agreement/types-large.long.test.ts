@@ -33,6 +33,7 @@ const runs: readonly Partial<TypesOptions>[] = [
     exportType: true,
     alphabetize: true,
   },
+  { readWriteSplit: true, rootTypes: true, enum: true, dedupeEnums: true },
 ];
 
 test.skipIf(corpus === "").each([

@@ -32,6 +32,7 @@ const documents = [
 /** A body of an operation: its schema, its examples, and where its validators are. */
 interface Body {
   readonly title: string;
+  readonly isAnswer: boolean;
   readonly schema: Schema;
   readonly examples: readonly unknown[];
   readonly validator: (
@@ -43,12 +44,14 @@ function bodiesOf({ operations }: Model): Body[] {
   return operations.flatMap(({ name, requestBody, responses }) => [
     ...bodies(
       `${name} body`,
+      false,
       requestBody?.value.content,
       (mediaType) => (all) => all[name]?.requestBody?.[mediaType],
     ),
     ...[...responses].flatMap(([status, { value }]) =>
       bodies(
         `${name} ${status}`,
+        true,
         value.content,
         (mediaType) => (all) => all[name]?.responses[status]?.[mediaType],
       ),
@@ -58,6 +61,7 @@ function bodiesOf({ operations }: Model): Body[] {
 
 function bodies(
   title: string,
+  isAnswer: boolean,
   content: readonly MediaType[] = [],
   validatorOf: (mediaType: string) => Body["validator"],
 ): Body[] {
@@ -65,7 +69,15 @@ function bodies(
     // The validators of streams are those of an item, and examples show the whole text.
     schema === undefined || streamFormatOf(mediaType) !== undefined
       ? []
-      : [{ title, schema, examples: [...examples.values()], validator: validatorOf(mediaType) }],
+      : [
+          {
+            title,
+            isAnswer,
+            schema,
+            examples: [...examples.values()],
+            validator: validatorOf(mediaType),
+          },
+        ],
   );
 }
 
@@ -79,6 +91,28 @@ function variants(example: unknown): unknown[] {
   const { [first as keyof typeof example]: _, ...rest } = example;
   return [example, Array.isArray(example) ? [null] : rest, { ...example, [last]: null }];
 }
+
+/** How Ajv judges values of schemas; in answers, what is write-only must not be there. */
+function createValidateOf(model: Model, isAnswer: boolean): (schema: Schema) => Validate {
+  const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true });
+  addFormats(ajv);
+  if (isAnswer) {
+    ajv.removeKeyword("writeOnly");
+    ajv.addKeyword({ keyword: "writeOnly", validate: (isOut: boolean) => !isOut });
+  }
+  ajv.addSchema({ ...componentsToJsonSchema(model), $id: "document" });
+  const compiled = new Map<string, Validate>();
+  return (schema) => {
+    const text = JSON.stringify(schemaToJson(schema));
+    const known =
+      compiled.get(text) ??
+      ajv.compile(JSON.parse(text.replaceAll('"#/$defs/', '"document#/$defs/')));
+    compiled.set(text, known);
+    return known;
+  };
+}
+
+type Validate = (value: unknown) => unknown;
 
 describe.each(documents)("%s", (path) => {
   const { model } = loadModel(path);
@@ -94,22 +128,11 @@ describe.each(documents)("%s", (path) => {
   });
 
   test("examples, and what they become when broken, are judged as Ajv does, with and without predicates", () => {
-    const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true });
-    addFormats(ajv);
-    ajv.addSchema({ ...componentsToJsonSchema(model), $id: "document" });
-    const compiled = new Map<string, (value: unknown) => unknown>();
-    const validateOf = (schema: Schema): ((value: unknown) => unknown) => {
-      const text = JSON.stringify(schemaToJson(schema));
-      const known =
-        compiled.get(text) ??
-        ajv.compile(JSON.parse(text.replaceAll('"#/$defs/', '"document#/$defs/')));
-      compiled.set(text, known);
-      return known;
-    };
+    const [ofRequest, ofAnswer] = [createValidateOf(model, false), createValidateOf(model, true)];
     let count = 0;
-    for (const { title, schema, examples, validator } of bodiesOf(model)) {
+    for (const { title, isAnswer, schema, examples, validator } of bodiesOf(model)) {
       for (const value of examples.flatMap(variants)) {
-        const expected = validateOf(schema)(value);
+        const expected = (isAnswer ? ofAnswer : ofRequest)(schema)(value);
         const verdicts = [validator(operations), validator(alone)].map(
           (one) => one?.safeParse(value).success,
         );

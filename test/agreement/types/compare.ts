@@ -82,11 +82,28 @@ export async function compileEach(
   );
 }
 
-async function compile(folder: string, files: readonly string[]): Promise<readonly string[]> {
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
-  const args = ["-p", folder, "--pretty", "false"];
-  const { printed } = await run(inRoot("node_modules/.bin/tsc"), args);
-  return printed.split("\n").filter((line) => line.includes("error TS"));
+function compile(folder: string, files: readonly string[]): Promise<readonly string[]> {
+  return runCompiler(inRoot("node_modules/typescript/bin/tsc"), folder, files, compilerOptions);
+}
+
+/**
+ * Compiles files of a folder that may import the runtime's sources.
+ *
+ * @param compiler the path of a `tsc`
+ * @returns its messages; none when everything compiles
+ */
+export async function runCompiler(
+  compiler: string,
+  folder: string,
+  files: readonly string[],
+  options: object = withRuntime,
+): Promise<readonly string[]> {
+  const configuration = { compilerOptions: options, files };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(configuration));
+  const args = [compiler, "-p", folder, "--pretty", "false"];
+  const { code, printed } = await run(process.execPath, args);
+  const messages = printed.split("\n").filter((line) => line.includes("error TS"));
+  return code !== 0 && messages.length === 0 ? [printed] : messages;
 }
 
 /** Without `exactOptionalPropertyTypes`, `a?: string` and `a?: string | undefined` would count as equal. */
@@ -98,6 +115,16 @@ const compilerOptions = {
   target: "es2024",
   module: "nodenext",
   types: [],
+};
+
+const withRuntime = {
+  ...compilerOptions,
+  noUncheckedIndexedAccess: true,
+  // The runtime is not built here; its sources stand in for its declarations.
+  customConditions: ["source"],
+  allowImportingTsExtensions: true,
+  lib: ["es2024"],
+  types: ["node"],
 };
 
 /** Identity as the compiler itself decides it, in both directions; `readonly` and `?` count. */

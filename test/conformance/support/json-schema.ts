@@ -46,7 +46,6 @@ const left: ReadonlySet<string> = new Set([
   "discriminator",
   "deprecated",
   "readOnly",
-  "writeOnly",
 ]);
 
 function pointerSegment(name: string): string {

@@ -22,6 +22,8 @@ interface Flags {
   readonly json?: boolean;
   readonly templates?: string;
   readonly formats?: "assert" | "annotate";
+  readonly readWriteSplit?: boolean;
+  readonly readOnlyInRequests?: "accept" | "refuse";
   readonly factory?: string;
   readonly allow?: readonly string[];
   readonly remotes?: Readonly<Record<string, string>>;
@@ -47,6 +49,18 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
       program
         .createOption("--formats <how>", "whether validators assert `format`")
         .choices(["assert", "annotate"]),
+    )
+    .option(
+      "--read-write-split",
+      "types of requests without what is readOnly, and of responses without what is writeOnly",
+    )
+    .addOption(
+      program
+        .createOption(
+          "--read-only-in-requests <how>",
+          "what validators make of readOnly properties that are sent",
+        )
+        .choices(["accept", "refuse"]),
     )
     .option("--factory <name>", "the client's function that groups all operations")
     .option("--allow <folders>", "folders outside the document's that references may lead to", list)
@@ -99,10 +113,19 @@ interface Job extends Omit<GenerateOptions, "out"> {
 function jobsOf(document: string | undefined, flags: Flags): Job[] {
   const apis = readConfiguration(process.cwd());
   const { out, targets, templates, formats, factory, allow, remotes } = flags;
+  const { readWriteSplit, readOnlyInRequests } = flags;
   const given = Object.fromEntries(
-    Object.entries({ out, targets, templates, formats, factory, allow, remotes }).filter(
-      ([, value]) => value !== undefined,
-    ),
+    Object.entries({
+      out,
+      targets,
+      templates,
+      formats,
+      readWriteSplit,
+      readOnlyInRequests,
+      factory,
+      allow,
+      remotes,
+    }).filter(([, value]) => value !== undefined),
   );
   if (document === undefined) {
     return apis
@@ -118,13 +141,15 @@ function jobsOf(document: string | undefined, flags: Flags): Job[] {
 
 function settingsOf(api: ConfiguredApi): Job {
   const { document, out, targets, templates, formats, factory, allow, remotes } = api;
-  const { package: packages } = api;
+  const { readWriteSplit, readOnlyInRequests, package: packages } = api;
   return {
     document,
     ...(out === undefined ? {} : { out }),
     ...(targets === undefined ? {} : { targets }),
     ...(templates === undefined ? {} : { templates }),
     ...(formats === undefined ? {} : { formats }),
+    ...(readWriteSplit === undefined ? {} : { readWriteSplit }),
+    ...(readOnlyInRequests === undefined ? {} : { readOnlyInRequests }),
     ...(factory === undefined ? {} : { factory }),
     ...(allow === undefined ? {} : { allow }),
     ...(remotes === undefined ? {} : { remotes }),

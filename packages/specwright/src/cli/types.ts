@@ -34,6 +34,7 @@ const descriptions: Readonly<Record<TypesSwitch, string>> = {
   alphabetize: "sort keys",
   excludeDeprecated: "leave out what is deprecated",
   readWriteMarkers: "`$Read` and `$Write` around what is readOnly or writeOnly",
+  readWriteSplit: "requests without what is readOnly, responses without what is writeOnly",
   rootTypes: "a type alias beside `components` for each component",
   rootTypesNoSchemaPrefix: "with --root-types: no prefix for schemas",
   rootTypesKeepCasing: "with --root-types: the letters of the document",

@@ -24,6 +24,8 @@ export interface ConfiguredApi {
   readonly targets?: readonly string[];
   readonly templates?: string;
   readonly formats?: "assert" | "annotate";
+  readonly readWriteSplit?: boolean;
+  readonly readOnlyInRequests?: "accept" | "refuse";
   readonly factory?: string;
   readonly allow?: readonly string[];
   /** The file or folder by the URI that it is a copy of. */
@@ -193,6 +195,8 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["templates", path],
   ["targets", (value) => (isListOf(value, isTargetName) ? value : undefined)],
   ["factory", (value) => (typeof value === "string" ? value : undefined)],
+  ["readWriteSplit", (value) => (typeof value === "boolean" ? value : undefined)],
+  ["readOnlyInRequests", (value) => (value === "accept" || value === "refuse" ? value : undefined)],
   ["formats", (value) => (value === "assert" || value === "annotate" ? value : undefined)],
   [
     "allow",
@@ -218,6 +222,8 @@ const expectations: ReadonlyMap<string, string> = new Map([
   ["templates", "Write the path of a folder, relative to this file."],
   ["targets", `Write a list of some of ${targetNames.join(", ")}.`],
   ["factory", "Write the name of a function, such as createPlatform."],
+  ["readWriteSplit", "Write true or false."],
+  ["readOnlyInRequests", "Write accept or refuse."],
   ["formats", "Write assert or annotate."],
   ["allow", "Write a list of paths of folders, relative to this file."],
   [

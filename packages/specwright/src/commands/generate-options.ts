@@ -20,6 +20,10 @@ export interface GenerateOptions {
   readonly templates?: string;
   /** Whether validators assert `format`. They do unless `annotate` is given. */
   readonly formats?: "assert" | "annotate";
+  /** Whether types of requests leave out what is `readOnly`, and those of responses what is `writeOnly`. */
+  readonly readWriteSplit?: boolean;
+  /** What validators make of `readOnly` properties in requests: they are accepted unless `refuse` is given. */
+  readonly readOnlyInRequests?: "accept" | "refuse";
   /** The name of the client's function that groups all operations; `createApi` unless given. */
   readonly factory?: string;
   /** Makes each target a publishable package. Without it they are folders of an application. */
@@ -97,11 +101,14 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
 /** What of the options decides over the output, in the spelling of the command line. */
 function commandOptions(options: GenerateOptions, folder: string, out: string): string[] {
   const { targets, formats, factory, templates, allow = [], remotes = {} } = options;
+  const { readWriteSplit, readOnlyInRequests } = options;
   const isAll = targets === undefined || targetNames.every((name) => targets.includes(name));
   const fromOut = (path: string): string => portable(relative(out, resolve(folder, path)));
   return [
     ...(isAll ? [] : ["--targets", targets.join(",")]),
     ...(formats === "annotate" ? ["--formats", formats] : []),
+    ...(readWriteSplit === true ? ["--read-write-split"] : []),
+    ...(readOnlyInRequests === "refuse" ? ["--read-only-in-requests", readOnlyInRequests] : []),
     ...(factory === undefined ? [] : ["--factory", factory]),
     ...(templates === undefined ? [] : ["--templates", fromOut(templates)]),
     ...allow.flatMap((path) => ["--allow", fromOut(path)]),

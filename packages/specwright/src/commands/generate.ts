@@ -155,7 +155,7 @@ async function emit(
   options: ResolvedOptions,
   session: Session | undefined,
 ): Promise<{ files: OutputFile[]; diagnostics: Diagnostic[] }> {
-  const { formats, factory, command } = options;
+  const { formats, factory, command, readWriteSplit, readOnlyInRequests } = options;
   const targets = targetsOf(options);
   const packages = options.package && planPackages(options.package, targets, model);
   const context: EmitContext = {
@@ -164,6 +164,8 @@ async function emit(
     render: renderOf(options, packages, session),
     ...(session === undefined ? {} : { memo: session.model.memo }),
     ...(formats === undefined ? {} : { formats }),
+    ...(readWriteSplit === undefined ? {} : { readWriteSplit }),
+    ...(readOnlyInRequests === undefined ? {} : { readOnlyInRequests }),
     ...(factory === undefined ? {} : { factory }),
   };
   const results: EmitResult[] = [];

@@ -21,6 +21,7 @@ export const typesSwitches: Readonly<Record<TypesSwitch, string>> = {
   alphabetize: "--alphabetize",
   excludeDeprecated: "--exclude-deprecated",
   readWriteMarkers: "--read-write-markers",
+  readWriteSplit: "--read-write-split",
   rootTypes: "--root-types",
   rootTypesNoSchemaPrefix: "--root-types-no-schema-prefix",
   rootTypesKeepCasing: "--root-types-keep-casing",

@@ -21,6 +21,10 @@ export interface EmitContext {
   readonly render: (template: string, view: Readonly<Record<string, unknown>>) => string;
   /** Whether validators assert `format` (the default) or take it as a comment, as the letter of 2020-12 has it. */
   readonly formats?: "assert" | "annotate";
+  /** Whether types of requests leave out what is `readOnly`, and those of responses what is `writeOnly`. */
+  readonly readWriteSplit?: boolean;
+  /** What validators make of `readOnly` properties in requests. Default: `accept`. */
+  readonly readOnlyInRequests?: "accept" | "refuse";
   /** The name of the client's function that groups all operations. Default: `createApi`. */
   readonly factory?: string;
 }

@@ -110,7 +110,8 @@ function isRequired(
   if (schema.required === undefined && options.propertiesRequiredByDefault === true) {
     return true;
   }
-  return value.default !== undefined && options.defaultNonNullable !== false && !isSent(path);
+  const isOfRequest = schema.variant?.direction === "request" || isSent(path);
+  return value.default !== undefined && options.defaultNonNullable !== false && !isOfRequest;
 }
 
 /** Callers may leave out what has a default; answers have it. Told by the place, as openapi-typescript does. */

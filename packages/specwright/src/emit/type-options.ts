@@ -36,6 +36,8 @@ export interface TypeOptions {
   readonly propertiesRequiredByDefault?: boolean;
   /** `$Read<T>` and `$Write<T>` instead of `readonly` for what is `readOnly` or `writeOnly`, and helpers to choose by. */
   readonly readWriteMarkers?: boolean;
+  /** Requests without what is `readOnly`, responses without what is `writeOnly`, as components of their own. */
+  readonly readWriteSplit?: boolean;
   /** A type alias beside `components` for each component. */
   readonly rootTypes?: boolean;
   /** With `rootTypes`: aliases of schemas without the prefix `Schema`. */

@@ -360,11 +360,25 @@ export interface Schema {
   readonly else?: Schema;
   readonly defs?: ReadonlyMap<string, Schema>;
 
+  /** Set on what `splitDirections` made for one direction. */
+  readonly variant?: SchemaVariant;
   readonly discriminator?: Discriminator;
   readonly xml?: Readonly<Record<string, unknown>>;
   readonly externalDocs?: { readonly url: string; readonly description?: string };
   /** Every `x-` member and unknown keyword, as written. */
   readonly extensions?: ReadonlyMap<string, unknown>;
+}
+
+/** Which way a value goes: to the owner of the API, or from it. */
+export type Direction = "request" | "response";
+
+/** A schema as one direction has it. */
+export interface SchemaVariant {
+  readonly direction: Direction;
+  /** The name that its references have, where any refers to it. No component of the document has it. */
+  readonly name?: string;
+  /** The properties that the whole schema requires and this one does not. */
+  readonly noLongerRequired?: readonly string[];
 }
 
 export interface SchemaReference {

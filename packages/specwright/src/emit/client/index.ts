@@ -1,12 +1,14 @@
 import type { Emitter } from "../target.ts";
 import { createTypeContext } from "../type-context.ts";
+import { typedModel } from "../typed-model.ts";
 import { renderCallbacks } from "./callbacks.ts";
 import { renderIndex } from "./index-files.ts";
 import { renderModule } from "./modules.ts";
 import { planClient } from "./plan.ts";
 
 /** Emits the client: a module a tag with its operations, and `client/index.js` over them. */
-export const emitClient: Emitter = (context) => {
+export const emitClient: Emitter = (given) => {
+  const context = { ...given, model: typedModel(given) };
   const { factory = "createApi" } = context;
   const plan = planClient(context.model, factory);
   const types = createTypeContext(context.model, {}, context.memo);

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
+import { isKeptOut } from "../../model/kept-out.ts";
 import type { Parameter, Schema } from "../../model/model.ts";
 
 /** Where a body's defaults go: the runtime's plan, or the name of a shared one. */
@@ -50,6 +51,7 @@ export function parameterDefault(parameter: Parameter): { readonly value: unknow
 
 /** What the planning of one document shares. */
 interface Planning {
+  readonly leavesOutReadOnly: boolean;
   readonly shared: Map<string, DefaultsPlan>;
   readonly has: (schema: Schema) => boolean;
   /** Alternatives without a name that have defaults. */
@@ -57,9 +59,14 @@ interface Planning {
   isFitting: boolean;
 }
 
-/** Opens the planning of a document's bodies. */
-export function createDefaultsPlanner(): DefaultsPlanner {
+/**
+ * Opens the planning of a document's bodies.
+ *
+ * @param leavesOutReadOnly whether properties that are no part of requests are not filled in
+ */
+export function createDefaultsPlanner(leavesOutReadOnly = false): DefaultsPlanner {
   const planning: Planning = {
+    leavesOutReadOnly,
     shared: new Map(),
     has: createSearch(),
     notFilled: new Set(),
@@ -92,7 +99,7 @@ function planSchema(
     all.unshift(name === undefined ? visit(target) : share(name, target, planning));
   }
   return simplify({
-    ...membersPlan(schema, visit),
+    ...membersPlan(schema, visit, planning),
     ...(fitting.length > 0 && { fitting }),
     all: all.filter((plan) => plan !== undefined),
   });
@@ -127,10 +134,14 @@ function share(name: string, target: Schema, planning: Planning): string {
 function membersPlan(
   schema: Schema,
   visit: (part: Schema) => DefaultsPlan | string | undefined,
+  { leavesOutReadOnly }: Planning,
 ): DefaultsPlan {
   const values: [string, unknown][] = [];
   const properties: [string, DefaultsPlan | string][] = [];
   for (const [name, property] of schema.properties ?? []) {
+    if (leavesOutReadOnly && isKeptOut(property, "request")) {
+      continue;
+    }
     const found = defaultOf(property);
     if (found !== undefined) {
       values.push([name, complete(found.value, property, 0)]);

@@ -8,6 +8,7 @@ import { literal } from "../literal.ts";
 import { methodOf } from "../method-of.ts";
 import type { EmitContext, Emitter } from "../target.ts";
 import { createTypeContext, keptPrint, type TypeContext, typeHelpers } from "../type-context.ts";
+import { typedModel } from "../typed-model.ts";
 import { createDefaultsPlanner, type DefaultsPlanner } from "./defaults.ts";
 import { bodyType, inputType, parametersType } from "./input-type.ts";
 import { bodyPlans, type HeaderLists, operationSource } from "./operation-source.ts";
@@ -21,11 +22,13 @@ type View = Readonly<Record<string, unknown>>;
 
 /** Emits the server: the router with the types of its handlers, and the receiver of the document's webhooks. */
 export const emitServer: Emitter = (context) => {
+  // What comes in is read by the whole document, and only then held against what a request may have.
   const plan = planServer(context.model);
-  const defaults = createDefaultsPlanner();
+  const defaults = createDefaultsPlanner(context.readWriteSplit === true);
+  const typed = { ...context, model: typedModel(context) };
   const files = [
     { path: "server/index.js", content: renderCode(context, plan, defaults) },
-    { path: "server/index.d.ts", content: renderDeclarations(context, plan) },
+    { path: "server/index.d.ts", content: renderDeclarations(typed, planServer(typed.model)) },
   ];
   const webhooks = plan.webhooks.map(({ operation }) => operation);
   return {

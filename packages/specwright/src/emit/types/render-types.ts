@@ -2,6 +2,7 @@ import { renderHeader } from "../header.ts";
 import type { EmitContext } from "../target.ts";
 import { createTypeContext, typeHelpers } from "../type-context.ts";
 import type { TypeOptions } from "../type-options.ts";
+import { typedModel } from "../typed-model.ts";
 import { componentMembers } from "./component-members.ts";
 import { operationMembers } from "./operation-members.ts";
 import { pathMembers, webhookMembers } from "./path-members.ts";
@@ -11,9 +12,16 @@ import { rootTypes } from "./root-types.ts";
 
 /** The text of a declaration file with all types of a document. */
 export function renderTypes(
-  { model, command, render, memo }: Pick<EmitContext, "model" | "command" | "render" | "memo">,
+  {
+    model: whole,
+    command,
+    render,
+    memo,
+  }: Pick<EmitContext, "model" | "command" | "render" | "memo">,
   options: TypeOptions,
 ): string {
+  const { readWriteSplit = false, defaultNonNullable } = options;
+  const model = typedModel({ model: whole, readWriteSplit }, defaultNonNullable !== false);
   const context = createTypeContext(model, options, memo);
   const interfaces = {
     paths: declare("paths", pathMembers(model, context), options),

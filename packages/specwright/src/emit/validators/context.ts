@@ -14,6 +14,8 @@ export interface ValidatorContext {
   readonly definitions: Definitions;
   readonly names: DefinitionNames;
   readonly assertsFormats: boolean;
+  /** Whether the emitted types are those of a direction, too. */
+  readonly hasDirections: boolean;
   /** Constants at the top of `predicates.js` by their expression: patterns and sets of values. */
   readonly constants: Map<string, string>;
   /** Functions of `predicates.js` that tell what has been evaluated: name to code. */

@@ -162,7 +162,11 @@ function newDefinition(
 }
 
 /** The end of the pointer says what a schema is about: `#/components/schemas/Tool/properties/name` is `Tool_name`. */
-function textOf({ location: { file, pointer }, anchor, dynamicAnchor }: Schema): string {
+function textOf({ location, anchor, dynamicAnchor, variant }: Schema): string {
+  if (variant?.name !== undefined) {
+    return variant.name;
+  }
+  const { file, pointer } = location;
   const named = pointer
     .split("/")
     .slice(1)

@@ -1,5 +1,6 @@
 import { noMemo } from "../../memo.ts";
 import type { Operation, Schema } from "../../model/model.ts";
+import { splitDirections } from "../../model/split-directions.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { renderHeader } from "../header.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
@@ -18,10 +19,12 @@ import { forgetRefusals } from "./unknown-keys.ts";
 
 /**
  * Writes Zod schemas that mean what the document's schemas mean and return values as they are: one a component, and
- * those of each operation's parameters, bodies and responses. What cannot be enforced is a warning.
+ * those of each operation's parameters, bodies and responses. Requests and responses have their own where `readOnly` and
+ * `writeOnly` make them differ. What cannot be enforced is a warning.
  */
 export function emitValidators(context: EmitContext): EmitResult {
-  const { model, render, memo = noMemo } = context;
+  const { render, memo = noMemo, readOnlyInRequests: readOnly = "accept" } = context;
+  const model = splitDirections(context.model, { for: "validation", readOnly });
   forgetTypes();
   forgetRefusals();
   const components = model.components.schemas;
@@ -47,6 +50,7 @@ export function emitValidators(context: EmitContext): EmitResult {
     definitions,
     names,
     assertsFormats: context.formats !== "annotate",
+    hasDirections: context.readWriteSplit === true,
     constants: new Map(),
     evaluators: new Map(),
     evaluated: new Map<never, Map<Schema, number>>(),

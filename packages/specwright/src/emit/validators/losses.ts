@@ -85,6 +85,7 @@ const describers: ReadonlyMap<string, Describe> = new Map<string, Describe>([
       );
     },
   ],
+  ["variant", describeVariant],
   ["discriminator", describeDiscriminator],
   ["extensions", describeUnknown],
 ]);
@@ -114,6 +115,25 @@ function describeFormat(schema: Schema, context: ValidatorContext, losses: Diagn
         code: "format-not-enforced",
         message: `The format \`${format}\` is not enforced by the validators.`,
         fix: "Say what is allowed with `pattern`, `minimum` and `maximum`, or leave it as a comment for readers.",
+      }),
+    );
+  }
+}
+
+/** Types that are not those of a direction have properties that its values need not have. */
+function describeVariant(
+  { properties, location, variant }: Schema,
+  { hasDirections }: ValidatorContext,
+  losses: Diagnostic[],
+): void {
+  for (const name of hasDirections ? [] : (variant?.noLongerRequired ?? [])) {
+    const [where, what] =
+      variant?.direction === "request" ? ["requests", "read-only"] : ["responses", "write-only"];
+    losses.push(
+      loss(properties?.get(name) ?? { location }, {
+        code: "direction-not-in-types",
+        message: `The types of ${where} have \`${name}\`, which is ${what} and need not be there.`,
+        fix: "Generate with `--read-write-split` for types without it.",
       }),
     );
   }

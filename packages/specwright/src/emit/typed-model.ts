@@ -1,0 +1,20 @@
+import type { Model } from "../model/model.ts";
+import { splitDirections } from "../model/split-directions.ts";
+import type { EmitContext } from "./target.ts";
+
+/** What was made of a model, which never changes; by whether properties with a default are required in answers. */
+const known = { true: new WeakMap<Model, Model>(), false: new WeakMap<Model, Model>() };
+
+/** The document as types have it: with requests and responses apart when that is asked for. */
+export function typedModel(
+  { model, readWriteSplit }: Pick<EmitContext, "model" | "readWriteSplit">,
+  hasDefaults = true,
+): Model {
+  if (readWriteSplit !== true) {
+    return model;
+  }
+  const models = known[`${hasDefaults}`];
+  const split = models.get(model) ?? splitDirections(model, { for: "types", hasDefaults });
+  models.set(model, split);
+  return split;
+}

@@ -1,0 +1,244 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { generate } from "specwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inRoot } from "../../scripts/support/paths.ts";
+import { places, readWriteDocument } from "./read-write-document.ts";
+
+// Below the repository, so that the generated code finds its runtime.
+const folder = inRoot(".cache/agreement-read-write");
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** What was generated, as this test looks at it. */
+interface Generated {
+  readonly client: {
+    readonly createTransport: (options: object) => unknown;
+    readonly [operation: string]: unknown;
+  };
+  readonly createRouter: (
+    options: object,
+  ) => (request: Request, context: unknown) => Promise<Response>;
+  readonly validators: {
+    readonly schemas: Readonly<Record<string, unknown>>;
+    readonly operations: Readonly<Record<string, Operation>>;
+    readonly webhooks: Readonly<Record<string, Operation>>;
+  };
+}
+
+interface Operation {
+  readonly requestBody: Readonly<Record<string, Validator>>;
+  readonly responses: Readonly<Record<string, Readonly<Record<string, Validator>>>>;
+}
+
+interface Validator {
+  readonly safeParse: (value: unknown) => { readonly success: boolean };
+}
+
+const variants = {
+  whole: {},
+  split: { readWriteSplit: true },
+  strict: { readWriteSplit: true, readOnlyInRequests: "refuse" },
+} as const;
+type Variant = keyof typeof variants;
+const generated = new Map<Variant, Generated>();
+const losses = new Map<Variant, readonly string[]>();
+
+function of(variant: Variant): Generated {
+  const found = generated.get(variant);
+  if (found === undefined) {
+    throw new Error(`${variant} was not generated`);
+  }
+  return found;
+}
+
+beforeAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const document = `${folder}/document.json`;
+  await writeFile(document, JSON.stringify(readWriteDocument));
+  for (const [name, options] of Object.entries(variants) as [Variant, object][]) {
+    const out = `${folder}/${name}`;
+    const result = await generate({ document, out, ...options });
+    expect(result.diagnostics).toEqual([]);
+    losses.set(
+      name,
+      result.losses.map(({ code }) => code),
+    );
+    const client = await import(`${out}/client/index.js`);
+    const { createRouter } = await import(`${out}/server/index.js`);
+    generated.set(name, {
+      client,
+      createRouter,
+      validators: await import(`${out}/validators/index.js`),
+    });
+  }
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+const names = [...Object.keys(places), "throughComponents", "queried", "plain"];
+
+/** Sends a body through the generated client to the generated router; what the handler got, and what the client. */
+async function exchange(
+  variant: Variant,
+  name: string,
+  input: Input,
+  body?: unknown,
+): Promise<Exchange> {
+  const { client, createRouter } = of(variant);
+  let received: Input | undefined;
+  const handler = (given: Input): object => {
+    received = given;
+    return body === undefined ? { status: 204 } : { status: 200, body };
+  };
+  const service = createRouter({
+    handlers: Object.fromEntries(names.map((each) => [each, handler])),
+    security: {},
+    validateResponses: true,
+    onError: () => undefined,
+  });
+  const transport = client.createTransport({
+    baseUrl: "http://pets.example.com",
+    retries: 0,
+    fetch: (request: Request) => service(request, undefined),
+  });
+  const call = client[name] as (transport: unknown, input: Input) => Promise<unknown>;
+  return call(transport, input).then(
+    (returned) => ({ received, returned }),
+    (error: { status?: number }) => ({ received, status: error.status }),
+  );
+}
+
+interface Exchange {
+  readonly received: Input | undefined;
+  readonly returned?: unknown;
+  readonly status?: number | undefined;
+}
+
+const request = { name: "a", secret: "s" };
+const response = { name: "a", id: 1 };
+const cases = [
+  ...Object.entries(places),
+  ["throughComponents", { around: (value: object): unknown => value }] as const,
+];
+
+describe.each(["whole", "split"] as const)("with %s types", (variant) => {
+  test.each(cases)(
+    "%s: a request needs no read-only property, and an answer no write-only one",
+    async (name, { around }) => {
+      const exchanged = await exchange(variant, name, { body: around(request) }, around(response));
+      expect(exchanged.returned).toEqual(around(response));
+      expect(exchanged.received?.body).toMatchObject(around(request) as object);
+    },
+  );
+
+  test.each(cases)("%s: what was read can be sent back", async (name, { around }) => {
+    const body = around({ ...request, ...response, made: "now" });
+    const exchanged = await exchange(variant, name, { body }, around(response));
+    expect(exchanged.received?.body).toMatchObject(body as object);
+  });
+
+  test.each(cases)(
+    "%s: a request without a write-only property that is required is refused",
+    async (name, { around }) => {
+      const exchanged = await exchange(
+        variant,
+        name,
+        { body: around({ name: "a" }) },
+        around(response),
+      );
+      expect(exchanged).toEqual({ received: undefined, status: 400 });
+    },
+  );
+
+  test.each(cases)(
+    "%s: a read-only property that is sent has to be of its type",
+    async (name, { around }) => {
+      const body = around({ ...request, id: "one" });
+      const exchanged = await exchange(variant, name, { body }, around(response));
+      expect(exchanged).toEqual({ received: undefined, status: 400 });
+    },
+  );
+
+  test.each(cases)(
+    "%s: an answer without a read-only property that is required is invalid",
+    async (name, { around }) => {
+      const exchanged = await exchange(
+        variant,
+        name,
+        { body: around(request) },
+        around({ name: "a" }),
+      );
+      expect(exchanged).toMatchObject({ status: 500 });
+    },
+  );
+
+  test.each(cases)(
+    "%s: an answer that holds what is write-only is invalid",
+    async (name, { around }) => {
+      for (const leak of [{ secret: "s" }, { hint: "h" }]) {
+        const body = around({ ...response, ...leak });
+        const exchanged = await exchange(variant, name, { body: around(request) }, body);
+        expect(exchanged).toMatchObject({ status: 500 });
+      }
+    },
+  );
+
+  test("objects in the query are requests", async () => {
+    const exchanged = await exchange(variant, "queried", { filter: request });
+    expect(exchanged.received).toMatchObject({ query: { filter: request } });
+    expect(await exchange(variant, "queried", { filter: { name: "a" } })).toEqual({
+      received: undefined,
+      status: 400,
+    });
+  });
+
+  test("a webhook's message comes from the owner: it has what is read-only and nothing that is write-only", () => {
+    const [validator] = Object.values(of(variant).validators.webhooks.changed?.requestBody ?? {});
+    expect(validator?.safeParse(response).success).toBe(true);
+    expect(validator?.safeParse({ name: "a" }).success).toBe(false);
+    expect(validator?.safeParse({ ...response, secret: "s" }).success).toBe(false);
+  });
+
+  test("schemas that reach nothing of the kind are the component's own, and components are whole", () => {
+    const { operations, schemas } = of(variant).validators;
+    expect(operations.plain?.requestBody["application/json"]).toBe(schemas.Plain);
+    expect(operations.plain?.responses["200"]?.["application/json"]).toBe(schemas.Plain);
+    expect(Object.keys(schemas)).toEqual(Object.keys(readWriteDocument.components.schemas));
+    const whole = schemas.Leaf as Validator;
+    expect(whole.safeParse({ ...request, ...response }).success).toBe(true);
+    expect(whole.safeParse(request).success).toBe(false);
+    expect(whole.safeParse(response).success).toBe(false);
+  });
+
+  test("each direction of a schema has one validator", () => {
+    const { operations } = of(variant).validators;
+    const { direct, throughComponents } = operations;
+    const body = direct?.requestBody["application/json"];
+    expect(throughComponents?.requestBody["application/json"]).toBe(body);
+    const answer = direct?.responses["200"]?.["application/json"];
+    expect(throughComponents?.responses["200"]?.["application/json"]).toBe(answer);
+    expect(body).not.toBe(answer);
+  });
+});
+
+test("what types without directions leave untold is told", () => {
+  const untold = (variant: Variant): readonly string[] =>
+    losses.get(variant)?.filter((code) => code === "direction-not-in-types") ?? [];
+  expect(untold("whole").length).toBeGreaterThan(0);
+  expect(untold("split")).toEqual([]);
+});
+
+test.each(cases)(
+  "%s: read-only properties in requests are refused on request",
+  async (name, { around }) => {
+    const send = (body: object) =>
+      exchange("strict", name, { body: around(body) }, around(response));
+    expect((await send(request)).returned).toEqual(around(response));
+    for (const sent of [{ id: 1 }, { made: "now" }]) {
+      expect(await send({ ...request, ...sent })).toEqual({ received: undefined, status: 400 });
+    }
+  },
+);
