@@ -939,13 +939,13 @@ export declare const ConnectionStateValResponse_10: json.ObjectSchema<unknown>;
 /** A page of connected accounts. */
 export declare const ConnectedAccountListResponse_11: json.ObjectSchema<unknown>;
 
-export declare const path_nanoid_13: json.ObjectSchema<unknown>;
+export declare const path_nanoid_12: json.ObjectSchema<unknown>;
 
 /** An account with the parameters that it was made with. */
-export declare const ConnectedAccountDetailResponse_14: json.ObjectSchema<unknown>;
+export declare const ConnectedAccountDetailResponse_13: json.ObjectSchema<unknown>;
 
 /** The connection of one user to one application. */
-export declare const ConnectedAccountResponse_12: json.ObjectSchema<unknown>;
+export declare const ConnectedAccountResponse_14: json.ObjectSchema<unknown>;
 
 export declare const path_token_15: json.ObjectSchema<unknown>;
 

@@ -2095,7 +2095,7 @@ export const ConnectionStateValResponse_10 = /* @__PURE__ */ json.schema(predica
 
 export const ConnectedAccountListResponse_11 = /* @__PURE__ */ json.schema(predicates.isConnectedAccountListResponse11, () =>
   z.looseObject({
-    items: z.array(ConnectedAccountResponse_12),
+    items: z.array(ConnectedAccountResponse_14),
     next_cursor: z.optional(NextCursor),
     total_pages: TotalPages,
     current_page: CurrentPage,
@@ -2103,17 +2103,17 @@ export const ConnectedAccountListResponse_11 = /* @__PURE__ */ json.schema(predi
   }),
 );
 
-export const path_nanoid_13 = /* @__PURE__ */ json.schema(predicates.isPathNanoid13, () =>
+export const path_nanoid_12 = /* @__PURE__ */ json.schema(predicates.isPathNanoid12, () =>
   z.looseObject({
     nanoid: ConnectedAccountId,
   }),
 );
 
-export const ConnectedAccountDetailResponse_14 = /* @__PURE__ */ json.schema(predicates.isConnectedAccountDetailResponse14, () =>
-  ConnectedAccountResponse_12.extend(ConnectedAccountParams.shape),
+export const ConnectedAccountDetailResponse_13 = /* @__PURE__ */ json.schema(predicates.isConnectedAccountDetailResponse13, () =>
+  ConnectedAccountResponse_14.extend(ConnectedAccountParams.shape),
 );
 
-export const ConnectedAccountResponse_12 = /* @__PURE__ */ json.schema(predicates.isConnectedAccountResponse12, () =>
+export const ConnectedAccountResponse_14 = /* @__PURE__ */ json.schema(predicates.isConnectedAccountResponse14, () =>
   z.looseObject({
     id: ConnectedAccountId,
     toolkit: ConnectedAccountToolkit,
@@ -2197,7 +2197,7 @@ export const ConnectedAccountExpiredEventResponse_24 = /* @__PURE__ */ json.sche
     type: z.literal("platform.connected_account.expired"),
     timestamp: Timestamp,
     metadata: ConnectedAccountExpiredMetadata,
-    data: ConnectedAccountResponse_12,
+    data: ConnectedAccountResponse_14,
   }),
 );
 

@@ -1496,11 +1496,11 @@ export const operations = {
   /** Get a connected account */
   getConnectedAccount: {
     parameters: {
-      path: components.path_nanoid_13,
+      path: components.path_nanoid_12,
     },
     responses: {
       200: {
-        "application/json": components.ConnectedAccountDetailResponse_14,
+        "application/json": components.ConnectedAccountDetailResponse_13,
       },
       400: {
         "application/json": components.Error,
@@ -1540,7 +1540,7 @@ export const operations = {
   /** Delete a connected account */
   deleteConnectedAccount: {
     parameters: {
-      path: components.path_nanoid_13,
+      path: components.path_nanoid_12,
     },
     responses: {
       200: {
@@ -1581,7 +1581,7 @@ export const operations = {
   /** Switch a connected account on or off */
   setConnectedAccountStatus: {
     parameters: {
-      path: components.path_nanoid_13,
+      path: components.path_nanoid_12,
     },
     requestBody: {
       "application/json": components.SetConnectedAccountStatusRequest,
@@ -1634,7 +1634,7 @@ export const operations = {
   /** Refresh a connected account */
   refreshConnectedAccount: {
     parameters: {
-      path: components.path_nanoid_13,
+      path: components.path_nanoid_12,
       header: components.header_Idempotency_Key_2,
     },
     requestBody: {

@@ -3285,7 +3285,7 @@ export function isConnectedAccountListResponse11(value) {
   return (
     json.isObject(value) &&
     Array.isArray(value.items) &&
-    value.items.every((item) => isConnectedAccountResponse12(item)) &&
+    value.items.every((item) => isConnectedAccountResponse14(item)) &&
     (value.next_cursor === undefined || isNextCursor(value.next_cursor)) &&
     isTotalPages(value.total_pages) &&
     isCurrentPage(value.current_page) &&
@@ -3293,12 +3293,12 @@ export function isConnectedAccountListResponse11(value) {
   );
 }
 
-export function isPathNanoid13(value) {
+export function isPathNanoid12(value) {
   return json.isObject(value) && isConnectedAccountId(value.nanoid);
 }
 
-export function isConnectedAccountDetailResponse14(value) {
-  return isConnectedAccountResponse12(value) && isConnectedAccountParams(value);
+export function isConnectedAccountDetailResponse13(value) {
+  return isConnectedAccountResponse14(value) && isConnectedAccountParams(value);
 }
 
 export function isCompleteAuthorizationQuery(value) {
@@ -3357,7 +3357,7 @@ export function isCompleteAuthorizationQuery(value) {
   );
 }
 
-export function isConnectedAccountResponse12(value) {
+export function isConnectedAccountResponse14(value) {
   return (
     json.isObject(value) &&
     isConnectedAccountId(value.id) &&
@@ -3761,6 +3761,6 @@ export function isConnectedAccountExpiredEventResponse24(value) {
     value.type === "platform.connected_account.expired" &&
     isTimestamp(value.timestamp) &&
     isConnectedAccountExpiredMetadata(value.metadata) &&
-    isConnectedAccountResponse12(value.data)
+    isConnectedAccountResponse14(value.data)
   );
 }

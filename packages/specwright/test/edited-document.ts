@@ -58,8 +58,13 @@ const schemas: JsonObject = {
   Text: { type: "string", minLength: 1, default: "text" },
   Tree: {
     type: "object",
+    required: ["made"],
     additionalProperties: ref("schemas", "Tree"),
-    properties: { item: repeated() },
+    properties: {
+      item: repeated(),
+      made: { type: "string", readOnly: true },
+      word: { type: "string", writeOnly: true },
+    },
   },
   Warned: { type: "string", pattern: "(?<bad", minimum: "one" },
   Users: { type: "array", items: ref("schemas", "User") },
