@@ -20,7 +20,7 @@ interface Outcome {
 async function outcomeOf(
   folder: string,
   document: string,
-  options: Pick<GenerateOptions, "remotes">,
+  options: Pick<GenerateOptions, "remotes" | "readWriteSplit" | "package">,
   session?: Session,
 ): Promise<Outcome> {
   let diagnostics: readonly Diagnostic[];
@@ -47,7 +47,7 @@ async function compareEdits(
   files: Readonly<Record<string, string>>,
   root: string,
   edits: Iterable<Edit>,
-  options: Pick<GenerateOptions, "remotes"> = {},
+  options: Pick<GenerateOptions, "remotes" | "readWriteSplit" | "package"> = {},
 ): Promise<{ readonly failed: number; readonly changed: number }> {
   const session = createSession();
   const kept = temporaryFolder(files);
@@ -77,9 +77,16 @@ async function compareEdits(
   return count;
 }
 
-test.each([1, 2, 3, 4])(
-  "after any edits, what a session generates is what generating anew does (%i)",
-  async (seed) => {
+const settings = { scope: "@acme", name: "edited", version: "1.0.0" };
+
+test.each([
+  [1, {}],
+  [2, {}],
+  [3, { package: settings }],
+  [4, { readWriteSplit: true }],
+])(
+  "after any edits, what a session generates is what generating anew does (%i, %j)",
+  async (seed, options) => {
     const random = randomFrom(seed);
     const document = editedDocument();
     const edits = function* (): Generator<Edit> {
@@ -99,7 +106,12 @@ test.each([1, 2, 3, 4])(
       }
     };
     const text = `${JSON.stringify(document, undefined, 2)}\n`;
-    const { failed, changed } = await compareEdits({ "api.json": text }, "api.json", edits());
+    const { failed, changed } = await compareEdits(
+      { "api.json": text },
+      "api.json",
+      edits(),
+      options,
+    );
     expect(failed).toBeGreaterThan(2);
     expect(changed).toBeGreaterThan(15);
   },
