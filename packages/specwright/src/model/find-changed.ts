@@ -5,9 +5,14 @@ import type { VariantOptions } from "./variants.ts";
 
 /** The schemas that reach something that differs in a direction. */
 export function findChanged(options: VariantOptions): ReadonlySet<Schema> {
+  const { schemas, direction, hasDefaults } = options;
+  // Most documents mark nothing in one direction at least, and a look at each schema is cheaper than all that follows.
+  if (!hasDefaults && ![...schemas].some((schema) => describesKeptOut(schema, direction))) {
+    return new Set();
+  }
   const parents = new Map<Schema, Schema[]>();
   const changed = new Set<Schema>();
-  for (const schema of options.schemas) {
+  for (const schema of schemas) {
     if (differs(schema, options)) {
       changed.add(schema);
     }
