@@ -13,8 +13,13 @@ const suites: Readonly<Record<string, Soak>> = {
   },
   robustness: {
     paths: ["test/robustness"],
-    environment: { SPECWRIGHT_KILLS: "300", SPECWRIGHT_LONG: "1", SPECWRIGHT_MEASURE: "1" },
-    what: "300 kills while writing, every bomb, full disks, commands at once, 20 surroundings",
+    environment: { SPECWRIGHT_KILLS: "300" },
+    what: "300 kills while writing, full disks, commands at once, 20 surroundings",
+  },
+  bombs: {
+    paths: ["--long", "test/robustness/bombs"],
+    environment: { SPECWRIGHT_LONG: "1", SPECWRIGHT_MEASURE: "1" },
+    what: "every document that is made to exhaust a machine",
   },
 };
 

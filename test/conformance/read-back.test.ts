@@ -22,6 +22,7 @@ const differences: Readonly<Record<string, string>> = {
   properties: "see allOf",
   required: "see allOf",
   type: "see anyOf and allOf",
+  writeOnly: "the component is the whole schema; only the validators of a direction differ by it",
 };
 
 test("z.toJSONSchema reads every schema of our document back, but for listed keywords", () => {
