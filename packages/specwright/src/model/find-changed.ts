@@ -1,5 +1,11 @@
 import { forEachApplied } from "./applied-parts.ts";
-import { describesKeptOut, keptOutNames, requiredInPlace } from "./kept-out.ts";
+import {
+  describesKeptOut,
+  isKeptOut,
+  keptOutNames,
+  requiredInPlace,
+  requiredNames,
+} from "./kept-out.ts";
 import type { Schema } from "./model.ts";
 import type { VariantOptions } from "./variants.ts";
 
@@ -10,12 +16,23 @@ export function findChanged(options: VariantOptions): ReadonlySet<Schema> {
   if (!hasDefaults && ![...schemas].some((schema) => describesKeptOut(schema, direction))) {
     return new Set();
   }
-  const parents = new Map<Schema, Schema[]>();
-  const changed = new Set<Schema>();
-  for (const schema of schemas) {
-    if (differs(schema, options)) {
-      changed.add(schema);
+  const changed = new Set([...schemas].filter((schema) => differs(schema, options)));
+  if (changed.size === 0) {
+    return changed;
+  }
+  const parents = parentsOf(schemas);
+  // A set is walked in the order in which it grows.
+  for (const schema of changed) {
+    for (const parent of parents.get(schema) ?? []) {
+      changed.add(parent);
     }
+  }
+  return changed;
+}
+
+function parentsOf(schemas: Iterable<Schema>): ReadonlyMap<Schema, readonly Schema[]> {
+  const parents = new Map<Schema, Schema[]>();
+  for (const schema of schemas) {
     forEachApplied(schema, (part) => {
       const known = parents.get(part);
       if (known === undefined) {
@@ -25,12 +42,7 @@ export function findChanged(options: VariantOptions): ReadonlySet<Schema> {
       }
     });
   }
-  for (const schema of changed) {
-    for (const parent of parents.get(schema) ?? []) {
-      changed.add(parent);
-    }
-  }
-  return changed;
+  return parents;
 }
 
 function differs(schema: Schema, { direction, keptOut, hasDefaults }: VariantOptions): boolean {
@@ -40,17 +52,22 @@ function differs(schema: Schema, { direction, keptOut, hasDefaults }: VariantOpt
   if (keptOut !== "optional") {
     return describesKeptOut(schema, direction);
   }
-  if (!describesObjects(schema)) {
-    return false;
+  if (!isComposed(schema)) {
+    return requiredNames(schema).some((name) => {
+      const property = schema.properties?.get(name);
+      return property !== undefined && isKeptOut(property, direction);
+    });
   }
   const { ever } = keptOutNames(schema, direction);
   return ever.size > 0 && [...requiredInPlace(schema)].some((name) => ever.has(name));
 }
 
-/** Most schemas are scalars, of which nothing can be required. */
-function describesObjects(schema: Schema): boolean {
-  const { properties, required, dependentRequired, ref, allOf } = schema;
-  return [properties, required, dependentRequired, ref, allOf].some((each) => each !== undefined);
+/** Whether other schemas apply to the same value. Most have none, and are looked at by themselves. */
+function isComposed(schema: Schema): boolean {
+  const { ref, allOf, anyOf, oneOf, then: whenTrue, else: whenFalse, dependentSchemas } = schema;
+  return [ref, allOf, anyOf, oneOf, whenTrue, whenFalse, dependentSchemas].some(
+    (each) => each !== undefined,
+  );
 }
 
 function hasOptionalDefault({ properties, required = [] }: Schema): boolean {

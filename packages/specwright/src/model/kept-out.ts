@@ -63,7 +63,8 @@ export function requiredInPlace(schema: Schema): ReadonlySet<string> {
   return new Set([...appliedInPlace(schema, true)].flatMap(requiredNames));
 }
 
-function requiredNames({ required = [], dependentRequired }: Schema): readonly string[] {
+/** The names that a schema itself requires, always or beside others. */
+export function requiredNames({ required = [], dependentRequired }: Schema): readonly string[] {
   return [...required, ...[...(dependentRequired?.values() ?? [])].flat()];
 }
 
