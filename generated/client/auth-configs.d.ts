@@ -29,11 +29,19 @@ export type CreateAuthConfigError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Create an auth config
@@ -56,7 +64,7 @@ export function createAuthConfig(
   transport: Transport,
   input: CreateAuthConfigInput,
   options?: CallOptions,
-): ApiPromise<CreateAuthConfigOutput, AnswerHeaders1>;
+): ApiPromise<CreateAuthConfigOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `listAuthConfigs`. */
 export interface ListAuthConfigsInput {
@@ -96,11 +104,19 @@ export type ListAuthConfigsError =
   | ApiError<
       400 | 401 | 403 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * List auth configs
@@ -113,7 +129,7 @@ export function listAuthConfigs(
   transport: Transport,
   input?: ListAuthConfigsInput,
   options?: CallOptions,
-): ApiPromise<ListAuthConfigsOutput, AnswerHeaders1>;
+): ApiPromise<ListAuthConfigsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
  * List auth configs
@@ -151,11 +167,19 @@ export type GetAuthConfigError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Get an auth config
@@ -168,7 +192,7 @@ export function getAuthConfig(
   transport: Transport,
   input: GetAuthConfigInput,
   options?: CallOptions,
-): ApiPromise<GetAuthConfigOutput, AnswerHeaders1>;
+): ApiPromise<GetAuthConfigOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `updateAuthConfig`. */
 export interface UpdateAuthConfigInput {
@@ -185,11 +209,19 @@ export type UpdateAuthConfigError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Update an auth config
@@ -209,7 +241,7 @@ export function updateAuthConfig(
   transport: Transport,
   input: UpdateAuthConfigInput,
   options?: CallOptions,
-): ApiPromise<UpdateAuthConfigOutput, AnswerHeaders1>;
+): ApiPromise<UpdateAuthConfigOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `deleteAuthConfig`. */
 export interface DeleteAuthConfigInput {
@@ -225,11 +257,19 @@ export type DeleteAuthConfigError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Delete an auth config
@@ -242,7 +282,7 @@ export function deleteAuthConfig(
   transport: Transport,
   input: DeleteAuthConfigInput,
   options?: CallOptions,
-): ApiPromise<DeleteAuthConfigOutput, AnswerHeaders1>;
+): ApiPromise<DeleteAuthConfigOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `setAuthConfigStatus`. */
 export interface SetAuthConfigStatusInput {
@@ -260,11 +300,19 @@ export type SetAuthConfigStatusError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Enable or disable an auth config
@@ -277,19 +325,19 @@ export function setAuthConfigStatus(
   transport: Transport,
   input: SetAuthConfigStatusInput,
   options?: CallOptions,
-): ApiPromise<SetAuthConfigStatusOutput, AnswerHeaders1>;
+): ApiPromise<SetAuthConfigStatusOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */
-export interface AnswerHeaders1 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
+export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders2 { readonly "x-request-id": string }
+export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders3 { readonly "x-request-id": string; readonly Allow: string }
+export interface AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders4 { readonly "x-request-id": string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders5 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

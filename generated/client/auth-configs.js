@@ -3,7 +3,7 @@
 
 import { call, items, jsonBody, pages, responseHeaders } from "@specwright/runtime/v1/client";
 
-const readHeaders1 = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -19,7 +19,7 @@ const createAuthConfigOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header" }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Create an auth config */
@@ -40,7 +40,7 @@ const listAuthConfigsOperation = {
     { name: "limit", in: "query" },
     { name: "cursor", in: "query" },
   ],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** List auth configs */
@@ -69,7 +69,7 @@ const getAuthConfigOperation = {
   method: "GET",
   path: "/api/v3/auth_configs/{nanoid}",
   parameters: [{ name: "nanoid", in: "path" }],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Get an auth config */
@@ -84,7 +84,7 @@ const updateAuthConfigOperation = {
   path: "/api/v3/auth_configs/{nanoid}",
   parameters: [{ name: "nanoid", in: "path" }],
   body: { "application/json": jsonBody },
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Update an auth config */
@@ -98,7 +98,7 @@ const deleteAuthConfigOperation = {
   method: "DELETE",
   path: "/api/v3/auth_configs/{nanoid}",
   parameters: [{ name: "nanoid", in: "path" }],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Delete an auth config */
@@ -115,7 +115,7 @@ const setAuthConfigStatusOperation = {
     { name: "nanoid", in: "path" },
     { name: "status", in: "path" },
   ],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Enable or disable an auth config */

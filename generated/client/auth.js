@@ -3,7 +3,7 @@
 
 import { call, responseHeaders } from "@specwright/runtime/v1/client";
 
-const readHeaders1 = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -16,7 +16,7 @@ const getSessionInfoOperation = {
   name: "getSessionInfo",
   method: "GET",
   path: "/api/v3/auth/session/info",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Get what a key belongs to */

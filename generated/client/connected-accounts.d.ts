@@ -29,11 +29,19 @@ export type CreateConnectedAccountError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500 | 501,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Connect an account
@@ -62,7 +70,7 @@ export function createConnectedAccount(
   transport: Transport,
   input: CreateConnectedAccountInput,
   options?: CallOptions,
-): ApiPromise<CreateConnectedAccountOutput, AnswerHeaders1>;
+): ApiPromise<CreateConnectedAccountOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `listConnectedAccounts`. */
 export interface ListConnectedAccountsInput {
@@ -110,11 +118,19 @@ export type ListConnectedAccountsError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * List connected accounts
@@ -127,7 +143,7 @@ export function listConnectedAccounts(
   transport: Transport,
   input?: ListConnectedAccountsInput,
   options?: CallOptions,
-): ApiPromise<ListConnectedAccountsOutput, AnswerHeaders1>;
+): ApiPromise<ListConnectedAccountsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
  * List connected accounts
@@ -165,11 +181,19 @@ export type GetConnectedAccountError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500 | 501,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Get a connected account
@@ -182,7 +206,7 @@ export function getConnectedAccount(
   transport: Transport,
   input: GetConnectedAccountInput,
   options?: CallOptions,
-): ApiPromise<GetConnectedAccountOutput, AnswerHeaders1>;
+): ApiPromise<GetConnectedAccountOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `deleteConnectedAccount`. */
 export interface DeleteConnectedAccountInput {
@@ -198,11 +222,19 @@ export type DeleteConnectedAccountError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Delete a connected account
@@ -215,7 +247,7 @@ export function deleteConnectedAccount(
   transport: Transport,
   input: DeleteConnectedAccountInput,
   options?: CallOptions,
-): ApiPromise<DeleteConnectedAccountOutput, AnswerHeaders1>;
+): ApiPromise<DeleteConnectedAccountOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `setConnectedAccountStatus`. */
 export interface SetConnectedAccountStatusInput {
@@ -232,11 +264,19 @@ export type SetConnectedAccountStatusError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Switch a connected account on or off
@@ -249,7 +289,7 @@ export function setConnectedAccountStatus(
   transport: Transport,
   input: SetConnectedAccountStatusInput,
   options?: CallOptions,
-): ApiPromise<SetConnectedAccountStatusOutput, AnswerHeaders1>;
+): ApiPromise<SetConnectedAccountStatusOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `refreshConnectedAccount`. */
 export interface RefreshConnectedAccountInput {
@@ -272,11 +312,19 @@ export type RefreshConnectedAccountError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500 | 501,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Refresh a connected account
@@ -301,7 +349,7 @@ export function refreshConnectedAccount(
   transport: Transport,
   input: RefreshConnectedAccountInput,
   options?: CallOptions,
-): ApiPromise<RefreshConnectedAccountOutput, AnswerHeaders1>;
+): ApiPromise<RefreshConnectedAccountOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `createLink`. */
 export interface CreateLinkInput {
@@ -322,11 +370,19 @@ export type CreateLinkError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500 | 501,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Create a link to the hosted page
@@ -339,7 +395,7 @@ export function createLink(
   transport: Transport,
   input: CreateLinkInput,
   options?: CallOptions,
-): ApiPromise<CreateLinkOutput, AnswerHeaders1>;
+): ApiPromise<CreateLinkOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `completeAuthorization`. */
 export interface CompleteAuthorizationInput {
@@ -373,11 +429,19 @@ export type CompleteAuthorizationError =
   | ApiError<
       400 | 401 | 403 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Receive the answer of an application
@@ -400,7 +464,7 @@ export function completeAuthorization(
   transport: Transport,
   input?: CompleteAuthorizationInput,
   options?: CallOptions,
-): ApiPromise<CompleteAuthorizationOutput, AnswerHeaders6>;
+): ApiPromise<CompleteAuthorizationOutput, AnswerHeaders_x_request_id_RateLimit_badd>;
 
 /** The input of `openLink`. */
 export interface OpenLinkInput {
@@ -416,11 +480,19 @@ export type OpenLinkError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Open the hosted page
@@ -433,7 +505,7 @@ export function openLink(
   transport: Transport,
   input: OpenLinkInput,
   options?: CallOptions,
-): ApiPromise<OpenLinkOutput, AnswerHeaders6>;
+): ApiPromise<OpenLinkOutput, AnswerHeaders_x_request_id_RateLimit_badd>;
 
 /** The input of `submitLink`. */
 export interface SubmitLinkInput {
@@ -457,11 +529,19 @@ export type SubmitLinkError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Submit the hosted page
@@ -484,22 +564,22 @@ export function submitLink(
   transport: Transport,
   input: SubmitLinkInput,
   options?: CallOptions,
-): ApiPromise<SubmitLinkOutput, AnswerHeaders6>;
+): ApiPromise<SubmitLinkOutput, AnswerHeaders_x_request_id_RateLimit_badd>;
 
 /** Documented headers of answers. */
-export interface AnswerHeaders1 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
+export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders2 { readonly "x-request-id": string }
+export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders3 { readonly "x-request-id": string; readonly Allow: string }
+export interface AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders4 { readonly "x-request-id": string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_RateLimit_badd { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Referrer-Policy": "no-referrer"; readonly "Content-Security-Policy": string; readonly "Cache-Control": "no-store" }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders5 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders6 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Referrer-Policy": "no-referrer"; readonly "Content-Security-Policy": string; readonly "Cache-Control": "no-store" }
+export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

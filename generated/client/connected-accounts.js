@@ -10,15 +10,7 @@ import {
   responseHeaders,
 } from "@specwright/runtime/v1/client";
 
-const readHeaders1 = /* @__PURE__ */ responseHeaders([
-  { name: "x-request-id" },
-  { name: "RateLimit" },
-  { name: "RateLimit-Policy" },
-  { name: "Allow" },
-  { name: "Retry-After", type: { type: "integer" } },
-]);
-
-const readHeaders2 = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_4e7b = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -30,7 +22,7 @@ const readHeaders2 = /* @__PURE__ */ responseHeaders([
   { name: "Retry-After", type: { type: "integer" } },
 ]);
 
-const readHeaders3 = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_960c = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -41,7 +33,7 @@ const readHeaders3 = /* @__PURE__ */ responseHeaders([
   { name: "Retry-After", type: { type: "integer" } },
 ]);
 
-const readHeaders4 = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_d5b4 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -54,6 +46,14 @@ const readHeaders4 = /* @__PURE__ */ responseHeaders([
   { name: "Retry-After", type: { type: "integer" } },
 ]);
 
+const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
+  { name: "x-request-id" },
+  { name: "RateLimit" },
+  { name: "RateLimit-Policy" },
+  { name: "Allow" },
+  { name: "Retry-After", type: { type: "integer" } },
+]);
+
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
 const createConnectedAccountOperation = {
   name: "createConnectedAccount",
@@ -62,7 +62,7 @@ const createConnectedAccountOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header" }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Connect an account */
@@ -86,7 +86,7 @@ const listConnectedAccountsOperation = {
     { name: "limit", in: "query" },
     { name: "cursor", in: "query" },
   ],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** List connected accounts */
@@ -115,7 +115,7 @@ const getConnectedAccountOperation = {
   method: "GET",
   path: "/api/v3/connected_accounts/{nanoid}",
   parameters: [{ name: "nanoid", in: "path" }],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Get a connected account */
@@ -129,7 +129,7 @@ const deleteConnectedAccountOperation = {
   method: "DELETE",
   path: "/api/v3/connected_accounts/{nanoid}",
   parameters: [{ name: "nanoid", in: "path" }],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Delete a connected account */
@@ -144,7 +144,7 @@ const setConnectedAccountStatusOperation = {
   path: "/api/v3/connected_accounts/{nanoid}/status",
   parameters: [{ name: "nanoid", in: "path" }],
   body: { "application/json": jsonBody },
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Switch a connected account on or off */
@@ -163,7 +163,7 @@ const refreshConnectedAccountOperation = {
   ],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Refresh a connected account */
@@ -179,7 +179,7 @@ const createLinkOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header" }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Create a link to the hosted page */
@@ -201,7 +201,7 @@ const completeAuthorizationOperation = {
     { name: "oauth_token", in: "query" },
     { name: "oauth_verifier", in: "query" },
   ],
-  readHeaders: readHeaders2,
+  readHeaders: readHeaders_x_request_id_RateLimit_4e7b,
 };
 
 /** Receive the answer of an application */
@@ -215,7 +215,7 @@ const openLinkOperation = {
   method: "GET",
   path: "/link/{token}",
   parameters: [{ name: "token", in: "path" }],
-  readHeaders: readHeaders3,
+  readHeaders: readHeaders_x_request_id_RateLimit_960c,
 };
 
 /** Open the hosted page */
@@ -234,7 +234,7 @@ const submitLinkOperation = {
   ],
   body: { "application/x-www-form-urlencoded": formBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders4,
+  readHeaders: readHeaders_x_request_id_RateLimit_d5b4,
 };
 
 /** Submit the hosted page */

@@ -29,11 +29,19 @@ export type RequestFileUploadError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 410 | 413 | 415 | 422 | 500 | 501,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Request a file upload
@@ -56,7 +64,7 @@ export function requestFileUpload(
   transport: Transport,
   input: RequestFileUploadInput,
   options?: CallOptions,
-): ApiPromise<RequestFileUploadOutput, AnswerHeaders1>;
+): ApiPromise<RequestFileUploadOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `listFiles`. */
 export interface ListFilesInput {
@@ -84,11 +92,19 @@ export type ListFilesError =
   | ApiError<
       400 | 401 | 403 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * List files
@@ -101,7 +117,7 @@ export function listFiles(
   transport: Transport,
   input?: ListFilesInput,
   options?: CallOptions,
-): ApiPromise<ListFilesOutput, AnswerHeaders1>;
+): ApiPromise<ListFilesOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
  * List files
@@ -126,16 +142,16 @@ export function listFilesItems(
 ): AsyncGenerator<PageItem<ListFilesOutput, ["items"]>, void, undefined>;
 
 /** Documented headers of answers. */
-export interface AnswerHeaders1 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
+export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders2 { readonly "x-request-id": string }
+export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders3 { readonly "x-request-id": string; readonly Allow: string }
+export interface AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders4 { readonly "x-request-id": string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders5 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

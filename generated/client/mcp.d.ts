@@ -57,11 +57,19 @@ export type ListMcpServersError =
   | ApiError<
       400 | 401 | 403 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * List MCP servers
@@ -74,7 +82,7 @@ export function listMcpServers(
   transport: Transport,
   input?: ListMcpServersInput,
   options?: CallOptions,
-): ApiPromise<ListMcpServersOutput, AnswerHeaders1>;
+): ApiPromise<ListMcpServersOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
  * List MCP servers
@@ -117,11 +125,19 @@ export type CreateMcpServerError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Create an MCP server
@@ -140,7 +156,7 @@ export function createMcpServer(
   transport: Transport,
   input: CreateMcpServerInput,
   options?: CallOptions,
-): ApiPromise<CreateMcpServerOutput, AnswerHeaders1>;
+): ApiPromise<CreateMcpServerOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `createCustomMcpServer`. */
 export interface CreateCustomMcpServerInput {
@@ -161,11 +177,19 @@ export type CreateCustomMcpServerError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Create an MCP server with several toolkits
@@ -181,7 +205,7 @@ export function createCustomMcpServer(
   transport: Transport,
   input: CreateCustomMcpServerInput,
   options?: CallOptions,
-): ApiPromise<CreateCustomMcpServerOutput, AnswerHeaders1>;
+): ApiPromise<CreateCustomMcpServerOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `generateMcpUrls`. */
 export interface GenerateMcpUrlsInput {
@@ -202,11 +226,19 @@ export type GenerateMcpUrlsError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Make URLs for an MCP server
@@ -228,7 +260,7 @@ export function generateMcpUrls(
   transport: Transport,
   input: GenerateMcpUrlsInput,
   options?: CallOptions,
-): ApiPromise<GenerateMcpUrlsOutput, AnswerHeaders1>;
+): ApiPromise<GenerateMcpUrlsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `listMcpServersOfApp`. */
 export interface ListMcpServersOfAppInput {
@@ -274,11 +306,19 @@ export type ListMcpServersOfAppError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * List the MCP servers of a toolkit
@@ -291,7 +331,7 @@ export function listMcpServersOfApp(
   transport: Transport,
   input: ListMcpServersOfAppInput,
   options?: CallOptions,
-): ApiPromise<ListMcpServersOfAppOutput, AnswerHeaders1>;
+): ApiPromise<ListMcpServersOfAppOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
  * List the MCP servers of a toolkit
@@ -329,11 +369,19 @@ export type GetMcpServerError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Get an MCP server
@@ -346,7 +394,7 @@ export function getMcpServer(
   transport: Transport,
   input: GetMcpServerInput,
   options?: CallOptions,
-): ApiPromise<GetMcpServerOutput, AnswerHeaders1>;
+): ApiPromise<GetMcpServerOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `updateMcpServer`. */
 export interface UpdateMcpServerInput {
@@ -363,11 +411,19 @@ export type UpdateMcpServerError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Update an MCP server
@@ -385,7 +441,7 @@ export function updateMcpServer(
   transport: Transport,
   input: UpdateMcpServerInput,
   options?: CallOptions,
-): ApiPromise<UpdateMcpServerOutput, AnswerHeaders1>;
+): ApiPromise<UpdateMcpServerOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `deleteMcpServer`. */
 export interface DeleteMcpServerInput {
@@ -401,11 +457,19 @@ export type DeleteMcpServerError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Delete an MCP server
@@ -418,7 +482,7 @@ export function deleteMcpServer(
   transport: Transport,
   input: DeleteMcpServerInput,
   options?: CallOptions,
-): ApiPromise<DeleteMcpServerOutput, AnswerHeaders1>;
+): ApiPromise<DeleteMcpServerOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `listMcpInstances`. */
 export interface ListMcpInstancesInput {
@@ -458,11 +522,19 @@ export type ListMcpInstancesError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * List the instances of an MCP server
@@ -475,7 +547,7 @@ export function listMcpInstances(
   transport: Transport,
   input: ListMcpInstancesInput,
   options?: CallOptions,
-): ApiPromise<ListMcpInstancesOutput, AnswerHeaders1>;
+): ApiPromise<ListMcpInstancesOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
  * List the instances of an MCP server
@@ -520,11 +592,19 @@ export type CreateMcpInstanceError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Create an instance of an MCP server
@@ -542,7 +622,7 @@ export function createMcpInstance(
   transport: Transport,
   input: CreateMcpInstanceInput,
   options?: CallOptions,
-): ApiPromise<CreateMcpInstanceOutput, AnswerHeaders1>;
+): ApiPromise<CreateMcpInstanceOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `deleteMcpInstance`. */
 export interface DeleteMcpInstanceInput {
@@ -560,11 +640,19 @@ export type DeleteMcpInstanceError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Delete an instance of an MCP server
@@ -577,7 +665,7 @@ export function deleteMcpInstance(
   transport: Transport,
   input: DeleteMcpInstanceInput,
   options?: CallOptions,
-): ApiPromise<DeleteMcpInstanceOutput, AnswerHeaders1>;
+): ApiPromise<DeleteMcpInstanceOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `callMcpServer`. */
 export interface CallMcpServerInput {
@@ -620,11 +708,19 @@ export type CallMcpServerError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Call an MCP server
@@ -657,25 +753,25 @@ export function callMcpServer<Accept extends keyof CallMcpServerOutputs = "appli
   transport: Transport,
   input: CallMcpServerInput,
   options?: CallOptions & { readonly accept?: Accept },
-): ApiPromise<CallMcpServerOutputs[Accept], AnswerHeaders1>;
+): ApiPromise<CallMcpServerOutputs[Accept], AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** `callMcpServer` with its transport given. */
 export type CallMcpServerBound = <Accept extends keyof CallMcpServerOutputs = "application/json">(
   input: CallMcpServerInput,
   options?: CallOptions & { readonly accept?: Accept },
-) => ApiPromise<CallMcpServerOutputs[Accept], AnswerHeaders1>;
+) => ApiPromise<CallMcpServerOutputs[Accept], AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */
-export interface AnswerHeaders1 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
+export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders2 { readonly "x-request-id": string }
+export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders3 { readonly "x-request-id": string; readonly Allow: string }
+export interface AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders4 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders5 { readonly "x-request-id": string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

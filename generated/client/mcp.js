@@ -10,7 +10,7 @@ import {
   responseHeaders,
 } from "@specwright/runtime/v1/client";
 
-const readHeaders1 = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -32,7 +32,7 @@ const listMcpServersOperation = {
     { name: "page_no", in: "query" },
     { name: "limit", in: "query" },
   ],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** List MCP servers */
@@ -63,7 +63,7 @@ const createMcpServerOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header" }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Create an MCP server */
@@ -79,7 +79,7 @@ const createCustomMcpServerOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header" }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Create an MCP server with several toolkits */
@@ -95,7 +95,7 @@ const generateMcpUrlsOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header" }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Make URLs for an MCP server */
@@ -117,7 +117,7 @@ const listMcpServersOfAppOperation = {
     { name: "limit", in: "query" },
     { name: "appKey", in: "path" },
   ],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** List the MCP servers of a toolkit */
@@ -146,7 +146,7 @@ const getMcpServerOperation = {
   method: "GET",
   path: "/api/v3/mcp/{id}",
   parameters: [{ name: "id", in: "path" }],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Get an MCP server */
@@ -161,7 +161,7 @@ const updateMcpServerOperation = {
   path: "/api/v3/mcp/{id}",
   parameters: [{ name: "id", in: "path" }],
   body: { "application/json": jsonBody },
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Update an MCP server */
@@ -175,7 +175,7 @@ const deleteMcpServerOperation = {
   method: "DELETE",
   path: "/api/v3/mcp/{id}",
   parameters: [{ name: "id", in: "path" }],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Delete an MCP server */
@@ -195,7 +195,7 @@ const listMcpInstancesOperation = {
     { name: "limit", in: "query" },
     { name: "serverId", in: "path" },
   ],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** List the instances of an MCP server */
@@ -229,7 +229,7 @@ const createMcpInstanceOperation = {
   ],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Create an instance of an MCP server */
@@ -246,7 +246,7 @@ const deleteMcpInstanceOperation = {
     { name: "serverId", in: "path" },
     { name: "instanceId", in: "path" },
   ],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Delete an instance of an MCP server */
@@ -271,7 +271,7 @@ const callMcpServerOperation = {
   idempotencyKey: "Idempotency-Key",
   accept: "application/json, */*;q=0.1",
   streams: { "text/event-stream": eventStream },
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Call an MCP server */

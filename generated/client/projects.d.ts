@@ -22,11 +22,19 @@ export type GetProjectConfigError =
   | ApiError<
       401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Get the project's settings
@@ -39,7 +47,7 @@ export function getProjectConfig(
   transport: Transport,
   input?: GetProjectConfigInput,
   options?: CallOptions,
-): ApiPromise<GetProjectConfigOutput, AnswerHeaders1>;
+): ApiPromise<GetProjectConfigOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `updateProjectConfig`. */
 export interface UpdateProjectConfigInput {
@@ -54,11 +62,19 @@ export type UpdateProjectConfigError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Update the project's settings
@@ -71,7 +87,7 @@ export function updateProjectConfig(
   transport: Transport,
   input: UpdateProjectConfigInput,
   options?: CallOptions,
-): ApiPromise<UpdateProjectConfigOutput, AnswerHeaders1>;
+): ApiPromise<UpdateProjectConfigOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `createProject`. */
 export interface CreateProjectInput {
@@ -92,11 +108,19 @@ export type CreateProjectError =
   | ApiError<
       400 | 401 | 403 | 406 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Create a project
@@ -109,7 +133,7 @@ export function createProject(
   transport: Transport,
   input: CreateProjectInput,
   options?: CallOptions,
-): ApiPromise<CreateProjectOutput, AnswerHeaders1>;
+): ApiPromise<CreateProjectOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `listProjects`. */
 export interface ListProjectsInput {
@@ -133,11 +157,19 @@ export type ListProjectsError =
   | ApiError<
       400 | 401 | 403 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * List projects
@@ -150,7 +182,7 @@ export function listProjects(
   transport: Transport,
   input?: ListProjectsInput,
   options?: CallOptions,
-): ApiPromise<ListProjectsOutput, AnswerHeaders1>;
+): ApiPromise<ListProjectsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
  * List projects
@@ -188,11 +220,19 @@ export type GetProjectError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Get a project
@@ -205,7 +245,7 @@ export function getProject(
   transport: Transport,
   input: GetProjectInput,
   options?: CallOptions,
-): ApiPromise<GetProjectOutput, AnswerHeaders1>;
+): ApiPromise<GetProjectOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `deleteProject`. */
 export interface DeleteProjectInput {
@@ -221,11 +261,19 @@ export type DeleteProjectError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Delete a project
@@ -238,7 +286,7 @@ export function deleteProject(
   transport: Transport,
   input: DeleteProjectInput,
   options?: CallOptions,
-): ApiPromise<DeleteProjectOutput, AnswerHeaders1>;
+): ApiPromise<DeleteProjectOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `regenerateApiKey`. */
 export interface RegenerateApiKeyInput {
@@ -260,11 +308,19 @@ export type RegenerateApiKeyError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Regenerate a project's key
@@ -277,19 +333,19 @@ export function regenerateApiKey(
   transport: Transport,
   input: RegenerateApiKeyInput,
   options?: CallOptions,
-): ApiPromise<RegenerateApiKeyOutput, AnswerHeaders1>;
+): ApiPromise<RegenerateApiKeyOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */
-export interface AnswerHeaders1 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
+export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders2 { readonly "x-request-id": string }
+export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders3 { readonly "x-request-id": string; readonly Allow: string }
+export interface AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders4 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders5 { readonly "x-request-id": string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

@@ -3,7 +3,7 @@
 
 import { call, items, jsonBody, pages, responseHeaders } from "@specwright/runtime/v1/client";
 
-const readHeaders1 = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -16,7 +16,7 @@ const getProjectConfigOperation = {
   name: "getProjectConfig",
   method: "GET",
   path: "/api/v3/org/project/config",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Get the project's settings */
@@ -30,7 +30,7 @@ const updateProjectConfigOperation = {
   method: "PATCH",
   path: "/api/v3/org/project/config",
   body: { "application/json": jsonBody },
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Update the project's settings */
@@ -46,7 +46,7 @@ const createProjectOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header" }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Create a project */
@@ -63,7 +63,7 @@ const listProjectsOperation = {
     { name: "limit", in: "query" },
     { name: "cursor", in: "query" },
   ],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** List projects */
@@ -92,7 +92,7 @@ const getProjectOperation = {
   method: "GET",
   path: "/api/v3/org/owner/project/{nano_id}",
   parameters: [{ name: "nano_id", in: "path" }],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Get a project */
@@ -106,7 +106,7 @@ const deleteProjectOperation = {
   method: "DELETE",
   path: "/api/v3/org/owner/project/{nano_id}",
   parameters: [{ name: "nano_id", in: "path" }],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Delete a project */
@@ -124,7 +124,7 @@ const regenerateApiKeyOperation = {
     { name: "nano_id", in: "path" },
   ],
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Regenerate a project's key */

@@ -30,11 +30,19 @@ export type CreateSessionError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Create a session
@@ -56,7 +64,7 @@ export function createSession(
   transport: Transport,
   input: CreateSessionInput,
   options?: CallOptions,
-): ApiPromise<CreateSessionOutput, AnswerHeaders1>;
+): ApiPromise<CreateSessionOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `getSession`. */
 export interface GetSessionInput {
@@ -72,11 +80,19 @@ export type GetSessionError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Get a session
@@ -89,7 +105,7 @@ export function getSession(
   transport: Transport,
   input: GetSessionInput,
   options?: CallOptions,
-): ApiPromise<GetSessionOutput, AnswerHeaders1>;
+): ApiPromise<GetSessionOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `listSessionToolkits`. */
 export interface ListSessionToolkitsInput {
@@ -125,11 +141,19 @@ export type ListSessionToolkitsError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * List the toolkits of a session
@@ -142,7 +166,7 @@ export function listSessionToolkits(
   transport: Transport,
   input: ListSessionToolkitsInput,
   options?: CallOptions,
-): ApiPromise<ListSessionToolkitsOutput, AnswerHeaders1>;
+): ApiPromise<ListSessionToolkitsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
  * List the toolkits of a session
@@ -180,11 +204,19 @@ export type ListSessionToolsError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * List the meta tools of a session
@@ -197,7 +229,7 @@ export function listSessionTools(
   transport: Transport,
   input: ListSessionToolsInput,
   options?: CallOptions,
-): ApiPromise<ListSessionToolsOutput, AnswerHeaders1>;
+): ApiPromise<ListSessionToolsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `executeSessionTool`. */
 export interface ExecuteSessionToolInput {
@@ -220,11 +252,19 @@ export type ExecuteSessionToolError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 410 | 413 | 415 | 422 | 500 | 502 | 504,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Execute a tool in a session
@@ -244,7 +284,7 @@ export function executeSessionTool(
   transport: Transport,
   input: ExecuteSessionToolInput,
   options?: CallOptions,
-): ApiPromise<ExecuteSessionToolOutput, AnswerHeaders1>;
+): ApiPromise<ExecuteSessionToolOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `executeMetaTool`. */
 export interface ExecuteMetaToolInput {
@@ -267,11 +307,19 @@ export type ExecuteMetaToolError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Execute a meta tool
@@ -298,7 +346,7 @@ export function executeMetaTool(
   transport: Transport,
   input: ExecuteMetaToolInput,
   options?: CallOptions,
-): ApiPromise<ExecuteMetaToolOutput, AnswerHeaders1>;
+): ApiPromise<ExecuteMetaToolOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `createSessionLink`. */
 export interface CreateSessionLinkInput {
@@ -321,11 +369,19 @@ export type CreateSessionLinkError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500 | 501,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Create a link for a toolkit
@@ -347,7 +403,7 @@ export function createSessionLink(
   transport: Transport,
   input: CreateSessionLinkInput,
   options?: CallOptions,
-): ApiPromise<CreateSessionLinkOutput, AnswerHeaders1>;
+): ApiPromise<CreateSessionLinkOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `callSessionMcp`. */
 export interface CallSessionMcpInput {
@@ -380,11 +436,19 @@ export type CallSessionMcpError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Call the MCP endpoint of a session
@@ -413,25 +477,25 @@ export function callSessionMcp<Accept extends keyof CallSessionMcpOutputs = "app
   transport: Transport,
   input: CallSessionMcpInput,
   options?: CallOptions & { readonly accept?: Accept },
-): ApiPromise<CallSessionMcpOutputs[Accept], AnswerHeaders1>;
+): ApiPromise<CallSessionMcpOutputs[Accept], AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** `callSessionMcp` with its transport given. */
 export type CallSessionMcpBound = <Accept extends keyof CallSessionMcpOutputs = "application/json">(
   input: CallSessionMcpInput,
   options?: CallOptions & { readonly accept?: Accept },
-) => ApiPromise<CallSessionMcpOutputs[Accept], AnswerHeaders1>;
+) => ApiPromise<CallSessionMcpOutputs[Accept], AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */
-export interface AnswerHeaders1 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
+export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders2 { readonly "x-request-id": string }
+export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders3 { readonly "x-request-id": string; readonly Allow: string }
+export interface AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders4 { readonly "x-request-id": string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders5 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

@@ -10,7 +10,7 @@ import {
   responseHeaders,
 } from "@specwright/runtime/v1/client";
 
-const readHeaders1 = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -26,7 +26,7 @@ const createSessionOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header" }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Create a session */
@@ -40,7 +40,7 @@ const getSessionOperation = {
   method: "GET",
   path: "/api/v3/tool_router/session/{session_id}",
   parameters: [{ name: "session_id", in: "path" }],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Get a session */
@@ -61,7 +61,7 @@ const listSessionToolkitsOperation = {
     { name: "cursor", in: "query" },
     { name: "session_id", in: "path" },
   ],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** List the toolkits of a session */
@@ -90,7 +90,7 @@ const listSessionToolsOperation = {
   method: "GET",
   path: "/api/v3/tool_router/session/{session_id}/tools",
   parameters: [{ name: "session_id", in: "path" }],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** List the meta tools of a session */
@@ -109,7 +109,7 @@ const executeSessionToolOperation = {
   ],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Execute a tool in a session */
@@ -128,7 +128,7 @@ const executeMetaToolOperation = {
   ],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Execute a meta tool */
@@ -147,7 +147,7 @@ const createSessionLinkOperation = {
   ],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Create a link for a toolkit */
@@ -169,7 +169,7 @@ const callSessionMcpOperation = {
   idempotencyKey: "Idempotency-Key",
   accept: "application/json, */*;q=0.1",
   streams: { "text/event-stream": eventStream },
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Call the MCP endpoint of a session */

@@ -55,11 +55,19 @@ export type ListToolkitsError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * List toolkits
@@ -72,7 +80,7 @@ export function listToolkits(
   transport: Transport,
   input?: ListToolkitsInput,
   options?: CallOptions,
-): ApiPromise<ListToolkitsOutput, AnswerHeaders1>;
+): ApiPromise<ListToolkitsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
  * List toolkits
@@ -115,11 +123,19 @@ export type FetchToolkitsError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Fetch several toolkits
@@ -132,7 +148,7 @@ export function fetchToolkits(
   transport: Transport,
   input: FetchToolkitsInput,
   options?: CallOptions,
-): ApiPromise<FetchToolkitsOutput, AnswerHeaders1>;
+): ApiPromise<FetchToolkitsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
  * Fetch several toolkits
@@ -164,10 +180,22 @@ export type ListToolkitCategoriesOutput = components["schemas"]["ToolkitCategory
 
 /** What the document says that `listToolkitCategories` throws. */
 export type ListToolkitCategoriesError =
-  | ApiError<401 | 403 | 406 | 500, components["schemas"]["Error"], AnswerHeaders2>
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<
+      401 | 403 | 406 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * List toolkit categories
@@ -180,7 +208,7 @@ export function listToolkitCategories(
   transport: Transport,
   input?: ListToolkitCategoriesInput,
   options?: CallOptions,
-): ApiPromise<ListToolkitCategoriesOutput, AnswerHeaders1>;
+): ApiPromise<ListToolkitCategoriesOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `importToolkit`. */
 export interface ImportToolkitInput {
@@ -201,11 +229,19 @@ export type ImportToolkitError =
   | ApiError<
       400 | 401 | 403 | 406 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Import a toolkit
@@ -242,7 +278,7 @@ export function importToolkit(
   transport: Transport,
   input: ImportToolkitInput,
   options?: CallOptions,
-): ApiPromise<ImportToolkitOutput, AnswerHeaders1>;
+): ApiPromise<ImportToolkitOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `getToolkit`. */
 export interface GetToolkitInput {
@@ -258,11 +294,19 @@ export type GetToolkitError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Get a toolkit
@@ -275,7 +319,7 @@ export function getToolkit(
   transport: Transport,
   input: GetToolkitInput,
   options?: CallOptions,
-): ApiPromise<GetToolkitOutput, AnswerHeaders1>;
+): ApiPromise<GetToolkitOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `replaceToolkit`. */
 export interface ReplaceToolkitInput {
@@ -292,11 +336,19 @@ export type ReplaceToolkitError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Replace an imported toolkit
@@ -317,7 +369,7 @@ export function replaceToolkit(
   transport: Transport,
   input: ReplaceToolkitInput,
   options?: CallOptions,
-): ApiPromise<ReplaceToolkitOutput, AnswerHeaders1>;
+): ApiPromise<ReplaceToolkitOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `deleteToolkit`. */
 export interface DeleteToolkitInput {
@@ -333,11 +385,19 @@ export type DeleteToolkitError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Delete an imported toolkit
@@ -350,19 +410,19 @@ export function deleteToolkit(
   transport: Transport,
   input: DeleteToolkitInput,
   options?: CallOptions,
-): ApiPromise<DeleteToolkitOutput, AnswerHeaders1>;
+): ApiPromise<DeleteToolkitOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */
-export interface AnswerHeaders1 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
+export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders2 { readonly "x-request-id": string }
+export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders3 { readonly "x-request-id": string; readonly Allow: string }
+export interface AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders4 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders5 { readonly "x-request-id": string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

@@ -3,7 +3,7 @@
 
 import { call, items, jsonBody, pages, responseHeaders } from "@specwright/runtime/v1/client";
 
-const readHeaders1 = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -25,7 +25,7 @@ const listToolkitsOperation = {
     { name: "limit", in: "query" },
     { name: "cursor", in: "query" },
   ],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** List toolkits */
@@ -56,7 +56,7 @@ const fetchToolkitsOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header" }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Fetch several toolkits */
@@ -85,7 +85,7 @@ const listToolkitCategoriesOperation = {
   name: "listToolkitCategories",
   method: "GET",
   path: "/api/v3/toolkits/categories",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** List toolkit categories */
@@ -101,7 +101,7 @@ const importToolkitOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header" }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Import a toolkit */
@@ -115,7 +115,7 @@ const getToolkitOperation = {
   method: "GET",
   path: "/api/v3/toolkits/{slug}",
   parameters: [{ name: "slug", in: "path" }],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Get a toolkit */
@@ -130,7 +130,7 @@ const replaceToolkitOperation = {
   path: "/api/v3/toolkits/{slug}",
   parameters: [{ name: "slug", in: "path" }],
   body: { "application/json": jsonBody },
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Replace an imported toolkit */
@@ -144,7 +144,7 @@ const deleteToolkitOperation = {
   method: "DELETE",
   path: "/api/v3/toolkits/{slug}",
   parameters: [{ name: "slug", in: "path" }],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Delete an imported toolkit */

@@ -53,11 +53,19 @@ export type ListToolsError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * List tools
@@ -70,7 +78,7 @@ export function listTools(
   transport: Transport,
   input?: ListToolsInput,
   options?: CallOptions,
-): ApiPromise<ListToolsOutput, AnswerHeaders1>;
+): ApiPromise<ListToolsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
  * List tools
@@ -102,10 +110,22 @@ export type ListToolSlugsOutput = string;
 
 /** What the document says that `listToolSlugs` throws. */
 export type ListToolSlugsError =
-  | ApiError<401 | 403 | 406 | 500, components["schemas"]["Error"], AnswerHeaders2>
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<
+      401 | 403 | 406 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * List tool slugs
@@ -118,7 +138,7 @@ export function listToolSlugs(
   transport: Transport,
   input?: ListToolSlugsInput,
   options?: CallOptions,
-): ApiPromise<ListToolSlugsOutput, AnswerHeaders1>;
+): ApiPromise<ListToolSlugsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `getTool`. */
 export interface GetToolInput {
@@ -144,11 +164,19 @@ export type GetToolError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Get a tool
@@ -161,7 +189,7 @@ export function getTool(
   transport: Transport,
   input: GetToolInput,
   options?: CallOptions,
-): ApiPromise<GetToolOutput, AnswerHeaders1>;
+): ApiPromise<GetToolOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `executeTool`. */
 export interface ExecuteToolInput {
@@ -184,11 +212,19 @@ export type ExecuteToolError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 410 | 413 | 415 | 422 | 500 | 502 | 504,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Execute a tool
@@ -229,7 +265,7 @@ export function executeTool(
   transport: Transport,
   input: ExecuteToolInput,
   options?: CallOptions,
-): ApiPromise<ExecuteToolOutput, AnswerHeaders1>;
+): ApiPromise<ExecuteToolOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `proxyRequest`. */
 export interface ProxyRequestInput {
@@ -250,11 +286,19 @@ export type ProxyRequestError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500 | 502 | 504,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Send a request through an account
@@ -274,19 +318,19 @@ export function proxyRequest(
   transport: Transport,
   input: ProxyRequestInput,
   options?: CallOptions,
-): ApiPromise<ProxyRequestOutput, AnswerHeaders1>;
+): ApiPromise<ProxyRequestOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */
-export interface AnswerHeaders1 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
+export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders2 { readonly "x-request-id": string }
+export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders3 { readonly "x-request-id": string; readonly Allow: string }
+export interface AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders4 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders5 { readonly "x-request-id": string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

@@ -3,7 +3,7 @@
 
 import { call, items, jsonBody, pages, responseHeaders } from "@specwright/runtime/v1/client";
 
-const readHeaders1 = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -27,7 +27,7 @@ const listToolsOperation = {
     { name: "limit", in: "query" },
     { name: "cursor", in: "query" },
   ],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** List tools */
@@ -55,7 +55,7 @@ const listToolSlugsOperation = {
   name: "listToolSlugs",
   method: "GET",
   path: "/api/v3/tools/enum",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** List tool slugs */
@@ -73,7 +73,7 @@ const getToolOperation = {
     { name: "toolkit_versions", in: "query", style: "deepObject" },
     { name: "tool_slug", in: "path" },
   ],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Get a tool */
@@ -92,7 +92,7 @@ const executeToolOperation = {
   ],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Execute a tool */
@@ -108,7 +108,7 @@ const proxyRequestOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header" }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Send a request through an account */

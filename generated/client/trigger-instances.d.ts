@@ -90,11 +90,19 @@ export type ListActiveTriggersError =
   | ApiError<
       400 | 401 | 403 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * List active trigger instances
@@ -107,7 +115,7 @@ export function listActiveTriggers(
   transport: Transport,
   input?: ListActiveTriggersInput,
   options?: CallOptions,
-): ApiPromise<ListActiveTriggersOutput, AnswerHeaders1>;
+): ApiPromise<ListActiveTriggersOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
  * List active trigger instances
@@ -152,11 +160,19 @@ export type UpsertTriggerError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 410 | 413 | 415 | 422 | 500 | 501,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Create or update a trigger instance
@@ -184,7 +200,7 @@ export function upsertTrigger(
   transport: Transport,
   input: UpsertTriggerInput,
   options?: CallOptions,
-): ApiPromise<UpsertTriggerOutput, AnswerHeaders1>;
+): ApiPromise<UpsertTriggerOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `setTriggerStatus`. */
 export interface SetTriggerStatusInput {
@@ -201,11 +217,19 @@ export type SetTriggerStatusError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Enable or disable a trigger instance
@@ -218,7 +242,7 @@ export function setTriggerStatus(
   transport: Transport,
   input: SetTriggerStatusInput,
   options?: CallOptions,
-): ApiPromise<SetTriggerStatusOutput, AnswerHeaders1>;
+): ApiPromise<SetTriggerStatusOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `deleteTrigger`. */
 export interface DeleteTriggerInput {
@@ -234,11 +258,19 @@ export type DeleteTriggerError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Delete a trigger instance
@@ -251,7 +283,7 @@ export function deleteTrigger(
   transport: Transport,
   input: DeleteTriggerInput,
   options?: CallOptions,
-): ApiPromise<DeleteTriggerOutput, AnswerHeaders1>;
+): ApiPromise<DeleteTriggerOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `receiveWebhook`. */
 export type ReceiveWebhookInput = {
@@ -297,11 +329,19 @@ export type ReceiveWebhookError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Receive a webhook of an application
@@ -327,25 +367,25 @@ export function receiveWebhook<Accept extends keyof ReceiveWebhookOutputs = "app
   transport: Transport,
   input: ReceiveWebhookInput,
   options?: CallOptions & { readonly accept?: Accept },
-): ApiPromise<ReceiveWebhookOutputs[Accept], AnswerHeaders1>;
+): ApiPromise<ReceiveWebhookOutputs[Accept], AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** `receiveWebhook` with its transport given. */
 export type ReceiveWebhookBound = <Accept extends keyof ReceiveWebhookOutputs = "application/json">(
   input: ReceiveWebhookInput,
   options?: CallOptions & { readonly accept?: Accept },
-) => ApiPromise<ReceiveWebhookOutputs[Accept], AnswerHeaders1>;
+) => ApiPromise<ReceiveWebhookOutputs[Accept], AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */
-export interface AnswerHeaders1 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
+export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders2 { readonly "x-request-id": string }
+export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders3 { readonly "x-request-id": string; readonly Allow: string }
+export interface AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders4 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders5 { readonly "x-request-id": string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

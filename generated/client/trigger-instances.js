@@ -11,7 +11,7 @@ import {
   responseHeaders,
 } from "@specwright/runtime/v1/client";
 
-const readHeaders1 = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -41,7 +41,7 @@ const listActiveTriggersOperation = {
     { name: "deprecatedConnectedAccountUuids", in: "query", explode: false },
     { name: "deprecatedAuthConfigUuids", in: "query", explode: false },
   ],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** List active trigger instances */
@@ -75,7 +75,7 @@ const upsertTriggerOperation = {
   ],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Create or update a trigger instance */
@@ -90,7 +90,7 @@ const setTriggerStatusOperation = {
   path: "/api/v3/trigger_instances/manage/{id}",
   parameters: [{ name: "id", in: "path" }],
   body: { "application/json": jsonBody },
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Enable or disable a trigger instance */
@@ -104,7 +104,7 @@ const deleteTriggerOperation = {
   method: "DELETE",
   path: "/api/v3/trigger_instances/manage/{id}",
   parameters: [{ name: "id", in: "path" }],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Delete a trigger instance */
@@ -130,7 +130,7 @@ const receiveWebhookOperation = {
   choosesContentType: true,
   idempotencyKey: "Idempotency-Key",
   accept: "application/json, */*;q=0.1",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Receive a webhook of an application */

@@ -39,11 +39,19 @@ export type ListTriggerTypesError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * List trigger types
@@ -56,7 +64,7 @@ export function listTriggerTypes(
   transport: Transport,
   input?: ListTriggerTypesInput,
   options?: CallOptions,
-): ApiPromise<ListTriggerTypesOutput, AnswerHeaders1>;
+): ApiPromise<ListTriggerTypesOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
  * List trigger types
@@ -88,10 +96,22 @@ export type ListTriggerTypeSlugsOutput = components["schemas"]["TriggerTypeSlugL
 
 /** What the document says that `listTriggerTypeSlugs` throws. */
 export type ListTriggerTypeSlugsError =
-  | ApiError<401 | 403 | 406 | 500, components["schemas"]["Error"], AnswerHeaders2>
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<
+      401 | 403 | 406 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * List the slugs of all trigger types
@@ -104,7 +124,7 @@ export function listTriggerTypeSlugs(
   transport: Transport,
   input?: ListTriggerTypeSlugsInput,
   options?: CallOptions,
-): ApiPromise<ListTriggerTypeSlugsOutput, AnswerHeaders1>;
+): ApiPromise<ListTriggerTypeSlugsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `getTriggerType`. */
 export interface GetTriggerTypeInput {
@@ -124,11 +144,19 @@ export type GetTriggerTypeError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Get a trigger type
@@ -141,19 +169,19 @@ export function getTriggerType(
   transport: Transport,
   input: GetTriggerTypeInput,
   options?: CallOptions,
-): ApiPromise<GetTriggerTypeOutput, AnswerHeaders1>;
+): ApiPromise<GetTriggerTypeOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */
-export interface AnswerHeaders1 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
+export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders2 { readonly "x-request-id": string }
+export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders3 { readonly "x-request-id": string; readonly Allow: string }
+export interface AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders4 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders5 { readonly "x-request-id": string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

@@ -3,7 +3,7 @@
 
 import { call, items, pages, responseHeaders } from "@specwright/runtime/v1/client";
 
-const readHeaders1 = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -22,7 +22,7 @@ const listTriggerTypesOperation = {
     { name: "limit", in: "query" },
     { name: "cursor", in: "query" },
   ],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** List trigger types */
@@ -50,7 +50,7 @@ const listTriggerTypeSlugsOperation = {
   name: "listTriggerTypeSlugs",
   method: "GET",
   path: "/api/v3/triggers_types/list/enum",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** List the slugs of all trigger types */
@@ -67,7 +67,7 @@ const getTriggerTypeOperation = {
     { name: "toolkit_versions", in: "query", style: "deepObject" },
     { name: "slug", in: "path" },
   ],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Get a trigger type */

@@ -3,7 +3,7 @@
 
 import { call, responseHeaders } from "@specwright/runtime/v1/client";
 
-const readHeaders1 = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -17,7 +17,7 @@ const deleteUserOperation = {
   method: "DELETE",
   path: "/api/v3/users/{user_id}",
   parameters: [{ name: "user_id", in: "path" }],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Delete everything of a user */

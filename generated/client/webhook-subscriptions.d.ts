@@ -30,11 +30,19 @@ export type CreateWebhookSubscriptionError =
   | ApiError<
       400 | 401 | 403 | 406 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Create a webhook subscription
@@ -60,7 +68,7 @@ export function createWebhookSubscription(
   transport: Transport,
   input: CreateWebhookSubscriptionInput,
   options?: CallOptions,
-): ApiPromise<CreateWebhookSubscriptionOutput, AnswerHeaders1>;
+): ApiPromise<CreateWebhookSubscriptionOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `listWebhookSubscriptions`. */
 export interface ListWebhookSubscriptionsInput {
@@ -84,11 +92,19 @@ export type ListWebhookSubscriptionsError =
   | ApiError<
       400 | 401 | 403 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * List webhook subscriptions
@@ -101,7 +117,7 @@ export function listWebhookSubscriptions(
   transport: Transport,
   input?: ListWebhookSubscriptionsInput,
   options?: CallOptions,
-): ApiPromise<ListWebhookSubscriptionsOutput, AnswerHeaders1>;
+): ApiPromise<ListWebhookSubscriptionsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
  * List webhook subscriptions
@@ -133,10 +149,22 @@ export type ListWebhookEventTypesOutput = components["schemas"]["WebhookEventTyp
 
 /** What the document says that `listWebhookEventTypes` throws. */
 export type ListWebhookEventTypesError =
-  | ApiError<401 | 403 | 406 | 500, components["schemas"]["Error"], AnswerHeaders2>
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<
+      401 | 403 | 406 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * List event types
@@ -149,7 +177,7 @@ export function listWebhookEventTypes(
   transport: Transport,
   input?: ListWebhookEventTypesInput,
   options?: CallOptions,
-): ApiPromise<ListWebhookEventTypesOutput, AnswerHeaders1>;
+): ApiPromise<ListWebhookEventTypesOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `getWebhookSubscription`. */
 export interface GetWebhookSubscriptionInput {
@@ -165,11 +193,19 @@ export type GetWebhookSubscriptionError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Get a webhook subscription
@@ -182,7 +218,7 @@ export function getWebhookSubscription(
   transport: Transport,
   input: GetWebhookSubscriptionInput,
   options?: CallOptions,
-): ApiPromise<GetWebhookSubscriptionOutput, AnswerHeaders1>;
+): ApiPromise<GetWebhookSubscriptionOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `updateWebhookSubscription`. */
 export interface UpdateWebhookSubscriptionInput {
@@ -199,11 +235,19 @@ export type UpdateWebhookSubscriptionError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Update a webhook subscription
@@ -223,7 +267,7 @@ export function updateWebhookSubscription(
   transport: Transport,
   input: UpdateWebhookSubscriptionInput,
   options?: CallOptions,
-): ApiPromise<UpdateWebhookSubscriptionOutput, AnswerHeaders1>;
+): ApiPromise<UpdateWebhookSubscriptionOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `deleteWebhookSubscription`. */
 export interface DeleteWebhookSubscriptionInput {
@@ -239,11 +283,19 @@ export type DeleteWebhookSubscriptionError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * Delete a webhook subscription
@@ -256,7 +308,7 @@ export function deleteWebhookSubscription(
   transport: Transport,
   input: DeleteWebhookSubscriptionInput,
   options?: CallOptions,
-): ApiPromise<DeleteWebhookSubscriptionOutput, AnswerHeaders1>;
+): ApiPromise<DeleteWebhookSubscriptionOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `rotateWebhookSecret`. */
 export interface RotateWebhookSecretInput {
@@ -278,11 +330,19 @@ export type RotateWebhookSecretError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Rotate the signing secret
@@ -295,7 +355,7 @@ export function rotateWebhookSecret(
   transport: Transport,
   input: RotateWebhookSecretInput,
   options?: CallOptions,
-): ApiPromise<RotateWebhookSecretOutput, AnswerHeaders1>;
+): ApiPromise<RotateWebhookSecretOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `sendTestEvent`. */
 export interface SendTestEventInput {
@@ -318,11 +378,19 @@ export type SendTestEventError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Send a test event
@@ -335,7 +403,7 @@ export function sendTestEvent(
   transport: Transport,
   input: SendTestEventInput,
   options?: CallOptions,
-): ApiPromise<SendTestEventOutput, AnswerHeaders1>;
+): ApiPromise<SendTestEventOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `listDeliveries`. */
 export interface ListDeliveriesInput {
@@ -365,11 +433,19 @@ export type ListDeliveriesError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>
-  | ApiError<503, components["schemas"]["Error"], AnswerHeaders4>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
 
 /**
  * List deliveries
@@ -382,7 +458,7 @@ export function listDeliveries(
   transport: Transport,
   input: ListDeliveriesInput,
   options?: CallOptions,
-): ApiPromise<ListDeliveriesOutput, AnswerHeaders1>;
+): ApiPromise<ListDeliveriesOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
  * List deliveries
@@ -428,11 +504,19 @@ export type ReplayDeliveryError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Replay a delivery
@@ -445,7 +529,7 @@ export function replayDelivery(
   transport: Transport,
   input: ReplayDeliveryInput,
   options?: CallOptions,
-): ApiPromise<ReplayDeliveryOutput, AnswerHeaders1>;
+): ApiPromise<ReplayDeliveryOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `replayEvents`. */
 export interface ReplayEventsInput {
@@ -468,11 +552,19 @@ export type ReplayEventsError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
-      AnswerHeaders2
+      AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders3>
-  | ApiError<409 | 503, components["schemas"]["Error"], AnswerHeaders4>
-  | ApiError<429, components["schemas"]["Error"], AnswerHeaders5>;
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      409 | 503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >;
 
 /**
  * Replay the events of a period
@@ -485,19 +577,19 @@ export function replayEvents(
   transport: Transport,
   input: ReplayEventsInput,
   options?: CallOptions,
-): ApiPromise<ReplayEventsOutput, AnswerHeaders1>;
+): ApiPromise<ReplayEventsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */
-export interface AnswerHeaders1 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
+export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders2 { readonly "x-request-id": string }
+export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders3 { readonly "x-request-id": string; readonly Allow: string }
+export interface AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders4 { readonly "x-request-id": string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders5 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

@@ -3,7 +3,7 @@
 
 import { call, items, jsonBody, pages, responseHeaders } from "@specwright/runtime/v1/client";
 
-const readHeaders1 = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -19,7 +19,7 @@ const createWebhookSubscriptionOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header" }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Create a webhook subscription */
@@ -36,7 +36,7 @@ const listWebhookSubscriptionsOperation = {
     { name: "limit", in: "query" },
     { name: "cursor", in: "query" },
   ],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** List webhook subscriptions */
@@ -64,7 +64,7 @@ const listWebhookEventTypesOperation = {
   name: "listWebhookEventTypes",
   method: "GET",
   path: "/api/v3/webhook_subscriptions/event_types",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** List event types */
@@ -78,7 +78,7 @@ const getWebhookSubscriptionOperation = {
   method: "GET",
   path: "/api/v3/webhook_subscriptions/{id}",
   parameters: [{ name: "id", in: "path" }],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Get a webhook subscription */
@@ -93,7 +93,7 @@ const updateWebhookSubscriptionOperation = {
   path: "/api/v3/webhook_subscriptions/{id}",
   parameters: [{ name: "id", in: "path" }],
   body: { "application/json": jsonBody },
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Update a webhook subscription */
@@ -107,7 +107,7 @@ const deleteWebhookSubscriptionOperation = {
   method: "DELETE",
   path: "/api/v3/webhook_subscriptions/{id}",
   parameters: [{ name: "id", in: "path" }],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Delete a webhook subscription */
@@ -125,7 +125,7 @@ const rotateWebhookSecretOperation = {
     { name: "id", in: "path" },
   ],
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Rotate the signing secret */
@@ -144,7 +144,7 @@ const sendTestEventOperation = {
   ],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Send a test event */
@@ -164,7 +164,7 @@ const listDeliveriesOperation = {
     { name: "cursor", in: "query" },
     { name: "id", in: "path" },
   ],
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** List deliveries */
@@ -198,7 +198,7 @@ const replayDeliveryOperation = {
     { name: "delivery_id", in: "path" },
   ],
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Replay a delivery */
@@ -217,7 +217,7 @@ const replayEventsOperation = {
   ],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
-  readHeaders: readHeaders1,
+  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
 /** Replay the events of a period */

@@ -8,41 +8,7 @@ import { operations as validators, schemas, webhooks as webhookValidators } from
 export { notImplemented, refuse } from "@specwright/runtime/v1/server";
 
 /** @type {import("@specwright/runtime/v1/server").OperationDefinition["headers"][string]} */
-const headers1 = [
-  { name: "x-request-id", in: "header" },
-  { name: "RateLimit", in: "header" },
-  { name: "RateLimit-Policy", in: "header" },
-  { name: "Allow", in: "header" },
-  { name: "Retry-After", in: "header", type: { type: "integer" } },
-];
-
-/** @type {import("@specwright/runtime/v1/server").OperationDefinition["headers"][string]} */
-const headers2 = [
-  { name: "x-request-id", in: "header" },
-  { name: "RateLimit", in: "header" },
-  { name: "RateLimit-Policy", in: "header" },
-  { name: "Referrer-Policy", in: "header" },
-  { name: "Content-Security-Policy", in: "header" },
-  { name: "Cache-Control", in: "header" },
-  { name: "Location", in: "header" },
-  { name: "Allow", in: "header" },
-  { name: "Retry-After", in: "header", type: { type: "integer" } },
-];
-
-/** @type {import("@specwright/runtime/v1/server").OperationDefinition["headers"][string]} */
-const headers3 = [
-  { name: "x-request-id", in: "header" },
-  { name: "RateLimit", in: "header" },
-  { name: "RateLimit-Policy", in: "header" },
-  { name: "Referrer-Policy", in: "header" },
-  { name: "Content-Security-Policy", in: "header" },
-  { name: "Cache-Control", in: "header" },
-  { name: "Allow", in: "header" },
-  { name: "Retry-After", in: "header", type: { type: "integer" } },
-];
-
-/** @type {import("@specwright/runtime/v1/server").OperationDefinition["headers"][string]} */
-const headers4 = [
+const headers_x_request_id_RateLimit_1d74 = [
   { name: "x-request-id", in: "header" },
   { name: "RateLimit", in: "header" },
   { name: "RateLimit-Policy", in: "header" },
@@ -51,6 +17,40 @@ const headers4 = [
   { name: "Cache-Control", in: "header" },
   { name: "Location", in: "header" },
   { name: "Set-Cookie", in: "header" },
+  { name: "Allow", in: "header" },
+  { name: "Retry-After", in: "header", type: { type: "integer" } },
+];
+
+/** @type {import("@specwright/runtime/v1/server").OperationDefinition["headers"][string]} */
+const headers_x_request_id_RateLimit_7910 = [
+  { name: "x-request-id", in: "header" },
+  { name: "RateLimit", in: "header" },
+  { name: "RateLimit-Policy", in: "header" },
+  { name: "Referrer-Policy", in: "header" },
+  { name: "Content-Security-Policy", in: "header" },
+  { name: "Cache-Control", in: "header" },
+  { name: "Location", in: "header" },
+  { name: "Allow", in: "header" },
+  { name: "Retry-After", in: "header", type: { type: "integer" } },
+];
+
+/** @type {import("@specwright/runtime/v1/server").OperationDefinition["headers"][string]} */
+const headers_x_request_id_RateLimit_8526 = [
+  { name: "x-request-id", in: "header" },
+  { name: "RateLimit", in: "header" },
+  { name: "RateLimit-Policy", in: "header" },
+  { name: "Referrer-Policy", in: "header" },
+  { name: "Content-Security-Policy", in: "header" },
+  { name: "Cache-Control", in: "header" },
+  { name: "Allow", in: "header" },
+  { name: "Retry-After", in: "header", type: { type: "integer" } },
+];
+
+/** @type {import("@specwright/runtime/v1/server").OperationDefinition["headers"][string]} */
+const headers_x_request_id_RateLimit_de44 = [
+  { name: "x-request-id", in: "header" },
+  { name: "RateLimit", in: "header" },
+  { name: "RateLimit-Policy", in: "header" },
   { name: "Allow", in: "header" },
   { name: "Retry-After", in: "header", type: { type: "integer" } },
 ];
@@ -71,7 +71,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }, { OrganizationKey: [] }],
   },
   {
@@ -100,7 +100,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -125,7 +125,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -142,7 +142,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -166,7 +166,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -186,7 +186,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -210,7 +210,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -230,7 +230,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -261,7 +261,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -278,7 +278,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -303,7 +303,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -331,7 +331,7 @@ const operations = [
       503: ["application/json"],
       504: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -358,7 +358,7 @@ const operations = [
       503: ["application/json"],
       504: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -382,7 +382,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -408,7 +408,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -425,7 +425,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -448,7 +448,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -484,7 +484,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -513,7 +513,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -537,7 +537,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -557,7 +557,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -590,7 +590,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
   },
   {
     name: "createAuthConfig",
@@ -614,7 +614,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -641,7 +641,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -661,7 +661,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -684,7 +684,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -704,7 +704,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -724,7 +724,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -752,7 +752,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -784,7 +784,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -805,7 +805,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -825,7 +825,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -849,7 +849,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -877,7 +877,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -903,7 +903,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -931,7 +931,7 @@ const operations = [
       500: ["application/json", "text/html"],
       503: ["application/json", "text/html"],
     },
-    headers: { default: headers2 },
+    headers: { default: headers_x_request_id_RateLimit_7910 },
   },
   {
     name: "openLink",
@@ -950,7 +950,7 @@ const operations = [
       500: ["application/json", "text/html"],
       503: ["application/json", "text/html"],
     },
-    headers: { default: headers3 },
+    headers: { default: headers_x_request_id_RateLimit_8526 },
   },
   {
     name: "submitLink",
@@ -975,7 +975,7 @@ const operations = [
       500: ["application/json", "text/html"],
       503: ["application/json", "text/html"],
     },
-    headers: { default: headers4 },
+    headers: { default: headers_x_request_id_RateLimit_1d74 },
   },
   {
     name: "listMcpServers",
@@ -1002,7 +1002,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1027,7 +1027,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1054,7 +1054,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1079,7 +1079,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1108,7 +1108,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1128,7 +1128,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1152,7 +1152,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1172,7 +1172,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1199,7 +1199,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1224,7 +1224,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1244,7 +1244,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1277,7 +1277,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }, {}],
   },
   {
@@ -1304,7 +1304,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1324,7 +1324,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1352,7 +1352,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1372,7 +1372,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1402,7 +1402,7 @@ const operations = [
       503: ["application/json"],
       504: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1427,7 +1427,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1453,7 +1453,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1483,7 +1483,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
   },
   {
     name: "requestFileUpload",
@@ -1509,7 +1509,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1534,7 +1534,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1552,7 +1552,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1574,7 +1574,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1598,7 +1598,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ OrganizationKey: [] }],
   },
   {
@@ -1621,7 +1621,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ OrganizationKey: [] }],
   },
   {
@@ -1641,7 +1641,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ OrganizationKey: [] }],
   },
   {
@@ -1661,7 +1661,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ OrganizationKey: [] }],
   },
   {
@@ -1683,7 +1683,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ OrganizationKey: [] }],
   },
   {
@@ -1702,7 +1702,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1728,7 +1728,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1751,7 +1751,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1768,7 +1768,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1788,7 +1788,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1811,7 +1811,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1831,7 +1831,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1853,7 +1853,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1878,7 +1878,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1905,7 +1905,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1931,7 +1931,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1956,7 +1956,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1977,7 +1977,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers1 },
+    headers: { default: headers_x_request_id_RateLimit_de44 },
     security: [{ ProjectKey: [] }],
   },
 ];

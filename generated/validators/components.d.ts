@@ -911,62 +911,62 @@ export declare const TriggerDisabledData: json.ObjectSchema<components["schemas"
 /** The platform disabled a trigger instance (V3). */
 export declare const TriggerDisabledEvent: json.ObjectSchema<components["schemas"]["TriggerDisabledEvent"]>;
 
-export declare const headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1: json.ObjectSchema<unknown>;
+/** An account with the parameters that it was made with. */
+export declare const ConnectedAccountDetailResponse: json.ObjectSchema<unknown>;
 
-export declare const header_Idempotency_Key_2: json.ObjectSchema<unknown>;
+/** A connected account expired (V3). */
+export declare const ConnectedAccountExpiredEventResponse: json.ObjectSchema<unknown>;
 
-export declare const path_slug_3: json.ObjectSchema<unknown>;
+/** A page of connected accounts. */
+export declare const ConnectedAccountListResponse: json.ObjectSchema<unknown>;
 
-export declare const path_tool_slug_4: json.ObjectSchema<unknown>;
-
-export declare const path_slug_5: json.ObjectSchema<unknown>;
-
-export declare const path_id_6: json.ObjectSchema<unknown>;
-
-export declare const path_nanoid_7: json.ObjectSchema<unknown>;
-
-/** The connection that was started. */
-export declare const CreateConnectedAccountResponseResponse_8: json.ObjectSchema<unknown>;
+/** The connection of one user to one application. */
+export declare const ConnectedAccountResponse: json.ObjectSchema<unknown>;
 
 /** The scheme and the values of a connection. */
-export declare const ConnectionStateResponse_9: json.ObjectSchema<unknown>;
+export declare const ConnectionStateResponse: json.ObjectSchema<unknown>;
 
 /**
  * The values of a connection: its status, the fields that the scheme of the toolkit needs, and what the application told. Besides the members below it may hold any other that the toolkit names. Which fields are needed is told by `auth_config_details[].fields.connected_account_initiation` of `GET /api/v3/toolkits/{slug}`. A value that becomes part of a host name has to be a single DNS label, unless the toolkit says that its field is a host of the user's own (`own_host`); such a field is never combined with credentials that the platform manages or that the auth config shares. Secrets are sent only to the toolkit's own server and token addresses. In reads they are masked to their first four characters and `...`, those of under 12 characters to `...` alone, while the project's `mask_secret_keys_in_connected_account` is true, the default. In requests `status` has to be sent, such as `ACTIVE` with credentials and `INITIALIZING` with OAuth, but the service decides it.
  */
-export declare const ConnectionStateValResponse_10: json.ObjectSchema<unknown>;
+export declare const ConnectionStateValResponse: json.ObjectSchema<unknown>;
 
-/** A page of connected accounts. */
-export declare const ConnectedAccountListResponse_11: json.ObjectSchema<unknown>;
+/** The connection that was started. */
+export declare const CreateConnectedAccountResponseResponse: json.ObjectSchema<unknown>;
 
-export declare const path_nanoid_12: json.ObjectSchema<unknown>;
+export declare const header_Idempotency_Key: json.ObjectSchema<unknown>;
 
-/** An account with the parameters that it was made with. */
-export declare const ConnectedAccountDetailResponse_13: json.ObjectSchema<unknown>;
+export declare const header_mcp_protocol_version_Idempotency_Key: json.ObjectSchema<unknown>;
 
-/** The connection of one user to one application. */
-export declare const ConnectedAccountResponse_14: json.ObjectSchema<unknown>;
+export declare const header_webhook_id_webhook_timestamp_dc5d: json.ObjectSchema<unknown>;
 
-export declare const path_token_15: json.ObjectSchema<unknown>;
+export declare const headers_x_request_id_RateLimit_500f: json.ObjectSchema<unknown>;
 
-export declare const path_id_16: json.ObjectSchema<unknown>;
+export declare const path_id_getMcpServer: json.ObjectSchema<unknown>;
 
-export declare const path_serverId_17: json.ObjectSchema<unknown>;
+export declare const path_id_getWebhookSubscription: json.ObjectSchema<unknown>;
 
-export declare const header_mcp_protocol_version_Idempotency_Key_18: json.ObjectSchema<unknown>;
+export declare const path_id_setTriggerStatus: json.ObjectSchema<unknown>;
 
-export declare const path_session_id_19: json.ObjectSchema<unknown>;
+export declare const path_nano_id: json.ObjectSchema<unknown>;
 
-export declare const query_limit_cursor_20: json.ObjectSchema<unknown>;
+export declare const path_nanoid_getAuthConfig: json.ObjectSchema<unknown>;
 
-export declare const path_nano_id_21: json.ObjectSchema<unknown>;
+export declare const path_nanoid_getConnectedAccount: json.ObjectSchema<unknown>;
 
-export declare const path_id_22: json.ObjectSchema<unknown>;
+export declare const path_serverId: json.ObjectSchema<unknown>;
 
-export declare const header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_23: json.ObjectSchema<unknown>;
+export declare const path_session_id: json.ObjectSchema<unknown>;
 
-/** A connected account expired (V3). */
-export declare const ConnectedAccountExpiredEventResponse_24: json.ObjectSchema<unknown>;
+export declare const path_slug_getToolkit: json.ObjectSchema<unknown>;
+
+export declare const path_slug_getTriggerType: json.ObjectSchema<unknown>;
+
+export declare const path_token: json.ObjectSchema<unknown>;
+
+export declare const path_tool_slug: json.ObjectSchema<unknown>;
+
+export declare const query_limit_cursor: json.ObjectSchema<unknown>;
 
 /** Every schema by its name in the document. */
 export declare const schemas: {

@@ -1972,71 +1972,56 @@ export const TriggerDisabledEvent = /* @__PURE__ */ json.schema(predicates.isTri
   }),
 );
 
-export const headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1 = /* @__PURE__ */ json.schema(predicates.isHeadersXRequestIdRateLimitRateLimitPolicyAllowRetryAfter1, () =>
+export const ConnectedAccountDetailResponse = /* @__PURE__ */ json.schema(predicates.isConnectedAccountDetailResponse, () =>
+  ConnectedAccountResponse.extend(ConnectedAccountParams.shape),
+);
+
+export const ConnectedAccountExpiredEventResponse = /* @__PURE__ */ json.schema(predicates.isConnectedAccountExpiredEventResponse, () =>
   z.looseObject({
-    "x-request-id": z.string().regex(/^req_[A-Za-z0-9_-]{12}$/u).optional(),
-    RateLimit: z.string().optional(),
-    "RateLimit-Policy": z.string().optional(),
-    Allow: z.string().optional(),
-    "Retry-After": z.number().min(0).check(json.integer()).optional(),
+    id: WebhookEventId,
+    type: z.literal("platform.connected_account.expired"),
+    timestamp: Timestamp,
+    metadata: ConnectedAccountExpiredMetadata,
+    data: ConnectedAccountResponse,
   }),
 );
 
-export const header_Idempotency_Key_2 = /* @__PURE__ */ json.schema(predicates.isHeaderIdempotencyKey2, () =>
+export const ConnectedAccountListResponse = /* @__PURE__ */ json.schema(predicates.isConnectedAccountListResponse, () =>
   z.looseObject({
-    "Idempotency-Key": z.string().min(1).max(255).optional(),
+    items: z.array(ConnectedAccountResponse),
+    next_cursor: z.optional(NextCursor),
+    total_pages: TotalPages,
+    current_page: CurrentPage,
+    total_items: TotalItems,
   }),
 );
 
-export const path_slug_3 = /* @__PURE__ */ json.schema(predicates.isPathSlug3, () =>
-  z.looseObject({
-    slug: ToolkitSlug,
-  }),
-);
-
-export const path_tool_slug_4 = /* @__PURE__ */ json.schema(predicates.isPathToolSlug4, () =>
-  z.looseObject({
-    tool_slug: ToolSlug,
-  }),
-);
-
-export const path_slug_5 = /* @__PURE__ */ json.schema(predicates.isPathSlug5, () =>
-  z.looseObject({
-    slug: z.string().max(64, { abort: true }).regex(/^[A-Za-z0-9_]+$/u),
-  }),
-);
-
-export const path_id_6 = /* @__PURE__ */ json.schema(predicates.isPathId6, () =>
-  z.looseObject({
-    id: TriggerInstanceId,
-  }),
-);
-
-export const path_nanoid_7 = /* @__PURE__ */ json.schema(predicates.isPathNanoid7, () =>
-  z.looseObject({
-    nanoid: AuthConfigId,
-  }),
-);
-
-export const CreateConnectedAccountResponseResponse_8 = /* @__PURE__ */ json.schema(predicates.isCreateConnectedAccountResponseResponse8, () =>
+export const ConnectedAccountResponse = /* @__PURE__ */ json.schema(predicates.isConnectedAccountResponse, () =>
   z.looseObject({
     id: ConnectedAccountId,
-    connectionData: ConnectionStateResponse_9,
+    toolkit: ConnectedAccountToolkit,
+    auth_config: ConnectedAccountAuthConfig,
+    user_id: z.string(),
     status: ConnectedAccountStatus,
-    redirect_url: z.string().check(json.format("uri")).nullable(),
-    redirect_uri: z.string().check(json.format("uri")).nullable(),
-    deprecated: CreatedConnectedAccountLegacyIds,
+    status_reason: z.string().nullable(),
+    is_disabled: z.boolean(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    state: ConnectionStateResponse,
+    data: z.looseObject({}),
+    test_request_endpoint: z.string().optional(),
+    deprecated: z.optional(ConnectedAccountLegacy),
   }),
 );
 
-export const ConnectionStateResponse_9 = /* @__PURE__ */ json.schema(predicates.isConnectionStateResponse9, () =>
+export const ConnectionStateResponse = /* @__PURE__ */ json.schema(predicates.isConnectionStateResponse, () =>
   z.looseObject({
     authScheme: AuthScheme,
-    val: ConnectionStateValResponse_10,
+    val: ConnectionStateValResponse,
   }),
 );
 
-export const ConnectionStateValResponse_10 = /* @__PURE__ */ json.schema(predicates.isConnectionStateValResponse10, () =>
+export const ConnectionStateValResponse = /* @__PURE__ */ json.schema(predicates.isConnectionStateValResponse, () =>
   z.looseObject({
     subdomain: z.string().optional(),
     "your-domain": z.string().optional(),
@@ -2093,95 +2078,31 @@ export const ConnectionStateValResponse_10 = /* @__PURE__ */ json.schema(predica
   }),
 );
 
-export const ConnectedAccountListResponse_11 = /* @__PURE__ */ json.schema(predicates.isConnectedAccountListResponse11, () =>
-  z.looseObject({
-    items: z.array(ConnectedAccountResponse_14),
-    next_cursor: z.optional(NextCursor),
-    total_pages: TotalPages,
-    current_page: CurrentPage,
-    total_items: TotalItems,
-  }),
-);
-
-export const path_nanoid_12 = /* @__PURE__ */ json.schema(predicates.isPathNanoid12, () =>
-  z.looseObject({
-    nanoid: ConnectedAccountId,
-  }),
-);
-
-export const ConnectedAccountDetailResponse_13 = /* @__PURE__ */ json.schema(predicates.isConnectedAccountDetailResponse13, () =>
-  ConnectedAccountResponse_14.extend(ConnectedAccountParams.shape),
-);
-
-export const ConnectedAccountResponse_14 = /* @__PURE__ */ json.schema(predicates.isConnectedAccountResponse14, () =>
+export const CreateConnectedAccountResponseResponse = /* @__PURE__ */ json.schema(predicates.isCreateConnectedAccountResponseResponse, () =>
   z.looseObject({
     id: ConnectedAccountId,
-    toolkit: ConnectedAccountToolkit,
-    auth_config: ConnectedAccountAuthConfig,
-    user_id: z.string(),
+    connectionData: ConnectionStateResponse,
     status: ConnectedAccountStatus,
-    status_reason: z.string().nullable(),
-    is_disabled: z.boolean(),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-    state: ConnectionStateResponse_9,
-    data: z.looseObject({}),
-    test_request_endpoint: z.string().optional(),
-    deprecated: z.optional(ConnectedAccountLegacy),
+    redirect_url: z.string().check(json.format("uri")).nullable(),
+    redirect_uri: z.string().check(json.format("uri")).nullable(),
+    deprecated: CreatedConnectedAccountLegacyIds,
   }),
 );
 
-export const path_token_15 = /* @__PURE__ */ json.schema(predicates.isPathToken15, () =>
+export const header_Idempotency_Key = /* @__PURE__ */ json.schema(predicates.isHeaderIdempotencyKey, () =>
   z.looseObject({
-    token: LinkToken,
+    "Idempotency-Key": z.string().min(1).max(255).optional(),
   }),
 );
 
-export const path_id_16 = /* @__PURE__ */ json.schema(predicates.isPathId16, () =>
-  z.looseObject({
-    id: McpServerId,
-  }),
-);
-
-export const path_serverId_17 = /* @__PURE__ */ json.schema(predicates.isPathServerId17, () =>
-  z.looseObject({
-    serverId: McpServerId,
-  }),
-);
-
-export const header_mcp_protocol_version_Idempotency_Key_18 = /* @__PURE__ */ json.schema(predicates.isHeaderMcpProtocolVersionIdempotencyKey18, () =>
+export const header_mcp_protocol_version_Idempotency_Key = /* @__PURE__ */ json.schema(predicates.isHeaderMcpProtocolVersionIdempotencyKey, () =>
   z.looseObject({
     "mcp-protocol-version": z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u).optional(),
     "Idempotency-Key": z.string().min(1).max(255).optional(),
   }),
 );
 
-export const path_session_id_19 = /* @__PURE__ */ json.schema(predicates.isPathSessionId19, () =>
-  z.looseObject({
-    session_id: SessionId,
-  }),
-);
-
-export const query_limit_cursor_20 = /* @__PURE__ */ json.schema(predicates.isQueryLimitCursor20, () =>
-  z.looseObject({
-    limit: z.int().min(1).max(1000).optional(),
-    cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
-  }),
-);
-
-export const path_nano_id_21 = /* @__PURE__ */ json.schema(predicates.isPathNanoId21, () =>
-  z.looseObject({
-    nano_id: ProjectId,
-  }),
-);
-
-export const path_id_22 = /* @__PURE__ */ json.schema(predicates.isPathId22, () =>
-  z.looseObject({
-    id: WebhookSubscriptionId,
-  }),
-);
-
-export const header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_23 = /* @__PURE__ */ json.schema(predicates.isHeaderWebhookIdWebhookTimestampWebhookSignatureXPlatformWebhookVersionXPlatformDeliveryAttempt23, () =>
+export const header_webhook_id_webhook_timestamp_dc5d = /* @__PURE__ */ json.schema(predicates.isHeaderWebhookIdWebhookTimestampDc5d, () =>
   z.looseObject({
     "webhook-id": WebhookEventId,
     "webhook-timestamp": z.number().min(0).check(json.integer()),
@@ -2191,13 +2112,92 @@ export const header_webhook_id_webhook_timestamp_webhook_signature_x_platform_we
   }),
 );
 
-export const ConnectedAccountExpiredEventResponse_24 = /* @__PURE__ */ json.schema(predicates.isConnectedAccountExpiredEventResponse24, () =>
+export const headers_x_request_id_RateLimit_500f = /* @__PURE__ */ json.schema(predicates.isHeadersXRequestIdRateLimit500f, () =>
   z.looseObject({
-    id: WebhookEventId,
-    type: z.literal("platform.connected_account.expired"),
-    timestamp: Timestamp,
-    metadata: ConnectedAccountExpiredMetadata,
-    data: ConnectedAccountResponse_14,
+    "x-request-id": z.string().regex(/^req_[A-Za-z0-9_-]{12}$/u).optional(),
+    RateLimit: z.string().optional(),
+    "RateLimit-Policy": z.string().optional(),
+    Allow: z.string().optional(),
+    "Retry-After": z.number().min(0).check(json.integer()).optional(),
+  }),
+);
+
+export const path_id_getMcpServer = /* @__PURE__ */ json.schema(predicates.isPathIdGetMcpServer, () =>
+  z.looseObject({
+    id: McpServerId,
+  }),
+);
+
+export const path_id_getWebhookSubscription = /* @__PURE__ */ json.schema(predicates.isPathIdGetWebhookSubscription, () =>
+  z.looseObject({
+    id: WebhookSubscriptionId,
+  }),
+);
+
+export const path_id_setTriggerStatus = /* @__PURE__ */ json.schema(predicates.isPathIdSetTriggerStatus, () =>
+  z.looseObject({
+    id: TriggerInstanceId,
+  }),
+);
+
+export const path_nano_id = /* @__PURE__ */ json.schema(predicates.isPathNanoId, () =>
+  z.looseObject({
+    nano_id: ProjectId,
+  }),
+);
+
+export const path_nanoid_getAuthConfig = /* @__PURE__ */ json.schema(predicates.isPathNanoidGetAuthConfig, () =>
+  z.looseObject({
+    nanoid: AuthConfigId,
+  }),
+);
+
+export const path_nanoid_getConnectedAccount = /* @__PURE__ */ json.schema(predicates.isPathNanoidGetConnectedAccount, () =>
+  z.looseObject({
+    nanoid: ConnectedAccountId,
+  }),
+);
+
+export const path_serverId = /* @__PURE__ */ json.schema(predicates.isPathServerId, () =>
+  z.looseObject({
+    serverId: McpServerId,
+  }),
+);
+
+export const path_session_id = /* @__PURE__ */ json.schema(predicates.isPathSessionId, () =>
+  z.looseObject({
+    session_id: SessionId,
+  }),
+);
+
+export const path_slug_getToolkit = /* @__PURE__ */ json.schema(predicates.isPathSlugGetToolkit, () =>
+  z.looseObject({
+    slug: ToolkitSlug,
+  }),
+);
+
+export const path_slug_getTriggerType = /* @__PURE__ */ json.schema(predicates.isPathSlugGetTriggerType, () =>
+  z.looseObject({
+    slug: z.string().max(64, { abort: true }).regex(/^[A-Za-z0-9_]+$/u),
+  }),
+);
+
+export const path_token = /* @__PURE__ */ json.schema(predicates.isPathToken, () =>
+  z.looseObject({
+    token: LinkToken,
+  }),
+);
+
+export const path_tool_slug = /* @__PURE__ */ json.schema(predicates.isPathToolSlug, () =>
+  z.looseObject({
+    tool_slug: ToolSlug,
+  }),
+);
+
+export const query_limit_cursor = /* @__PURE__ */ json.schema(predicates.isQueryLimitCursor, () =>
+  z.looseObject({
+    limit: z.int().min(1).max(1000).optional(),
+    cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
   }),
 );
 

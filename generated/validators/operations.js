@@ -43,7 +43,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** List toolkits */
@@ -94,13 +94,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Fetch several toolkits */
   fetchToolkits: {
     parameters: {
-      header: components.header_Idempotency_Key_2,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.ToolkitFetchRequest,
@@ -150,7 +150,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** List toolkit categories */
@@ -183,13 +183,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Import a toolkit */
   importToolkit: {
     parameters: {
-      header: components.header_Idempotency_Key_2,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.ImportToolkitRequest,
@@ -236,13 +236,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Get a toolkit */
   getToolkit: {
     parameters: {
-      path: components.path_slug_3,
+      path: components.path_slug_getToolkit,
     },
     responses: {
       200: {
@@ -277,13 +277,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Replace an imported toolkit */
   replaceToolkit: {
     parameters: {
-      path: components.path_slug_3,
+      path: components.path_slug_getToolkit,
     },
     requestBody: {
       "application/json": components.ReplaceToolkitRequest,
@@ -330,13 +330,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Delete an imported toolkit */
   deleteToolkit: {
     parameters: {
-      path: components.path_slug_3,
+      path: components.path_slug_getToolkit,
     },
     responses: {
       200: {
@@ -371,7 +371,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** List tools */
@@ -424,7 +424,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** List tool slugs */
@@ -457,13 +457,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Get a tool */
   getTool: {
     parameters: {
-      path: components.path_tool_slug_4,
+      path: components.path_tool_slug,
       query: json.schema(predicates.isGetToolQuery, () =>
         z.looseObject({
           version: z.optional(components.ToolkitVersionOrLatest),
@@ -504,14 +504,14 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Execute a tool */
   executeTool: {
     parameters: {
-      path: components.path_tool_slug_4,
-      header: components.header_Idempotency_Key_2,
+      path: components.path_tool_slug,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.ExecuteToolRequest,
@@ -570,13 +570,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Send a request through an account */
   proxyRequest: {
     parameters: {
-      header: components.header_Idempotency_Key_2,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.ProxyRequest,
@@ -632,13 +632,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** List tool executions */
   listToolExecutionLogs: {
     parameters: {
-      header: components.header_Idempotency_Key_2,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.ToolExecutionLogRequest,
@@ -685,7 +685,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** List trigger types */
@@ -733,7 +733,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** List the slugs of all trigger types */
@@ -766,13 +766,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Get a trigger type */
   getTriggerType: {
     parameters: {
-      path: components.path_slug_5,
+      path: components.path_slug_getTriggerType,
       query: json.schema(predicates.isGetTriggerTypeQuery, () =>
         z.looseObject({
           toolkit_versions: z.optional(components.ToolkitVersions),
@@ -812,7 +812,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** List active trigger instances */
@@ -868,14 +868,14 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Create or update a trigger instance */
   upsertTrigger: {
     parameters: {
-      path: components.path_slug_5,
-      header: components.header_Idempotency_Key_2,
+      path: components.path_slug_getTriggerType,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.UpsertTriggerRequest,
@@ -935,13 +935,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Enable or disable a trigger instance */
   setTriggerStatus: {
     parameters: {
-      path: components.path_id_6,
+      path: components.path_id_setTriggerStatus,
     },
     requestBody: {
       "application/json": components.SetTriggerStatusRequest,
@@ -988,13 +988,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Delete a trigger instance */
   deleteTrigger: {
     parameters: {
-      path: components.path_id_6,
+      path: components.path_id_setTriggerStatus,
     },
     responses: {
       200: {
@@ -1029,7 +1029,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Receive a webhook of an application */
@@ -1041,7 +1041,7 @@ export const operations = {
           token: z.string().regex(/^[A-Za-z0-9_-]{22,128}$/u),
         }),
       ),
-      header: components.header_Idempotency_Key_2,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.TriggerIngressPayload,
@@ -1094,13 +1094,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Create an auth config */
   createAuthConfig: {
     parameters: {
-      header: components.header_Idempotency_Key_2,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.CreateAuthConfigRequest,
@@ -1150,7 +1150,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** List auth configs */
@@ -1197,13 +1197,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Get an auth config */
   getAuthConfig: {
     parameters: {
-      path: components.path_nanoid_7,
+      path: components.path_nanoid_getAuthConfig,
     },
     responses: {
       200: {
@@ -1238,13 +1238,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Update an auth config */
   updateAuthConfig: {
     parameters: {
-      path: components.path_nanoid_7,
+      path: components.path_nanoid_getAuthConfig,
     },
     requestBody: {
       "application/json": components.UpdateAuthConfigRequest,
@@ -1288,13 +1288,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Delete an auth config */
   deleteAuthConfig: {
     parameters: {
-      path: components.path_nanoid_7,
+      path: components.path_nanoid_getAuthConfig,
     },
     responses: {
       200: {
@@ -1329,7 +1329,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Enable or disable an auth config */
@@ -1375,20 +1375,20 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Connect an account */
   createConnectedAccount: {
     parameters: {
-      header: components.header_Idempotency_Key_2,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.CreateConnectedAccountRequest,
     },
     responses: {
       201: {
-        "application/json": components.CreateConnectedAccountResponseResponse_8,
+        "application/json": components.CreateConnectedAccountResponseResponse,
       },
       400: {
         "application/json": components.Error,
@@ -1434,7 +1434,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** List connected accounts */
@@ -1456,7 +1456,7 @@ export const operations = {
     },
     responses: {
       200: {
-        "application/json": components.ConnectedAccountListResponse_11,
+        "application/json": components.ConnectedAccountListResponse,
       },
       400: {
         "application/json": components.Error,
@@ -1490,17 +1490,17 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Get a connected account */
   getConnectedAccount: {
     parameters: {
-      path: components.path_nanoid_12,
+      path: components.path_nanoid_getConnectedAccount,
     },
     responses: {
       200: {
-        "application/json": components.ConnectedAccountDetailResponse_13,
+        "application/json": components.ConnectedAccountDetailResponse,
       },
       400: {
         "application/json": components.Error,
@@ -1534,13 +1534,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Delete a connected account */
   deleteConnectedAccount: {
     parameters: {
-      path: components.path_nanoid_12,
+      path: components.path_nanoid_getConnectedAccount,
     },
     responses: {
       200: {
@@ -1575,13 +1575,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Switch a connected account on or off */
   setConnectedAccountStatus: {
     parameters: {
-      path: components.path_nanoid_12,
+      path: components.path_nanoid_getConnectedAccount,
     },
     requestBody: {
       "application/json": components.SetConnectedAccountStatusRequest,
@@ -1628,14 +1628,14 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Refresh a connected account */
   refreshConnectedAccount: {
     parameters: {
-      path: components.path_nanoid_12,
-      header: components.header_Idempotency_Key_2,
+      path: components.path_nanoid_getConnectedAccount,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.RefreshConnectedAccountRequest,
@@ -1688,13 +1688,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Create a link to the hosted page */
   createLink: {
     parameters: {
-      header: components.header_Idempotency_Key_2,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.CreateLinkRequest,
@@ -1747,7 +1747,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Receive the answer of an application */
@@ -1820,7 +1820,7 @@ export const operations = {
   /** Open the hosted page */
   openLink: {
     parameters: {
-      path: components.path_token_15,
+      path: components.path_token,
     },
     responses: {
       200: {
@@ -1879,8 +1879,8 @@ export const operations = {
   /** Submit the hosted page */
   submitLink: {
     parameters: {
-      path: components.path_token_15,
-      header: components.header_Idempotency_Key_2,
+      path: components.path_token,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/x-www-form-urlencoded": components.LinkSubmission,
@@ -2001,13 +2001,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Create an MCP server */
   createMcpServer: {
     parameters: {
-      header: components.header_Idempotency_Key_2,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.CreateMcpServerRequest,
@@ -2057,13 +2057,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Create an MCP server with several toolkits */
   createCustomMcpServer: {
     parameters: {
-      header: components.header_Idempotency_Key_2,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.CreateCustomMcpServerRequest,
@@ -2113,13 +2113,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Make URLs for an MCP server */
   generateMcpUrls: {
     parameters: {
-      header: components.header_Idempotency_Key_2,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.GenerateMcpUrlsRequest,
@@ -2169,7 +2169,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** List the MCP servers of a toolkit */
@@ -2224,13 +2224,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Get an MCP server */
   getMcpServer: {
     parameters: {
-      path: components.path_id_16,
+      path: components.path_id_getMcpServer,
     },
     responses: {
       200: {
@@ -2265,13 +2265,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Update an MCP server */
   updateMcpServer: {
     parameters: {
-      path: components.path_id_16,
+      path: components.path_id_getMcpServer,
     },
     requestBody: {
       "application/json": components.UpdateMcpServerRequest,
@@ -2318,13 +2318,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Delete an MCP server */
   deleteMcpServer: {
     parameters: {
-      path: components.path_id_16,
+      path: components.path_id_getMcpServer,
     },
     responses: {
       200: {
@@ -2359,13 +2359,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** List the instances of an MCP server */
   listMcpInstances: {
     parameters: {
-      path: components.path_serverId_17,
+      path: components.path_serverId,
       query: json.schema(predicates.isListMcpInstancesQuery, () =>
         z.looseObject({
           order_by: z.optional(components.OrderBy),
@@ -2408,14 +2408,14 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Create an instance of an MCP server */
   createMcpInstance: {
     parameters: {
-      path: components.path_serverId_17,
-      header: components.header_Idempotency_Key_2,
+      path: components.path_serverId,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.CreateMcpInstanceRequest,
@@ -2465,7 +2465,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Delete an instance of an MCP server */
@@ -2511,7 +2511,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Call an MCP server */
@@ -2529,7 +2529,7 @@ export const operations = {
           sig: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_.-]+$/u).optional(),
         }),
       ),
-      header: components.header_mcp_protocol_version_Idempotency_Key_18,
+      header: components.header_mcp_protocol_version_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.JsonRpcMessage,
@@ -2588,13 +2588,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Create a session */
   createSession: {
     parameters: {
-      header: components.header_Idempotency_Key_2,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.CreateToolRouterSessionRequest,
@@ -2644,13 +2644,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Get a session */
   getSession: {
     parameters: {
-      path: components.path_session_id_19,
+      path: components.path_session_id,
     },
     responses: {
       200: {
@@ -2685,13 +2685,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** List the toolkits of a session */
   listSessionToolkits: {
     parameters: {
-      path: components.path_session_id_19,
+      path: components.path_session_id,
       query: json.schema(predicates.isListSessionToolkitsQuery, () =>
         z.looseObject({
           toolkits: z.array(components.ToolkitSlug).max(1000).optional(),
@@ -2735,13 +2735,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** List the meta tools of a session */
   listSessionTools: {
     parameters: {
-      path: components.path_session_id_19,
+      path: components.path_session_id,
     },
     responses: {
       200: {
@@ -2776,14 +2776,14 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Execute a tool in a session */
   executeSessionTool: {
     parameters: {
-      path: components.path_session_id_19,
-      header: components.header_Idempotency_Key_2,
+      path: components.path_session_id,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.ExecuteSessionToolRequest,
@@ -2842,14 +2842,14 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Execute a meta tool */
   executeMetaTool: {
     parameters: {
-      path: components.path_session_id_19,
-      header: components.header_Idempotency_Key_2,
+      path: components.path_session_id,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.ExecuteMetaToolRequest,
@@ -2899,14 +2899,14 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Create a link for a toolkit */
   createSessionLink: {
     parameters: {
-      path: components.path_session_id_19,
-      header: components.header_Idempotency_Key_2,
+      path: components.path_session_id,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.CreateSessionLinkRequest,
@@ -2959,14 +2959,14 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Call the MCP endpoint of a session */
   callSessionMcp: {
     parameters: {
-      path: components.path_session_id_19,
-      header: components.header_mcp_protocol_version_Idempotency_Key_18,
+      path: components.path_session_id,
+      header: components.header_mcp_protocol_version_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.JsonRpcMessage,
@@ -3025,13 +3025,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Request a file upload */
   requestFileUpload: {
     parameters: {
-      header: components.header_Idempotency_Key_2,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.FileUploadRequest,
@@ -3087,7 +3087,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** List files */
@@ -3132,7 +3132,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Get the project's settings */
@@ -3168,7 +3168,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Update the project's settings */
@@ -3216,13 +3216,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Create a project */
   createProject: {
     parameters: {
-      header: components.header_Idempotency_Key_2,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.CreateProjectRequest,
@@ -3269,13 +3269,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** List projects */
   listProjects: {
     parameters: {
-      query: components.query_limit_cursor_20,
+      query: components.query_limit_cursor,
     },
     responses: {
       200: {
@@ -3307,13 +3307,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Get a project */
   getProject: {
     parameters: {
-      path: components.path_nano_id_21,
+      path: components.path_nano_id,
     },
     responses: {
       200: {
@@ -3348,13 +3348,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Delete a project */
   deleteProject: {
     parameters: {
-      path: components.path_nano_id_21,
+      path: components.path_nano_id,
     },
     responses: {
       200: {
@@ -3389,14 +3389,14 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Regenerate a project's key */
   regenerateApiKey: {
     parameters: {
-      path: components.path_nano_id_21,
-      header: components.header_Idempotency_Key_2,
+      path: components.path_nano_id,
+      header: components.header_Idempotency_Key,
     },
     responses: {
       200: {
@@ -3437,7 +3437,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Delete everything of a user */
@@ -3479,13 +3479,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Create a webhook subscription */
   createWebhookSubscription: {
     parameters: {
-      header: components.header_Idempotency_Key_2,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.CreateWebhookSubscriptionRequest,
@@ -3532,13 +3532,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** List webhook subscriptions */
   listWebhookSubscriptions: {
     parameters: {
-      query: components.query_limit_cursor_20,
+      query: components.query_limit_cursor,
     },
     responses: {
       200: {
@@ -3570,7 +3570,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** List event types */
@@ -3603,13 +3603,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Get a webhook subscription */
   getWebhookSubscription: {
     parameters: {
-      path: components.path_id_22,
+      path: components.path_id_getWebhookSubscription,
     },
     responses: {
       200: {
@@ -3644,13 +3644,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Update a webhook subscription */
   updateWebhookSubscription: {
     parameters: {
-      path: components.path_id_22,
+      path: components.path_id_getWebhookSubscription,
     },
     requestBody: {
       "application/json": components.UpdateWebhookSubscriptionRequest,
@@ -3694,13 +3694,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Delete a webhook subscription */
   deleteWebhookSubscription: {
     parameters: {
-      path: components.path_id_22,
+      path: components.path_id_getWebhookSubscription,
     },
     responses: {
       200: {
@@ -3735,14 +3735,14 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Rotate the signing secret */
   rotateWebhookSecret: {
     parameters: {
-      path: components.path_id_22,
-      header: components.header_Idempotency_Key_2,
+      path: components.path_id_getWebhookSubscription,
+      header: components.header_Idempotency_Key,
     },
     responses: {
       200: {
@@ -3783,14 +3783,14 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Send a test event */
   sendTestEvent: {
     parameters: {
-      path: components.path_id_22,
-      header: components.header_Idempotency_Key_2,
+      path: components.path_id_getWebhookSubscription,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.SendTestEventRequest,
@@ -3840,13 +3840,13 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** List deliveries */
   listDeliveries: {
     parameters: {
-      path: components.path_id_22,
+      path: components.path_id_getWebhookSubscription,
       query: json.schema(predicates.isListDeliveriesQuery, () =>
         z.looseObject({
           status: z.optional(components.DeliveryStatus),
@@ -3889,7 +3889,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Replay a delivery */
@@ -3901,7 +3901,7 @@ export const operations = {
           delivery_id: components.DeliveryId,
         }),
       ),
-      header: components.header_Idempotency_Key_2,
+      header: components.header_Idempotency_Key,
     },
     responses: {
       202: {
@@ -3942,14 +3942,14 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Replay the events of a period */
   replayEvents: {
     parameters: {
-      path: components.path_id_22,
-      header: components.header_Idempotency_Key_2,
+      path: components.path_id_getWebhookSubscription,
+      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.ReplayEventsRequest,
@@ -3999,7 +3999,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
   /** Convert a legacy UUID */
@@ -4048,7 +4048,7 @@ export const operations = {
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After_1,
+      default: components.headers_x_request_id_RateLimit_500f,
     },
   },
 };
@@ -4058,7 +4058,7 @@ export const webhooks = {
   /** A trigger fired */
   onTriggerMessage: {
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_23,
+      header: components.header_webhook_id_webhook_timestamp_dc5d,
     },
     requestBody: {
       "application/json": components.TriggerMessageEvent,
@@ -4072,7 +4072,7 @@ export const webhooks = {
   /** A trigger fired (V2) */
   onTriggerMessageV2: {
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_23,
+      header: components.header_webhook_id_webhook_timestamp_dc5d,
     },
     requestBody: {
       "application/json": components.TriggerMessageEventV2,
@@ -4086,7 +4086,7 @@ export const webhooks = {
   /** A trigger fired (V1) */
   onTriggerMessageV1: {
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_23,
+      header: components.header_webhook_id_webhook_timestamp_dc5d,
     },
     requestBody: {
       "application/json": components.TriggerMessageEventV1,
@@ -4100,10 +4100,10 @@ export const webhooks = {
   /** A connected account expired */
   onConnectedAccountExpired: {
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_23,
+      header: components.header_webhook_id_webhook_timestamp_dc5d,
     },
     requestBody: {
-      "application/json": components.ConnectedAccountExpiredEventResponse_24,
+      "application/json": components.ConnectedAccountExpiredEventResponse,
     },
     responses: {
       410: {},
@@ -4114,7 +4114,7 @@ export const webhooks = {
   /** A trigger instance was disabled */
   onTriggerDisabled: {
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_webhook_signature_x_platform_webhook_version_x_platform_delivery_attempt_23,
+      header: components.header_webhook_id_webhook_timestamp_dc5d,
     },
     requestBody: {
       "application/json": components.TriggerDisabledEvent,

@@ -5,51 +5,51 @@
 
 import * as json from "@specwright/runtime/v1/schema";
 
-const pattern1 = /^proj_[A-Za-z0-9_-]{12}$/u;
-const pattern2 = /^org_[A-Za-z0-9_-]{12}$/u;
-const pattern3 = /^[A-Z][A-Za-z]*_[A-Z][A-Za-z]*$/u;
-const pattern4 = /^[a-z0-9][a-z0-9_-]{0,63}$/u;
-const pattern5 = /^[0-9]{8}_[0-9]{2}$/u;
-const pattern6 = /^[A-Za-z0-9_-]+={0,2}$/u;
-const pattern7 = /^[A-Z0-9_]+$/u;
-const pattern8 = /^(latest|[0-9]{8}_[0-9]{2})$/u;
-const pattern9 = /^ca_[A-Za-z0-9_-]{12}$/u;
-const pattern10 = /^log_[A-Za-z0-9_-]{12}$/u;
-const pattern11 = /^ac_[A-Za-z0-9_-]{12}$/u;
-const pattern12 = /^ti_[A-Za-z0-9_-]{12}$/u;
-const values13 = new Set(["subdomain", "your-domain", "region", "shop", "account_url", "COMPANYDOMAIN", "extension", "form_api_base_url", "instanceEndpoint", "api_url", "borneo_dashboard_url", "proxy_username", "proxy_password", "domain", "version", "dc", "site_name", "instanceName", "account_id", "your_server", "server_location", "base_url", "status", "oauth_token", "authUri", "oauth_token_secret", "redirectUrl", "callbackUrl", "oauth_verifier", "consumer_key", "callback_url", "error", "error_description", "expired_at", "code_verifier", "access_token", "refresh_token", "token_type", "expires_in", "scope", "id_token", "generic_api_key", "api_key", "username", "password", "token", "credentials_json", "application_id", "installation_id", "private_key", "client_id", "client_secret"]);
-const pattern14 = /^lk_[A-Za-z0-9_-]{22,}$/u;
-const pattern15 = /^[A-Za-z0-9 -]+$/u;
-const pattern16 = /^trs_[A-Za-z0-9_-]{22,}$/u;
-const pattern17 = /^[^/\\\x00-\x1f]+$/u;
-const pattern18 = /^[A-Za-z0-9!#$&^_.+-]+\/[A-Za-z0-9!#$&^_.+-]+(\s*;.*)?$/u;
-const pattern19 = /^[0-9A-Fa-f]{32}$/u;
-const pattern20 = /^req_file_[A-Za-z0-9_-]{12}$/u;
-const pattern21 = /^[0-9a-f]{32}$/u;
-const pattern22 = /^[A-Za-z0-9_-]+$/u;
-const pattern23 = /^ak_[A-Za-z0-9_-]{27,}$/u;
-const pattern24 = /^key_[A-Za-z0-9_-]{12}$/u;
-const pattern25 = /^ak_[A-Za-z0-9_-]\.\.\.$/u;
-const pattern26 = /^platform(\.[a-z][a-z_]*)+$/u;
-const pattern27 = /^ws_[A-Za-z0-9_-]{12}$/u;
-const pattern28 = /^whse(c_[A-Za-z0-9+/]+={0,2}|\.\.\.)$/u;
-const pattern29 = /^whsec_[A-Za-z0-9+/]+={0,2}$/u;
-const pattern30 = /^dlv_[A-Za-z0-9_-]{12}$/u;
-const pattern31 = /^msg_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
-const pattern32 = /^(ca|ac|ti)_[A-Za-z0-9_-]{12}$/u;
-const pattern33 = /^[a-z0-9_]+$/u;
-const pattern34 = /^[a-z_]+$/u;
-const pattern35 = /^req_[A-Za-z0-9_-]{12}$/u;
-const pattern36 = /^[A-Za-z0-9_]+$/u;
-const pattern37 = /^[A-Za-z0-9_-]{22,128}$/u;
-const pattern38 = /^[a-z0-9][a-z0-9_-]{0,63}(,[a-z0-9][a-z0-9_-]{0,63}){0,99}$/u;
-const pattern39 = /^ac_[A-Za-z0-9_-]{12}(,ac_[A-Za-z0-9_-]{12}){0,99}$/u;
-const pattern40 = /^[A-Za-z0-9_.-]+$/u;
-const pattern41 = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u;
-const pattern42 = /^v1,[A-Za-z0-9+/]+={0,2}( v1,[A-Za-z0-9+/]+={0,2})*$/u;
+const pattern_0_9A_Fa_f_32 = /^[0-9A-Fa-f]{32}$/u;
+const pattern_0_9_4_0_9_2_0_9_2 = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u;
+const pattern_0_9_8_0_9_2 = /^[0-9]{8}_[0-9]{2}$/u;
+const pattern_0_9a_f_32 = /^[0-9a-f]{32}$/u;
+const pattern_A_Z0_9 = /^[A-Z0-9_]+$/u;
+const pattern_A_Z_A_Za_z_A_Z_A_Za_z = /^[A-Z][A-Za-z]*_[A-Z][A-Za-z]*$/u;
+const pattern_A_Za_z0_9 = /^[A-Za-z0-9 -]+$/u;
+const pattern_A_Za_z0_9_0_2 = /^[A-Za-z0-9_-]+={0,2}$/u;
+const pattern_A_Za_z0_9_22_128 = /^[A-Za-z0-9_-]{22,128}$/u;
+const pattern_A_Za_z0_9_55f2 = /^[A-Za-z0-9_-]+$/u;
+const pattern_A_Za_z0_9_A_Za_z0_9_s = /^[A-Za-z0-9!#$&^_.+-]+\/[A-Za-z0-9!#$&^_.+-]+(\s*;.*)?$/u;
+const pattern_A_Za_z0_9_b276 = /^[A-Za-z0-9_.-]+$/u;
+const pattern_A_Za_z0_9_c41b = /^[A-Za-z0-9_]+$/u;
+const pattern_a_z = /^[a-z_]+$/u;
+const pattern_a_z0_9 = /^[a-z0-9_]+$/u;
+const pattern_a_z0_9_a_z0_9_0_63 = /^[a-z0-9][a-z0-9_-]{0,63}$/u;
+const pattern_a_z0_9_a_z0_9_0_63_a_z0_9_a_z0_9_0_63_0_99 = /^[a-z0-9][a-z0-9_-]{0,63}(,[a-z0-9][a-z0-9_-]{0,63}){0,99}$/u;
+const pattern_ac_A_Za_z0_9_12 = /^ac_[A-Za-z0-9_-]{12}$/u;
+const pattern_ac_A_Za_z0_9_12_ac_A_Za_z0_9_12_0_99 = /^ac_[A-Za-z0-9_-]{12}(,ac_[A-Za-z0-9_-]{12}){0,99}$/u;
+const pattern_ak_A_Za_z0_9 = /^ak_[A-Za-z0-9_-]\.\.\.$/u;
+const pattern_ak_A_Za_z0_9_27 = /^ak_[A-Za-z0-9_-]{27,}$/u;
+const pattern_ca_A_Za_z0_9_12 = /^ca_[A-Za-z0-9_-]{12}$/u;
+const pattern_ca_ac_ti_A_Za_z0_9_12 = /^(ca|ac|ti)_[A-Za-z0-9_-]{12}$/u;
+const pattern_dlv_A_Za_z0_9_12 = /^dlv_[A-Za-z0-9_-]{12}$/u;
+const pattern_key_A_Za_z0_9_12 = /^key_[A-Za-z0-9_-]{12}$/u;
+const pattern_latest_0_9_8_0_9_2 = /^(latest|[0-9]{8}_[0-9]{2})$/u;
+const pattern_lk_A_Za_z0_9_22 = /^lk_[A-Za-z0-9_-]{22,}$/u;
+const pattern_log_A_Za_z0_9_12 = /^log_[A-Za-z0-9_-]{12}$/u;
+const pattern_msg_0_9a_f_8_0_9a_f_4_7_0_9a_f_cbfa = /^msg_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
+const pattern_org_A_Za_z0_9_12 = /^org_[A-Za-z0-9_-]{12}$/u;
+const pattern_platform_a_z_a_z = /^platform(\.[a-z][a-z_]*)+$/u;
+const pattern_proj_A_Za_z0_9_12 = /^proj_[A-Za-z0-9_-]{12}$/u;
+const pattern_req_A_Za_z0_9_12 = /^req_[A-Za-z0-9_-]{12}$/u;
+const pattern_req_file_A_Za_z0_9_12 = /^req_file_[A-Za-z0-9_-]{12}$/u;
+const pattern_ti_A_Za_z0_9_12 = /^ti_[A-Za-z0-9_-]{12}$/u;
+const pattern_trs_A_Za_z0_9_22 = /^trs_[A-Za-z0-9_-]{22,}$/u;
+const pattern_v1_A_Za_z0_9_0_2_v1_A_Za_z0_9_0_2 = /^v1,[A-Za-z0-9+/]+={0,2}( v1,[A-Za-z0-9+/]+={0,2})*$/u;
+const pattern_whse_c_A_Za_z0_9_0_2 = /^whse(c_[A-Za-z0-9+/]+={0,2}|\.\.\.)$/u;
+const pattern_whsec_A_Za_z0_9_0_2 = /^whsec_[A-Za-z0-9+/]+={0,2}$/u;
+const pattern_ws_A_Za_z0_9_12 = /^ws_[A-Za-z0-9_-]{12}$/u;
+const pattern_x00_x1f = /^[^/\\\x00-\x1f]+$/u;
+const values_subdomain_your_domain_region_65f5 = new Set(["subdomain", "your-domain", "region", "shop", "account_url", "COMPANYDOMAIN", "extension", "form_api_base_url", "instanceEndpoint", "api_url", "borneo_dashboard_url", "proxy_username", "proxy_password", "domain", "version", "dc", "site_name", "instanceName", "account_id", "your_server", "server_location", "base_url", "status", "oauth_token", "authUri", "oauth_token_secret", "redirectUrl", "callbackUrl", "oauth_verifier", "consumer_key", "callback_url", "error", "error_description", "expired_at", "code_verifier", "access_token", "refresh_token", "token_type", "expires_in", "scope", "id_token", "generic_api_key", "api_key", "username", "password", "token", "credentials_json", "application_id", "installation_id", "private_key", "client_id", "client_secret"]);
 
 export function isProjectId(value) {
-  return typeof value === "string" && pattern1.test(value);
+  return typeof value === "string" && pattern_proj_A_Za_z0_9_12.test(value);
 }
 
 export function isSessionInfoProject(value) {
@@ -57,7 +57,7 @@ export function isSessionInfoProject(value) {
 }
 
 export function isOrganizationId(value) {
-  return typeof value === "string" && pattern2.test(value);
+  return typeof value === "string" && pattern_org_A_Za_z0_9_12.test(value);
 }
 
 export function isSessionInfoOrganization(value) {
@@ -79,7 +79,7 @@ export function isErrorDetail(value) {
     typeof value.message === "string" &&
     Number.isInteger(value.code) &&
     typeof value.slug === "string" &&
-    pattern3.test(value.slug) &&
+    pattern_A_Z_A_Za_z_A_Z_A_Za_z.test(value.slug) &&
     Number.isInteger(value.status) &&
     value.status >= 400 &&
     value.status <= 599 &&
@@ -105,7 +105,7 @@ export function isToolkitSort(value) {
 }
 
 export function isToolkitSlug(value) {
-  return typeof value === "string" && pattern4.test(value);
+  return typeof value === "string" && pattern_a_z0_9_a_z0_9_0_63.test(value);
 }
 
 export function isAuthScheme(value) {
@@ -144,7 +144,7 @@ export function isToolkitCategory(value) {
 }
 
 export function isToolkitVersion(value) {
-  return typeof value === "string" && pattern5.test(value);
+  return typeof value === "string" && pattern_0_9_8_0_9_2.test(value);
 }
 
 export function isToolkitMeta(value) {
@@ -253,7 +253,7 @@ export function isToolkitFetchRequest(value) {
         typeof value.cursor === "string" &&
         value.cursor.length >= 1 &&
         (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern6.test(value.cursor)
+        pattern_A_Za_z0_9_0_2.test(value.cursor)
       )
     )
   );
@@ -394,12 +394,12 @@ export function isToolSlug(value) {
   return (
     typeof value === "string" &&
     (value.length <= 64 || json.codePoints(value) <= 64) &&
-    pattern7.test(value)
+    pattern_A_Z0_9.test(value)
   );
 }
 
 export function isToolkitVersionOrLatest(value) {
-  return typeof value === "string" && pattern8.test(value);
+  return typeof value === "string" && pattern_latest_0_9_8_0_9_2.test(value);
 }
 
 export function isToolkitVersions(value) {
@@ -483,7 +483,7 @@ export function isToolSlugText(value) {
 }
 
 export function isConnectedAccountId(value) {
-  return typeof value === "string" && pattern9.test(value);
+  return typeof value === "string" && pattern_ca_A_Za_z0_9_12.test(value);
 }
 
 export function isUserId(value) {
@@ -536,7 +536,7 @@ export function isExecuteToolRequest(value) {
 }
 
 export function isLogId(value) {
-  return typeof value === "string" && pattern10.test(value);
+  return typeof value === "string" && pattern_log_A_Za_z0_9_12.test(value);
 }
 
 export function isToolExecutionSuccess(value) {
@@ -613,7 +613,7 @@ export function isProxyResponse(value) {
 }
 
 export function isAuthConfigId(value) {
-  return typeof value === "string" && pattern11.test(value);
+  return typeof value === "string" && pattern_ac_A_Za_z0_9_12.test(value);
 }
 
 export function isToolExecutionLogFilters(value) {
@@ -689,7 +689,7 @@ export function isToolExecutionLogRequest(value) {
         typeof value.cursor === "string" &&
         value.cursor.length >= 1 &&
         (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern6.test(value.cursor)
+        pattern_A_Za_z0_9_0_2.test(value.cursor)
       )
     ) &&
     (value.filters === undefined || isToolExecutionLogFilters(value.filters)) &&
@@ -736,7 +736,7 @@ export function isTriggerTypeSlug(value) {
   return (
     typeof value === "string" &&
     (value.length <= 64 || json.codePoints(value) <= 64) &&
-    pattern7.test(value)
+    pattern_A_Z0_9.test(value)
   );
 }
 
@@ -786,7 +786,7 @@ export function isTriggerTypeSlugList(value) {
 }
 
 export function isTriggerInstanceId(value) {
-  return typeof value === "string" && pattern12.test(value);
+  return typeof value === "string" && pattern_ti_A_Za_z0_9_12.test(value);
 }
 
 export function isTriggerConfig(value) {
@@ -1415,7 +1415,7 @@ export function isCreateLinkRequest(value) {
 }
 
 export function isLinkToken(value) {
-  return typeof value === "string" && pattern14.test(value);
+  return typeof value === "string" && pattern_lk_A_Za_z0_9_22.test(value);
 }
 
 export function isCreateLinkResponse(value) {
@@ -1447,7 +1447,7 @@ export function isMcpServerName(value) {
     value.length >= 4 &&
     (value.length >= 8 || json.codePoints(value) >= 4) &&
     (value.length <= 30 || json.codePoints(value) <= 30) &&
-    pattern15.test(value)
+    pattern_A_Za_z0_9.test(value)
   );
 }
 
@@ -1836,7 +1836,7 @@ export function isCreateToolRouterSessionRequest(value) {
 }
 
 export function isSessionId(value) {
-  return typeof value === "string" && pattern16.test(value);
+  return typeof value === "string" && pattern_trs_A_Za_z0_9_22.test(value);
 }
 
 export function isToolRouterSessionMcp(value) {
@@ -2221,17 +2221,17 @@ export function isFileUploadRequest(value) {
     typeof value.filename === "string" &&
     value.filename.length >= 1 &&
     (value.filename.length <= 255 || json.codePoints(value.filename) <= 255) &&
-    pattern17.test(value.filename) &&
+    pattern_x00_x1f.test(value.filename) &&
     typeof value.mimetype === "string" &&
     (value.mimetype.length <= 255 || json.codePoints(value.mimetype) <= 255) &&
-    pattern18.test(value.mimetype) &&
+    pattern_A_Za_z0_9_A_Za_z0_9_s.test(value.mimetype) &&
     typeof value.md5 === "string" &&
-    pattern19.test(value.md5)
+    pattern_0_9A_Fa_f_32.test(value.md5)
   );
 }
 
 export function isFileId(value) {
-  return typeof value === "string" && pattern20.test(value);
+  return typeof value === "string" && pattern_req_file_A_Za_z0_9_12.test(value);
 }
 
 export function isFileStorageBackend(value) {
@@ -2264,7 +2264,7 @@ export function isStoredFile(value) {
     typeof value.filename === "string" &&
     typeof value.mimetype === "string" &&
     typeof value.md5 === "string" &&
-    pattern21.test(value.md5) &&
+    pattern_0_9a_f_32.test(value.md5) &&
     (
       (Number.isInteger(value.size) && value.size >= 0 && value.size <= 104857600) ||
       value.size === null
@@ -2363,7 +2363,7 @@ export function isProjectName(value) {
     value.length >= 3 &&
     (value.length >= 6 || json.codePoints(value) >= 3) &&
     (value.length <= 75 || json.codePoints(value) <= 75) &&
-    pattern22.test(value)
+    pattern_A_Za_z0_9_55f2.test(value)
   );
 }
 
@@ -2377,7 +2377,7 @@ export function isCreateProjectRequest(value) {
 }
 
 export function isProjectKeyText(value) {
-  return typeof value === "string" && pattern23.test(value);
+  return typeof value === "string" && pattern_ak_A_Za_z0_9_27.test(value);
 }
 
 export function isCreatedProject(value) {
@@ -2413,7 +2413,7 @@ export function isProjectList(value) {
 }
 
 export function isProjectApiKeyId(value) {
-  return typeof value === "string" && pattern24.test(value);
+  return typeof value === "string" && pattern_key_A_Za_z0_9_12.test(value);
 }
 
 export function isProjectApiKey(value) {
@@ -2422,7 +2422,7 @@ export function isProjectApiKey(value) {
     isProjectApiKeyId(value.id) &&
     typeof value.name === "string" &&
     typeof value.key === "string" &&
-    pattern25.test(value.key) &&
+    pattern_ak_A_Za_z0_9.test(value.key) &&
     isTimestamp(value.created_at)
   );
 }
@@ -2492,7 +2492,7 @@ export function isWebhookEventType(value) {
   return (
     typeof value === "string" &&
     (value.length <= 64 || json.codePoints(value) <= 64) &&
-    pattern26.test(value)
+    pattern_platform_a_z_a_z.test(value)
   );
 }
 
@@ -2519,7 +2519,7 @@ export function isCreateWebhookSubscriptionRequest(value) {
 }
 
 export function isWebhookSubscriptionId(value) {
-  return typeof value === "string" && pattern27.test(value);
+  return typeof value === "string" && pattern_ws_A_Za_z0_9_12.test(value);
 }
 
 export function isWebhookSubscriptionStatus(value) {
@@ -2535,7 +2535,7 @@ export function isWebhookSubscription(value) {
     Array.isArray(value.enabled_events) &&
     value.enabled_events.every((item) => isWebhookEventType(item)) &&
     typeof value.secret === "string" &&
-    pattern28.test(value.secret) &&
+    pattern_whse_c_A_Za_z0_9_0_2.test(value.secret) &&
     isWebhookSignatureKey(value.signature_key) &&
     isWebhookSubscriptionStatus(value.status) &&
     (
@@ -2600,7 +2600,7 @@ export function isUpdateWebhookSubscriptionRequest(value) {
 }
 
 export function isWebhookSecret(value) {
-  return typeof value === "string" && pattern29.test(value);
+  return typeof value === "string" && pattern_whsec_A_Za_z0_9_0_2.test(value);
 }
 
 export function isRotatedWebhookSecret(value) {
@@ -2614,11 +2614,11 @@ export function isSendTestEventRequest(value) {
 }
 
 export function isDeliveryId(value) {
-  return typeof value === "string" && pattern30.test(value);
+  return typeof value === "string" && pattern_dlv_A_Za_z0_9_12.test(value);
 }
 
 export function isWebhookEventId(value) {
-  return typeof value === "string" && pattern31.test(value);
+  return typeof value === "string" && pattern_msg_0_9a_f_8_0_9a_f_4_7_0_9a_f_cbfa.test(value);
 }
 
 export function isDeliveryStatus(value) {
@@ -2696,11 +2696,15 @@ export function isMigrationType(value) {
 }
 
 export function isMigratedId(value) {
-  return json.isObject(value) && typeof value.nanoid === "string" && pattern32.test(value.nanoid);
+  return (
+    json.isObject(value) &&
+    typeof value.nanoid === "string" &&
+    pattern_ca_ac_ti_A_Za_z0_9_12.test(value.nanoid)
+  );
 }
 
 export function isTriggerEventSlug(value) {
-  return typeof value === "string" && pattern7.test(value);
+  return typeof value === "string" && pattern_A_Z0_9.test(value);
 }
 
 export function isTriggerMessageMetadata(value) {
@@ -2743,7 +2747,7 @@ export function isTriggerMessageEventV2(value) {
   return (
     json.isObject(value) &&
     typeof value.type === "string" &&
-    pattern33.test(value.type) &&
+    pattern_a_z0_9.test(value.type) &&
     isTimestamp(value.timestamp) &&
     isLogId(value.log_id) &&
     isTriggerMessageDataV2(value.data)
@@ -2789,7 +2793,7 @@ export function isTriggerDisabledData(value) {
     isUserId(value.user_id) &&
     isTimestamp(value.disabled_at) &&
     typeof value.disabled_reason === "string" &&
-    pattern34.test(value.disabled_reason)
+    pattern_a_z.test(value.disabled_reason)
   );
 }
 
@@ -2801,23 +2805,6 @@ export function isTriggerDisabledEvent(value) {
     isTimestamp(value.timestamp) &&
     isTriggerDisabledMetadata(value.metadata) &&
     isTriggerDisabledData(value.data)
-  );
-}
-
-export function isHeadersXRequestIdRateLimitRateLimitPolicyAllowRetryAfter1(value) {
-  return (
-    json.isObject(value) &&
-    (
-      value["x-request-id"] === undefined ||
-      (typeof value["x-request-id"] === "string" && pattern35.test(value["x-request-id"]))
-    ) &&
-    (value.RateLimit === undefined || typeof value.RateLimit === "string") &&
-    (value["RateLimit-Policy"] === undefined || typeof value["RateLimit-Policy"] === "string") &&
-    (value.Allow === undefined || typeof value.Allow === "string") &&
-    (
-      value["Retry-After"] === undefined ||
-      (Number.isInteger(value["Retry-After"]) && value["Retry-After"] >= 0)
-    )
   );
 }
 
@@ -2852,28 +2839,10 @@ export function isListToolkitsQuery(value) {
         typeof value.cursor === "string" &&
         value.cursor.length >= 1 &&
         (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern6.test(value.cursor)
+        pattern_A_Za_z0_9_0_2.test(value.cursor)
       )
     )
   );
-}
-
-export function isHeaderIdempotencyKey2(value) {
-  return (
-    json.isObject(value) &&
-    (
-      value["Idempotency-Key"] === undefined ||
-      (
-        typeof value["Idempotency-Key"] === "string" &&
-        value["Idempotency-Key"].length >= 1 &&
-        (value["Idempotency-Key"].length <= 255 || json.codePoints(value["Idempotency-Key"]) <= 255)
-      )
-    )
-  );
-}
-
-export function isPathSlug3(value) {
-  return json.isObject(value) && isToolkitSlug(value.slug);
 }
 
 export function isListToolsQuery(value) {
@@ -2923,14 +2892,10 @@ export function isListToolsQuery(value) {
         typeof value.cursor === "string" &&
         value.cursor.length >= 1 &&
         (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern6.test(value.cursor)
+        pattern_A_Za_z0_9_0_2.test(value.cursor)
       )
     )
   );
-}
-
-export function isPathToolSlug4(value) {
-  return json.isObject(value) && isToolSlug(value.tool_slug);
 }
 
 export function isGetToolQuery(value) {
@@ -2962,18 +2927,9 @@ export function isListTriggerTypesQuery(value) {
         typeof value.cursor === "string" &&
         value.cursor.length >= 1 &&
         (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern6.test(value.cursor)
+        pattern_A_Za_z0_9_0_2.test(value.cursor)
       )
     )
-  );
-}
-
-export function isPathSlug5(value) {
-  return (
-    json.isObject(value) &&
-    typeof value.slug === "string" &&
-    (value.slug.length <= 64 || json.codePoints(value.slug) <= 64) &&
-    pattern36.test(value.slug)
   );
 }
 
@@ -3019,7 +2975,7 @@ export function isListActiveTriggersQuery(value) {
         value.trigger_names.every((item) =>
           typeof item === "string" &&
           (item.length <= 64 || json.codePoints(item) <= 64) &&
-          pattern36.test(item),
+          pattern_A_Za_z0_9_c41b.test(item),
         )
       )
     ) &&
@@ -3034,7 +2990,7 @@ export function isListActiveTriggersQuery(value) {
         typeof value.cursor === "string" &&
         value.cursor.length >= 1 &&
         (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern6.test(value.cursor)
+        pattern_A_Za_z0_9_0_2.test(value.cursor)
       )
     ) &&
     (
@@ -3065,7 +3021,7 @@ export function isListActiveTriggersQuery(value) {
         value.triggerNames.every((item) =>
           typeof item === "string" &&
           (item.length <= 64 || json.codePoints(item) <= 64) &&
-          pattern36.test(item),
+          pattern_A_Za_z0_9_c41b.test(item),
         )
       )
     ) &&
@@ -3091,16 +3047,12 @@ export function isListActiveTriggersQuery(value) {
   );
 }
 
-export function isPathId6(value) {
-  return json.isObject(value) && isTriggerInstanceId(value.id);
-}
-
 export function isReceiveWebhookPath(value) {
   return (
     json.isObject(value) &&
     isToolkitSlug(value.toolkit_slug) &&
     typeof value.token === "string" &&
-    pattern37.test(value.token)
+    pattern_A_Za_z0_9_22_128.test(value.token)
   );
 }
 
@@ -3127,36 +3079,14 @@ export function isListAuthConfigsQuery(value) {
         typeof value.cursor === "string" &&
         value.cursor.length >= 1 &&
         (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern6.test(value.cursor)
+        pattern_A_Za_z0_9_0_2.test(value.cursor)
       )
     )
   );
 }
 
-export function isPathNanoid7(value) {
-  return json.isObject(value) && isAuthConfigId(value.nanoid);
-}
-
 export function isSetAuthConfigStatusPath(value) {
   return json.isObject(value) && isAuthConfigId(value.nanoid) && isAuthConfigStatus(value.status);
-}
-
-export function isCreateConnectedAccountResponseResponse8(value) {
-  return (
-    json.isObject(value) &&
-    isConnectedAccountId(value.id) &&
-    isConnectionStateResponse9(value.connectionData) &&
-    isConnectedAccountStatus(value.status) &&
-    (
-      (typeof value.redirect_url === "string" && json.hasFormat(value.redirect_url, "uri")) ||
-      value.redirect_url === null
-    ) &&
-    (
-      (typeof value.redirect_uri === "string" && json.hasFormat(value.redirect_uri, "uri")) ||
-      value.redirect_uri === null
-    ) &&
-    isCreatedConnectedAccountLegacyIds(value.deprecated)
-  );
 }
 
 export function isListConnectedAccountsQuery(value) {
@@ -3206,21 +3136,440 @@ export function isListConnectedAccountsQuery(value) {
         typeof value.cursor === "string" &&
         value.cursor.length >= 1 &&
         (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern6.test(value.cursor)
+        pattern_A_Za_z0_9_0_2.test(value.cursor)
       )
     )
   );
 }
 
-export function isConnectionStateResponse9(value) {
+export function isCompleteAuthorizationQuery(value) {
   return (
     json.isObject(value) &&
-    isAuthScheme(value.authScheme) &&
-    isConnectionStateValResponse10(value.val)
+    (
+      value.code === undefined ||
+      (
+        typeof value.code === "string" &&
+        (value.code.length <= 4096 || json.codePoints(value.code) <= 4096)
+      )
+    ) &&
+    (
+      value.state === undefined ||
+      (
+        typeof value.state === "string" &&
+        (value.state.length <= 4096 || json.codePoints(value.state) <= 4096)
+      )
+    ) &&
+    (
+      value.iss === undefined ||
+      (
+        typeof value.iss === "string" &&
+        (value.iss.length <= 4096 || json.codePoints(value.iss) <= 4096) &&
+        json.hasFormat(value.iss, "uri")
+      )
+    ) &&
+    (
+      value.error === undefined ||
+      (
+        typeof value.error === "string" &&
+        (value.error.length <= 4096 || json.codePoints(value.error) <= 4096)
+      )
+    ) &&
+    (
+      value.error_description === undefined ||
+      (
+        typeof value.error_description === "string" &&
+        (value.error_description.length <= 4096 || json.codePoints(value.error_description) <= 4096)
+      )
+    ) &&
+    (
+      value.oauth_token === undefined ||
+      (
+        typeof value.oauth_token === "string" &&
+        (value.oauth_token.length <= 4096 || json.codePoints(value.oauth_token) <= 4096)
+      )
+    ) &&
+    (
+      value.oauth_verifier === undefined ||
+      (
+        typeof value.oauth_verifier === "string" &&
+        (value.oauth_verifier.length <= 4096 || json.codePoints(value.oauth_verifier) <= 4096)
+      )
+    )
   );
 }
 
-export function isConnectionStateValResponse10(value) {
+export function isCompleteAuthorizationHeadersDefault(value) {
+  return (
+    json.isObject(value) &&
+    (
+      value["x-request-id"] === undefined ||
+      (
+        typeof value["x-request-id"] === "string" &&
+        pattern_req_A_Za_z0_9_12.test(value["x-request-id"])
+      )
+    ) &&
+    (value.RateLimit === undefined || typeof value.RateLimit === "string") &&
+    (value["RateLimit-Policy"] === undefined || typeof value["RateLimit-Policy"] === "string") &&
+    (value["Referrer-Policy"] === undefined || value["Referrer-Policy"] === "no-referrer") &&
+    (
+      value["Content-Security-Policy"] === undefined ||
+      typeof value["Content-Security-Policy"] === "string"
+    ) &&
+    (value["Cache-Control"] === undefined || value["Cache-Control"] === "no-store") &&
+    (
+      value.Location === undefined ||
+      (typeof value.Location === "string" && json.hasFormat(value.Location, "uri"))
+    ) &&
+    (value.Allow === undefined || typeof value.Allow === "string") &&
+    (
+      value["Retry-After"] === undefined ||
+      (Number.isInteger(value["Retry-After"]) && value["Retry-After"] >= 0)
+    )
+  );
+}
+
+export function isOpenLinkHeadersDefault(value) {
+  return (
+    json.isObject(value) &&
+    (
+      value["x-request-id"] === undefined ||
+      (
+        typeof value["x-request-id"] === "string" &&
+        pattern_req_A_Za_z0_9_12.test(value["x-request-id"])
+      )
+    ) &&
+    (value.RateLimit === undefined || typeof value.RateLimit === "string") &&
+    (value["RateLimit-Policy"] === undefined || typeof value["RateLimit-Policy"] === "string") &&
+    (value["Referrer-Policy"] === undefined || value["Referrer-Policy"] === "no-referrer") &&
+    (
+      value["Content-Security-Policy"] === undefined ||
+      typeof value["Content-Security-Policy"] === "string"
+    ) &&
+    (value["Cache-Control"] === undefined || value["Cache-Control"] === "no-store") &&
+    (value.Allow === undefined || typeof value.Allow === "string") &&
+    (
+      value["Retry-After"] === undefined ||
+      (Number.isInteger(value["Retry-After"]) && value["Retry-After"] >= 0)
+    )
+  );
+}
+
+export function isSubmitLinkHeadersDefault(value) {
+  return (
+    json.isObject(value) &&
+    (
+      value["x-request-id"] === undefined ||
+      (
+        typeof value["x-request-id"] === "string" &&
+        pattern_req_A_Za_z0_9_12.test(value["x-request-id"])
+      )
+    ) &&
+    (value.RateLimit === undefined || typeof value.RateLimit === "string") &&
+    (value["RateLimit-Policy"] === undefined || typeof value["RateLimit-Policy"] === "string") &&
+    (value["Referrer-Policy"] === undefined || value["Referrer-Policy"] === "no-referrer") &&
+    (
+      value["Content-Security-Policy"] === undefined ||
+      typeof value["Content-Security-Policy"] === "string"
+    ) &&
+    (value["Cache-Control"] === undefined || value["Cache-Control"] === "no-store") &&
+    (
+      value.Location === undefined ||
+      (typeof value.Location === "string" && json.hasFormat(value.Location, "uri"))
+    ) &&
+    (value["Set-Cookie"] === undefined || typeof value["Set-Cookie"] === "string") &&
+    (value.Allow === undefined || typeof value.Allow === "string") &&
+    (
+      value["Retry-After"] === undefined ||
+      (Number.isInteger(value["Retry-After"]) && value["Retry-After"] >= 0)
+    )
+  );
+}
+
+export function isListMcpServersQuery(value) {
+  return (
+    json.isObject(value) &&
+    (
+      value.name === undefined ||
+      (
+        typeof value.name === "string" &&
+        value.name.length >= 1 &&
+        (value.name.length <= 30 || json.codePoints(value.name) <= 30)
+      )
+    ) &&
+    (
+      value.toolkits === undefined ||
+      (
+        typeof value.toolkits === "string" &&
+        pattern_a_z0_9_a_z0_9_0_63_a_z0_9_a_z0_9_0_63_0_99.test(value.toolkits)
+      )
+    ) &&
+    (
+      value.auth_config_ids === undefined ||
+      (
+        typeof value.auth_config_ids === "string" &&
+        pattern_ac_A_Za_z0_9_12_ac_A_Za_z0_9_12_0_99.test(value.auth_config_ids)
+      )
+    ) &&
+    (value.order_by === undefined || isOrderBy(value.order_by)) &&
+    (value.order_direction === undefined || isOrderDirection(value.order_direction)) &&
+    (
+      value.page_no === undefined ||
+      (Number.isInteger(value.page_no) && value.page_no >= 1 && value.page_no <= 1000000)
+    ) &&
+    (
+      value.limit === undefined ||
+      (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
+    )
+  );
+}
+
+export function isListMcpServersOfAppPath(value) {
+  return json.isObject(value) && isToolkitSlug(value.appKey);
+}
+
+export function isListMcpServersOfAppQuery(value) {
+  return (
+    json.isObject(value) &&
+    (
+      value.name === undefined ||
+      (
+        typeof value.name === "string" &&
+        value.name.length >= 1 &&
+        (value.name.length <= 30 || json.codePoints(value.name) <= 30)
+      )
+    ) &&
+    (
+      value.auth_config_ids === undefined ||
+      (
+        typeof value.auth_config_ids === "string" &&
+        pattern_ac_A_Za_z0_9_12_ac_A_Za_z0_9_12_0_99.test(value.auth_config_ids)
+      )
+    ) &&
+    (value.order_by === undefined || isOrderBy(value.order_by)) &&
+    (value.order_direction === undefined || isOrderDirection(value.order_direction)) &&
+    (
+      value.page_no === undefined ||
+      (Number.isInteger(value.page_no) && value.page_no >= 1 && value.page_no <= 1000000)
+    ) &&
+    (
+      value.limit === undefined ||
+      (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
+    )
+  );
+}
+
+export function isListMcpInstancesQuery(value) {
+  return (
+    json.isObject(value) &&
+    (value.order_by === undefined || isOrderBy(value.order_by)) &&
+    (value.order_direction === undefined || isOrderDirection(value.order_direction)) &&
+    (
+      value.page_no === undefined ||
+      (Number.isInteger(value.page_no) && value.page_no >= 1 && value.page_no <= 1000000)
+    ) &&
+    (
+      value.limit === undefined ||
+      (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
+    )
+  );
+}
+
+export function isDeleteMcpInstancePath(value) {
+  return json.isObject(value) && isMcpServerId(value.serverId) && isMcpInstanceId(value.instanceId);
+}
+
+export function isCallMcpServerPath(value) {
+  return json.isObject(value) && isMcpServerId(value.server_id);
+}
+
+export function isCallMcpServerQuery(value) {
+  return (
+    json.isObject(value) &&
+    (value.user_id === undefined || isUserId(value.user_id)) &&
+    (value.connected_account_id === undefined || isConnectedAccountId(value.connected_account_id)) &&
+    (
+      value.sig === undefined ||
+      (
+        typeof value.sig === "string" &&
+        value.sig.length >= 1 &&
+        (value.sig.length <= 128 || json.codePoints(value.sig) <= 128) &&
+        pattern_A_Za_z0_9_b276.test(value.sig)
+      )
+    )
+  );
+}
+
+export function isCallMcpServer200TextEventStream(value) {
+  return (
+    json.isObject(value) &&
+    (value.event === undefined || typeof value.event === "string") &&
+    (value.id === undefined || typeof value.id === "string") &&
+    (value.retry === undefined || (Number.isInteger(value.retry) && value.retry >= 0)) &&
+    typeof value.data === "string"
+  );
+}
+
+export function isListSessionToolkitsQuery(value) {
+  return (
+    json.isObject(value) &&
+    (
+      value.toolkits === undefined ||
+      (
+        Array.isArray(value.toolkits) &&
+        value.toolkits.length <= 1000 &&
+        value.toolkits.every((item) => isToolkitSlug(item))
+      )
+    ) &&
+    (value.is_connected === undefined || typeof value.is_connected === "boolean") &&
+    (
+      value.search === undefined ||
+      (
+        typeof value.search === "string" &&
+        (value.search.length <= 200 || json.codePoints(value.search) <= 200)
+      )
+    ) &&
+    (
+      value.limit === undefined ||
+      (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
+    ) &&
+    (
+      value.cursor === undefined ||
+      (
+        typeof value.cursor === "string" &&
+        value.cursor.length >= 1 &&
+        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
+        pattern_A_Za_z0_9_0_2.test(value.cursor)
+      )
+    )
+  );
+}
+
+export function isCallSessionMcp200TextEventStream(value) {
+  return (
+    json.isObject(value) &&
+    (value.event === undefined || typeof value.event === "string") &&
+    (value.id === undefined || typeof value.id === "string") &&
+    (value.retry === undefined || (Number.isInteger(value.retry) && value.retry >= 0)) &&
+    typeof value.data === "string"
+  );
+}
+
+export function isListFilesQuery(value) {
+  return (
+    json.isObject(value) &&
+    (value.toolkit_slug === undefined || isToolkitSlug(value.toolkit_slug)) &&
+    (value.tool_slug === undefined || isToolSlug(value.tool_slug)) &&
+    (
+      value.limit === undefined ||
+      (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
+    ) &&
+    (
+      value.cursor === undefined ||
+      (
+        typeof value.cursor === "string" &&
+        value.cursor.length >= 1 &&
+        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
+        pattern_A_Za_z0_9_0_2.test(value.cursor)
+      )
+    )
+  );
+}
+
+export function isDeleteUserPath(value) {
+  return json.isObject(value) && isUserId(value.user_id);
+}
+
+export function isListDeliveriesQuery(value) {
+  return (
+    json.isObject(value) &&
+    (value.status === undefined || isDeliveryStatus(value.status)) &&
+    (value.event_type === undefined || isWebhookEventType(value.event_type)) &&
+    (
+      value.limit === undefined ||
+      (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
+    ) &&
+    (
+      value.cursor === undefined ||
+      (
+        typeof value.cursor === "string" &&
+        value.cursor.length >= 1 &&
+        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
+        pattern_A_Za_z0_9_0_2.test(value.cursor)
+      )
+    )
+  );
+}
+
+export function isReplayDeliveryPath(value) {
+  return (
+    json.isObject(value) && isWebhookSubscriptionId(value.id) && isDeliveryId(value.delivery_id)
+  );
+}
+
+export function isGetNanoIdQuery(value) {
+  return (
+    json.isObject(value) &&
+    typeof value.uuid === "string" &&
+    json.hasFormat(value.uuid, "uuid") &&
+    isMigrationType(value.type)
+  );
+}
+
+export function isConnectedAccountDetailResponse(value) {
+  return isConnectedAccountResponse(value) && isConnectedAccountParams(value);
+}
+
+export function isConnectedAccountExpiredEventResponse(value) {
+  return (
+    json.isObject(value) &&
+    isWebhookEventId(value.id) &&
+    value.type === "platform.connected_account.expired" &&
+    isTimestamp(value.timestamp) &&
+    isConnectedAccountExpiredMetadata(value.metadata) &&
+    isConnectedAccountResponse(value.data)
+  );
+}
+
+export function isConnectedAccountListResponse(value) {
+  return (
+    json.isObject(value) &&
+    Array.isArray(value.items) &&
+    value.items.every((item) => isConnectedAccountResponse(item)) &&
+    (value.next_cursor === undefined || isNextCursor(value.next_cursor)) &&
+    isTotalPages(value.total_pages) &&
+    isCurrentPage(value.current_page) &&
+    isTotalItems(value.total_items)
+  );
+}
+
+export function isConnectedAccountResponse(value) {
+  return (
+    json.isObject(value) &&
+    isConnectedAccountId(value.id) &&
+    isConnectedAccountToolkit(value.toolkit) &&
+    isConnectedAccountAuthConfig(value.auth_config) &&
+    typeof value.user_id === "string" &&
+    isConnectedAccountStatus(value.status) &&
+    (typeof value.status_reason === "string" || value.status_reason === null) &&
+    typeof value.is_disabled === "boolean" &&
+    isTimestamp(value.created_at) &&
+    isTimestamp(value.updated_at) &&
+    isConnectionStateResponse(value.state) &&
+    json.isObject(value.data) &&
+    (value.test_request_endpoint === undefined || typeof value.test_request_endpoint === "string") &&
+    (value.deprecated === undefined || isConnectedAccountLegacy(value.deprecated))
+  );
+}
+
+export function isConnectionStateResponse(value) {
+  return (
+    json.isObject(value) &&
+    isAuthScheme(value.authScheme) &&
+    isConnectionStateValResponse(value.val)
+  );
+}
+
+export function isConnectionStateValResponse(value) {
   return (
     json.isObject(value) &&
     (value.subdomain === undefined || typeof value.subdomain === "string") &&
@@ -3281,304 +3630,46 @@ export function isConnectionStateValResponse10(value) {
   );
 }
 
-export function isConnectedAccountListResponse11(value) {
-  return (
-    json.isObject(value) &&
-    Array.isArray(value.items) &&
-    value.items.every((item) => isConnectedAccountResponse14(item)) &&
-    (value.next_cursor === undefined || isNextCursor(value.next_cursor)) &&
-    isTotalPages(value.total_pages) &&
-    isCurrentPage(value.current_page) &&
-    isTotalItems(value.total_items)
-  );
-}
-
-export function isPathNanoid12(value) {
-  return json.isObject(value) && isConnectedAccountId(value.nanoid);
-}
-
-export function isConnectedAccountDetailResponse13(value) {
-  return isConnectedAccountResponse14(value) && isConnectedAccountParams(value);
-}
-
-export function isCompleteAuthorizationQuery(value) {
-  return (
-    json.isObject(value) &&
-    (
-      value.code === undefined ||
-      (
-        typeof value.code === "string" &&
-        (value.code.length <= 4096 || json.codePoints(value.code) <= 4096)
-      )
-    ) &&
-    (
-      value.state === undefined ||
-      (
-        typeof value.state === "string" &&
-        (value.state.length <= 4096 || json.codePoints(value.state) <= 4096)
-      )
-    ) &&
-    (
-      value.iss === undefined ||
-      (
-        typeof value.iss === "string" &&
-        (value.iss.length <= 4096 || json.codePoints(value.iss) <= 4096) &&
-        json.hasFormat(value.iss, "uri")
-      )
-    ) &&
-    (
-      value.error === undefined ||
-      (
-        typeof value.error === "string" &&
-        (value.error.length <= 4096 || json.codePoints(value.error) <= 4096)
-      )
-    ) &&
-    (
-      value.error_description === undefined ||
-      (
-        typeof value.error_description === "string" &&
-        (value.error_description.length <= 4096 || json.codePoints(value.error_description) <= 4096)
-      )
-    ) &&
-    (
-      value.oauth_token === undefined ||
-      (
-        typeof value.oauth_token === "string" &&
-        (value.oauth_token.length <= 4096 || json.codePoints(value.oauth_token) <= 4096)
-      )
-    ) &&
-    (
-      value.oauth_verifier === undefined ||
-      (
-        typeof value.oauth_verifier === "string" &&
-        (value.oauth_verifier.length <= 4096 || json.codePoints(value.oauth_verifier) <= 4096)
-      )
-    )
-  );
-}
-
-export function isConnectedAccountResponse14(value) {
+export function isCreateConnectedAccountResponseResponse(value) {
   return (
     json.isObject(value) &&
     isConnectedAccountId(value.id) &&
-    isConnectedAccountToolkit(value.toolkit) &&
-    isConnectedAccountAuthConfig(value.auth_config) &&
-    typeof value.user_id === "string" &&
+    isConnectionStateResponse(value.connectionData) &&
     isConnectedAccountStatus(value.status) &&
-    (typeof value.status_reason === "string" || value.status_reason === null) &&
-    typeof value.is_disabled === "boolean" &&
-    isTimestamp(value.created_at) &&
-    isTimestamp(value.updated_at) &&
-    isConnectionStateResponse9(value.state) &&
-    json.isObject(value.data) &&
-    (value.test_request_endpoint === undefined || typeof value.test_request_endpoint === "string") &&
-    (value.deprecated === undefined || isConnectedAccountLegacy(value.deprecated))
+    (
+      (typeof value.redirect_url === "string" && json.hasFormat(value.redirect_url, "uri")) ||
+      value.redirect_url === null
+    ) &&
+    (
+      (typeof value.redirect_uri === "string" && json.hasFormat(value.redirect_uri, "uri")) ||
+      value.redirect_uri === null
+    ) &&
+    isCreatedConnectedAccountLegacyIds(value.deprecated)
   );
 }
 
-export function isCompleteAuthorizationHeadersDefault(value) {
+export function isHeaderIdempotencyKey(value) {
   return (
     json.isObject(value) &&
     (
-      value["x-request-id"] === undefined ||
-      (typeof value["x-request-id"] === "string" && pattern35.test(value["x-request-id"]))
-    ) &&
-    (value.RateLimit === undefined || typeof value.RateLimit === "string") &&
-    (value["RateLimit-Policy"] === undefined || typeof value["RateLimit-Policy"] === "string") &&
-    (value["Referrer-Policy"] === undefined || value["Referrer-Policy"] === "no-referrer") &&
-    (
-      value["Content-Security-Policy"] === undefined ||
-      typeof value["Content-Security-Policy"] === "string"
-    ) &&
-    (value["Cache-Control"] === undefined || value["Cache-Control"] === "no-store") &&
-    (
-      value.Location === undefined ||
-      (typeof value.Location === "string" && json.hasFormat(value.Location, "uri"))
-    ) &&
-    (value.Allow === undefined || typeof value.Allow === "string") &&
-    (
-      value["Retry-After"] === undefined ||
-      (Number.isInteger(value["Retry-After"]) && value["Retry-After"] >= 0)
-    )
-  );
-}
-
-export function isPathToken15(value) {
-  return json.isObject(value) && isLinkToken(value.token);
-}
-
-export function isOpenLinkHeadersDefault(value) {
-  return (
-    json.isObject(value) &&
-    (
-      value["x-request-id"] === undefined ||
-      (typeof value["x-request-id"] === "string" && pattern35.test(value["x-request-id"]))
-    ) &&
-    (value.RateLimit === undefined || typeof value.RateLimit === "string") &&
-    (value["RateLimit-Policy"] === undefined || typeof value["RateLimit-Policy"] === "string") &&
-    (value["Referrer-Policy"] === undefined || value["Referrer-Policy"] === "no-referrer") &&
-    (
-      value["Content-Security-Policy"] === undefined ||
-      typeof value["Content-Security-Policy"] === "string"
-    ) &&
-    (value["Cache-Control"] === undefined || value["Cache-Control"] === "no-store") &&
-    (value.Allow === undefined || typeof value.Allow === "string") &&
-    (
-      value["Retry-After"] === undefined ||
-      (Number.isInteger(value["Retry-After"]) && value["Retry-After"] >= 0)
-    )
-  );
-}
-
-export function isSubmitLinkHeadersDefault(value) {
-  return (
-    json.isObject(value) &&
-    (
-      value["x-request-id"] === undefined ||
-      (typeof value["x-request-id"] === "string" && pattern35.test(value["x-request-id"]))
-    ) &&
-    (value.RateLimit === undefined || typeof value.RateLimit === "string") &&
-    (value["RateLimit-Policy"] === undefined || typeof value["RateLimit-Policy"] === "string") &&
-    (value["Referrer-Policy"] === undefined || value["Referrer-Policy"] === "no-referrer") &&
-    (
-      value["Content-Security-Policy"] === undefined ||
-      typeof value["Content-Security-Policy"] === "string"
-    ) &&
-    (value["Cache-Control"] === undefined || value["Cache-Control"] === "no-store") &&
-    (
-      value.Location === undefined ||
-      (typeof value.Location === "string" && json.hasFormat(value.Location, "uri"))
-    ) &&
-    (value["Set-Cookie"] === undefined || typeof value["Set-Cookie"] === "string") &&
-    (value.Allow === undefined || typeof value.Allow === "string") &&
-    (
-      value["Retry-After"] === undefined ||
-      (Number.isInteger(value["Retry-After"]) && value["Retry-After"] >= 0)
-    )
-  );
-}
-
-export function isListMcpServersQuery(value) {
-  return (
-    json.isObject(value) &&
-    (
-      value.name === undefined ||
+      value["Idempotency-Key"] === undefined ||
       (
-        typeof value.name === "string" &&
-        value.name.length >= 1 &&
-        (value.name.length <= 30 || json.codePoints(value.name) <= 30)
-      )
-    ) &&
-    (
-      value.toolkits === undefined ||
-      (typeof value.toolkits === "string" && pattern38.test(value.toolkits))
-    ) &&
-    (
-      value.auth_config_ids === undefined ||
-      (typeof value.auth_config_ids === "string" && pattern39.test(value.auth_config_ids))
-    ) &&
-    (value.order_by === undefined || isOrderBy(value.order_by)) &&
-    (value.order_direction === undefined || isOrderDirection(value.order_direction)) &&
-    (
-      value.page_no === undefined ||
-      (Number.isInteger(value.page_no) && value.page_no >= 1 && value.page_no <= 1000000)
-    ) &&
-    (
-      value.limit === undefined ||
-      (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
-    )
-  );
-}
-
-export function isListMcpServersOfAppPath(value) {
-  return json.isObject(value) && isToolkitSlug(value.appKey);
-}
-
-export function isListMcpServersOfAppQuery(value) {
-  return (
-    json.isObject(value) &&
-    (
-      value.name === undefined ||
-      (
-        typeof value.name === "string" &&
-        value.name.length >= 1 &&
-        (value.name.length <= 30 || json.codePoints(value.name) <= 30)
-      )
-    ) &&
-    (
-      value.auth_config_ids === undefined ||
-      (typeof value.auth_config_ids === "string" && pattern39.test(value.auth_config_ids))
-    ) &&
-    (value.order_by === undefined || isOrderBy(value.order_by)) &&
-    (value.order_direction === undefined || isOrderDirection(value.order_direction)) &&
-    (
-      value.page_no === undefined ||
-      (Number.isInteger(value.page_no) && value.page_no >= 1 && value.page_no <= 1000000)
-    ) &&
-    (
-      value.limit === undefined ||
-      (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
-    )
-  );
-}
-
-export function isPathId16(value) {
-  return json.isObject(value) && isMcpServerId(value.id);
-}
-
-export function isPathServerId17(value) {
-  return json.isObject(value) && isMcpServerId(value.serverId);
-}
-
-export function isListMcpInstancesQuery(value) {
-  return (
-    json.isObject(value) &&
-    (value.order_by === undefined || isOrderBy(value.order_by)) &&
-    (value.order_direction === undefined || isOrderDirection(value.order_direction)) &&
-    (
-      value.page_no === undefined ||
-      (Number.isInteger(value.page_no) && value.page_no >= 1 && value.page_no <= 1000000)
-    ) &&
-    (
-      value.limit === undefined ||
-      (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
-    )
-  );
-}
-
-export function isDeleteMcpInstancePath(value) {
-  return json.isObject(value) && isMcpServerId(value.serverId) && isMcpInstanceId(value.instanceId);
-}
-
-export function isCallMcpServerPath(value) {
-  return json.isObject(value) && isMcpServerId(value.server_id);
-}
-
-export function isCallMcpServerQuery(value) {
-  return (
-    json.isObject(value) &&
-    (value.user_id === undefined || isUserId(value.user_id)) &&
-    (value.connected_account_id === undefined || isConnectedAccountId(value.connected_account_id)) &&
-    (
-      value.sig === undefined ||
-      (
-        typeof value.sig === "string" &&
-        value.sig.length >= 1 &&
-        (value.sig.length <= 128 || json.codePoints(value.sig) <= 128) &&
-        pattern40.test(value.sig)
+        typeof value["Idempotency-Key"] === "string" &&
+        value["Idempotency-Key"].length >= 1 &&
+        (value["Idempotency-Key"].length <= 255 || json.codePoints(value["Idempotency-Key"]) <= 255)
       )
     )
   );
 }
 
-export function isHeaderMcpProtocolVersionIdempotencyKey18(value) {
+export function isHeaderMcpProtocolVersionIdempotencyKey(value) {
   return (
     json.isObject(value) &&
     (
       value["mcp-protocol-version"] === undefined ||
       (
         typeof value["mcp-protocol-version"] === "string" &&
-        pattern41.test(value["mcp-protocol-version"])
+        pattern_0_9_4_0_9_2_0_9_2.test(value["mcp-protocol-version"])
       )
     ) &&
     (
@@ -3592,161 +3683,14 @@ export function isHeaderMcpProtocolVersionIdempotencyKey18(value) {
   );
 }
 
-export function isCallMcpServer200TextEventStream(value) {
-  return (
-    json.isObject(value) &&
-    (value.event === undefined || typeof value.event === "string") &&
-    (value.id === undefined || typeof value.id === "string") &&
-    (value.retry === undefined || (Number.isInteger(value.retry) && value.retry >= 0)) &&
-    typeof value.data === "string"
-  );
-}
-
-export function isPathSessionId19(value) {
-  return json.isObject(value) && isSessionId(value.session_id);
-}
-
-export function isListSessionToolkitsQuery(value) {
-  return (
-    json.isObject(value) &&
-    (
-      value.toolkits === undefined ||
-      (
-        Array.isArray(value.toolkits) &&
-        value.toolkits.length <= 1000 &&
-        value.toolkits.every((item) => isToolkitSlug(item))
-      )
-    ) &&
-    (value.is_connected === undefined || typeof value.is_connected === "boolean") &&
-    (
-      value.search === undefined ||
-      (
-        typeof value.search === "string" &&
-        (value.search.length <= 200 || json.codePoints(value.search) <= 200)
-      )
-    ) &&
-    (
-      value.limit === undefined ||
-      (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
-    ) &&
-    (
-      value.cursor === undefined ||
-      (
-        typeof value.cursor === "string" &&
-        value.cursor.length >= 1 &&
-        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern6.test(value.cursor)
-      )
-    )
-  );
-}
-
-export function isCallSessionMcp200TextEventStream(value) {
-  return (
-    json.isObject(value) &&
-    (value.event === undefined || typeof value.event === "string") &&
-    (value.id === undefined || typeof value.id === "string") &&
-    (value.retry === undefined || (Number.isInteger(value.retry) && value.retry >= 0)) &&
-    typeof value.data === "string"
-  );
-}
-
-export function isListFilesQuery(value) {
-  return (
-    json.isObject(value) &&
-    (value.toolkit_slug === undefined || isToolkitSlug(value.toolkit_slug)) &&
-    (value.tool_slug === undefined || isToolSlug(value.tool_slug)) &&
-    (
-      value.limit === undefined ||
-      (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
-    ) &&
-    (
-      value.cursor === undefined ||
-      (
-        typeof value.cursor === "string" &&
-        value.cursor.length >= 1 &&
-        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern6.test(value.cursor)
-      )
-    )
-  );
-}
-
-export function isQueryLimitCursor20(value) {
-  return (
-    json.isObject(value) &&
-    (
-      value.limit === undefined ||
-      (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
-    ) &&
-    (
-      value.cursor === undefined ||
-      (
-        typeof value.cursor === "string" &&
-        value.cursor.length >= 1 &&
-        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern6.test(value.cursor)
-      )
-    )
-  );
-}
-
-export function isPathNanoId21(value) {
-  return json.isObject(value) && isProjectId(value.nano_id);
-}
-
-export function isDeleteUserPath(value) {
-  return json.isObject(value) && isUserId(value.user_id);
-}
-
-export function isPathId22(value) {
-  return json.isObject(value) && isWebhookSubscriptionId(value.id);
-}
-
-export function isListDeliveriesQuery(value) {
-  return (
-    json.isObject(value) &&
-    (value.status === undefined || isDeliveryStatus(value.status)) &&
-    (value.event_type === undefined || isWebhookEventType(value.event_type)) &&
-    (
-      value.limit === undefined ||
-      (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
-    ) &&
-    (
-      value.cursor === undefined ||
-      (
-        typeof value.cursor === "string" &&
-        value.cursor.length >= 1 &&
-        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern6.test(value.cursor)
-      )
-    )
-  );
-}
-
-export function isReplayDeliveryPath(value) {
-  return (
-    json.isObject(value) && isWebhookSubscriptionId(value.id) && isDeliveryId(value.delivery_id)
-  );
-}
-
-export function isGetNanoIdQuery(value) {
-  return (
-    json.isObject(value) &&
-    typeof value.uuid === "string" &&
-    json.hasFormat(value.uuid, "uuid") &&
-    isMigrationType(value.type)
-  );
-}
-
-export function isHeaderWebhookIdWebhookTimestampWebhookSignatureXPlatformWebhookVersionXPlatformDeliveryAttempt23(value) {
+export function isHeaderWebhookIdWebhookTimestampDc5d(value) {
   return (
     json.isObject(value) &&
     isWebhookEventId(value["webhook-id"]) &&
     Number.isInteger(value["webhook-timestamp"]) &&
     value["webhook-timestamp"] >= 0 &&
     typeof value["webhook-signature"] === "string" &&
-    pattern42.test(value["webhook-signature"]) &&
+    pattern_v1_A_Za_z0_9_0_2_v1_A_Za_z0_9_0_2.test(value["webhook-signature"]) &&
     isWebhookVersion(value["x-platform-webhook-version"]) &&
     Number.isInteger(value["x-platform-delivery-attempt"]) &&
     value["x-platform-delivery-attempt"] >= 1 &&
@@ -3754,13 +3698,94 @@ export function isHeaderWebhookIdWebhookTimestampWebhookSignatureXPlatformWebhoo
   );
 }
 
-export function isConnectedAccountExpiredEventResponse24(value) {
+export function isHeadersXRequestIdRateLimit500f(value) {
   return (
     json.isObject(value) &&
-    isWebhookEventId(value.id) &&
-    value.type === "platform.connected_account.expired" &&
-    isTimestamp(value.timestamp) &&
-    isConnectedAccountExpiredMetadata(value.metadata) &&
-    isConnectedAccountResponse14(value.data)
+    (
+      value["x-request-id"] === undefined ||
+      (
+        typeof value["x-request-id"] === "string" &&
+        pattern_req_A_Za_z0_9_12.test(value["x-request-id"])
+      )
+    ) &&
+    (value.RateLimit === undefined || typeof value.RateLimit === "string") &&
+    (value["RateLimit-Policy"] === undefined || typeof value["RateLimit-Policy"] === "string") &&
+    (value.Allow === undefined || typeof value.Allow === "string") &&
+    (
+      value["Retry-After"] === undefined ||
+      (Number.isInteger(value["Retry-After"]) && value["Retry-After"] >= 0)
+    )
+  );
+}
+
+export function isPathIdGetMcpServer(value) {
+  return json.isObject(value) && isMcpServerId(value.id);
+}
+
+export function isPathIdGetWebhookSubscription(value) {
+  return json.isObject(value) && isWebhookSubscriptionId(value.id);
+}
+
+export function isPathIdSetTriggerStatus(value) {
+  return json.isObject(value) && isTriggerInstanceId(value.id);
+}
+
+export function isPathNanoId(value) {
+  return json.isObject(value) && isProjectId(value.nano_id);
+}
+
+export function isPathNanoidGetAuthConfig(value) {
+  return json.isObject(value) && isAuthConfigId(value.nanoid);
+}
+
+export function isPathNanoidGetConnectedAccount(value) {
+  return json.isObject(value) && isConnectedAccountId(value.nanoid);
+}
+
+export function isPathServerId(value) {
+  return json.isObject(value) && isMcpServerId(value.serverId);
+}
+
+export function isPathSessionId(value) {
+  return json.isObject(value) && isSessionId(value.session_id);
+}
+
+export function isPathSlugGetToolkit(value) {
+  return json.isObject(value) && isToolkitSlug(value.slug);
+}
+
+export function isPathSlugGetTriggerType(value) {
+  return (
+    json.isObject(value) &&
+    typeof value.slug === "string" &&
+    (value.slug.length <= 64 || json.codePoints(value.slug) <= 64) &&
+    pattern_A_Za_z0_9_c41b.test(value.slug)
+  );
+}
+
+export function isPathToken(value) {
+  return json.isObject(value) && isLinkToken(value.token);
+}
+
+export function isPathToolSlug(value) {
+  return json.isObject(value) && isToolSlug(value.tool_slug);
+}
+
+export function isQueryLimitCursor(value) {
+  return (
+    json.isObject(value) &&
+    (
+      value.limit === undefined ||
+      (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
+    ) &&
+    (
+      value.cursor === undefined ||
+      (
+        typeof value.cursor === "string" &&
+        value.cursor.length >= 1 &&
+        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
+        pattern_A_Za_z0_9_0_2.test(value.cursor)
+      )
+    )
   );
 }

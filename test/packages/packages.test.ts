@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startMock } from "../../scripts/serve/prism.ts";
@@ -159,20 +159,13 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
     expect(await runWell(consumer, process.execPath, ["bundle.mjs"])).toBe("ok\n");
   });
 
-  test("a target without the one that it imports is told, and nothing is written", async () => {
-    const text = readFileSync(join(workspace.tool, "redocly.yaml"), "utf8");
-    writeFileSync(
-      join(workspace.tool, "redocly.yaml"),
-      text.replace("      package:", "      targets: [client]\n      package:"),
-    );
+  test("a target is generated with the one that it imports, which is told", async () => {
     const { code, output } = await run(workspace.tool, "npx", [
-      "--no-install",
-      "specwright",
-      "generate",
+      ..."--no-install specwright generate platform --targets client --out only-client".split(" "),
     ]);
-    writeFileSync(join(workspace.tool, "redocly.yaml"), text);
-    expect(code).toBe(1);
-    expect(output).toContain("Add types to the targets.");
+    expect(output).toContain("Generated as well: types, which the targets that you named import.");
+    expect(code).toBe(0);
+    expect(existsSync(join(workspace.tool, "only-client/types/package.json"))).toBe(true);
   });
 
   test("every package has its licence and its README, and nothing but its own files", () => {

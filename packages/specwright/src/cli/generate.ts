@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
 import { type GenerateResult, generate } from "../commands/generate.ts";
 import type { GenerateOptions } from "../commands/generate-options.ts";
+import type { PackageSettings } from "../commands/package-settings.ts";
 import { portable } from "../commands/portable-command.ts";
 import { createSession, type Session } from "../commands/session.ts";
 import { locateDiagnostics } from "../read/locate.ts";
@@ -11,7 +12,7 @@ import { createProgress, seconds } from "./progress.ts";
 import { printable } from "./render-diagnostic.ts";
 import { renderLosses } from "./render-losses.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
-import { list, nothingToDo, remotesOption } from "./usage.ts";
+import { list, nothingToDo, packageOption, remotesOption } from "./usage.ts";
 import { watch } from "./watch.ts";
 
 interface Flags {
@@ -27,6 +28,7 @@ interface Flags {
   readonly factory?: string;
   readonly allow?: readonly string[];
   readonly remotes?: Readonly<Record<string, string>>;
+  readonly package?: PackageSettings;
 }
 
 /** Adds `specwright generate`. */
@@ -65,6 +67,7 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
     .option("--factory <name>", "the client's function that groups all operations")
     .option("--allow <folders>", "folders outside the document's that references may lead to", list)
     .option(...remotesOption)
+    .option(...packageOption)
     .action(async (document: string | undefined, flags: Flags, command: Command) => {
       setCode(await runReported(flags.json === true, () => run(document, flags, command)));
     });
@@ -125,6 +128,7 @@ function jobsOf(document: string | undefined, flags: Flags): Job[] {
       factory,
       allow,
       remotes,
+      package: flags.package,
     }).filter(([, value]) => value !== undefined),
   );
   if (document === undefined) {
@@ -170,7 +174,7 @@ async function runJob(job: Job, flags: Flags, session?: Session): Promise<Genera
   const result = await generate(options, session);
   if (!isQuiet) {
     reportDiagnostics(result.diagnostics);
-    process.stdout.write(summary(result, flags, performance.now() - start));
+    process.stdout.write(summary(result, flags, performance.now() - start) + alsoGenerated(result));
     process.stdout.write(printable(renderLosses(result.losses)));
   }
   return result;
@@ -202,6 +206,13 @@ function summary(result: GenerateResult, { check }: Flags, milliseconds: number)
   );
 }
 
+/** Targets that nobody asked for. */
+function alsoGenerated({ imported }: GenerateResult): string {
+  return imported.length === 0
+    ? ""
+    : `Generated as well: ${imported.join(" and ")}, which the targets that you named import.\n`;
+}
+
 /** What a user wants to do after generating for the first time. */
 function next({ written, folder }: GenerateResult): string {
   const isFirst = written.includes("server/index.js");
@@ -219,6 +230,7 @@ function toJson({ folder, ...result }: GenerateResult): unknown {
   return {
     folder,
     isUpToDate: result.isUpToDate,
+    ...(result.imported.length === 0 ? {} : { imported: result.imported }),
     ...result.counts,
     files,
     diagnostics: locateDiagnostics(result.diagnostics, process.cwd()),

@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { readConfiguration } from "../commands/configuration.ts";
+import type { PackageSettings } from "../commands/package-settings.ts";
 import { scaffold } from "../commands/scaffold.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
-import { list, remotesOption } from "./usage.ts";
+import { list, packageOption, remotesOption } from "./usage.ts";
 
 interface Flags {
   readonly out?: string;
@@ -11,6 +12,7 @@ interface Flags {
   readonly templates?: string;
   readonly allow?: readonly string[];
   readonly remotes?: Readonly<Record<string, string>>;
+  readonly package?: PackageSettings;
   readonly json?: boolean;
 }
 
@@ -27,6 +29,7 @@ export function addScaffold(program: Command, setCode: (code: number) => void): 
     .option("--templates <folder>", "templates that replace specwright's own")
     .option("--allow <folders>", "folders outside the document's that references may lead to", list)
     .option(...remotesOption)
+    .option(...packageOption)
     .option("--json", "print the result as JSON")
     .action(async (document: string, flags: Flags, command: Command) => {
       setCode(await runReported(flags.json === true, () => run(document, flags, command)));
@@ -42,6 +45,7 @@ async function run(document: string, flags: Flags, command: Command): Promise<nu
   const templates = flags.templates ?? api?.templates;
   const allow = flags.allow ?? api?.allow;
   const remotes = flags.remotes ?? api?.remotes;
+  const packages = flags.package ?? api?.package;
   if (out === undefined || handlers === undefined) {
     return command.error("error: give --out <folder> and --handlers <folder>");
   }
@@ -52,7 +56,7 @@ async function run(document: string, flags: Flags, command: Command): Promise<nu
     ...(templates === undefined ? {} : { templates }),
     ...(allow === undefined ? {} : { allow }),
     ...(remotes === undefined ? {} : { remotes }),
-    ...(api?.package === undefined ? {} : { package: api.package }),
+    ...(packages === undefined ? {} : { package: packages }),
   });
   if (flags.json === true) {
     printJson({ ok: true, ...result });

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { checkPackageSettings, type PackageSettings } from "../commands/package-settings.ts";
 import { isRemoteUri } from "../read/remotes.ts";
 
 /** Parses `a,b` and repeated options into one list. */
@@ -24,6 +25,31 @@ function remotes(
     throw new InvalidArgumentError("Write a URL and a folder: https://example.com/=./vendored.");
   }
   return { ...previous, [uri]: value.slice(end + 1) };
+}
+
+/** Settings that make packages of the output, as the configuration has them. */
+export const packageOption: [
+  flags: string,
+  description: string,
+  parse: (value: string) => PackageSettings,
+] = ["--package <settings>", "as JSON: what makes each target a publishable package", packages];
+
+function packages(value: string): PackageSettings {
+  const settings = parseJson(value);
+  const [problem] = checkPackageSettings(settings);
+  if (problem !== undefined) {
+    throw new InvalidArgumentError(`${problem.message} ${problem.fix}`);
+  }
+  // Checked just now.
+  return settings as PackageSettings;
+}
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw new InvalidArgumentError(`Write JSON: '{"scope":"@acme","name":"notes"}'.`);
+  }
 }
 
 /** Ends a command that was given nothing to work on: wrong usage. */

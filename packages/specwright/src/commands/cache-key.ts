@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hashOf } from "../write/manifest.ts";
-import type { PackageSettings } from "./package-settings.ts";
 import { toolVersion } from "./tool-version.ts";
 
 /** Everything that decides over the output, apart from the document. */
@@ -9,14 +8,11 @@ export interface CacheKeyParts {
   readonly command: string;
   /** The user's folder of templates. Ours belong to the version. */
   readonly templates: string | undefined;
-  /** The settings of packages, which the command does not have. Paths are left out: the file is an input. */
-  readonly packages: PackageSettings | undefined;
 }
 
 /** One hash of the tool's version, its options and the user's templates. */
-export function cacheKey({ command, templates, packages }: CacheKeyParts): string {
-  const settings = packages && { ...packages, licenseFile: packages.licenseFile !== undefined };
-  return hashOf(JSON.stringify([toolVersion(), command, hashTemplates(templates), settings]));
+export function cacheKey({ command, templates }: CacheKeyParts): string {
+  return hashOf(JSON.stringify([toolVersion(), command, hashTemplates(templates)]));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { cacheKey } from "./cache-key.ts";
-import { type PackageSettings, resolvePackageSettings } from "./package-settings.ts";
-import { portable, portableCommand } from "./portable-command.ts";
+import type { PackageSettings } from "./package-settings.ts";
+import { commonOptions, portableCommand, resolveCommonOptions } from "./portable-command.ts";
 import type { Step } from "./step.ts";
 import { targetNames } from "./targets.ts";
 
@@ -12,7 +12,7 @@ export interface GenerateOptions {
   readonly document: string;
   /** The output folder, which then consists of the generated files only. */
   readonly out: string;
-  /** What to generate. All targets unless given. */
+  /** What to generate, to which what it imports is added. All targets unless given. */
   readonly targets?: readonly string[];
   /** Compares with what is there and writes nothing. */
   readonly check?: boolean;
@@ -59,18 +59,14 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   const folder = resolve(options.folder ?? ".");
   const path = withoutLinks(resolve(folder, options.document));
   const out = withoutLinks(resolve(folder, options.out));
-  const { source, command } = portableCommand(
-    "generate",
-    path,
-    [["--out", out]],
-    commandOptions(options, folder, out),
-  );
-  const templates =
-    options.templates === undefined ? undefined : resolve(folder, options.templates);
+  const common = resolveCommonOptions(options, folder);
+  const { source, command } = portableCommand("generate", path, [["--out", out]], (pathOf) => [
+    ...commandOptions(options),
+    ...commonOptions(common, pathOf),
+  ]);
+  const { templates } = common;
   const isMissing = templates !== undefined && !existsSync(templates);
-  const packages =
-    options.package === undefined ? undefined : resolvePackageSettings(options.package, folder);
-  const key = isMissing ? "" : cacheKey({ command, templates, packages: options.package });
+  const key = isMissing ? "" : cacheKey({ command, templates });
   const onStep = options.onStep ?? (() => {});
   const run: ResolvedOptions["run"] = (name, detail, work) => {
     const start = performance.now();
@@ -86,6 +82,7 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   };
   return {
     ...options,
+    ...common,
     folder,
     path,
     source,
@@ -93,26 +90,19 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
     out,
     key,
     run,
-    ...(templates === undefined ? {} : { templates }),
-    ...(packages === undefined ? {} : { package: packages }),
   };
 }
 
 /** What of the options decides over the output, in the spelling of the command line. */
-function commandOptions(options: GenerateOptions, folder: string, out: string): string[] {
-  const { targets, formats, factory, templates, allow = [], remotes = {} } = options;
-  const { readWriteSplit, readOnlyInRequests } = options;
+function commandOptions(options: GenerateOptions): string[] {
+  const { targets, formats, factory, readWriteSplit, readOnlyInRequests } = options;
   const isAll = targets === undefined || targetNames.every((name) => targets.includes(name));
-  const fromOut = (path: string): string => portable(relative(out, resolve(folder, path)));
   return [
     ...(isAll ? [] : ["--targets", targets.join(",")]),
     ...(formats === "annotate" ? ["--formats", formats] : []),
     ...(readWriteSplit === true ? ["--read-write-split"] : []),
     ...(readOnlyInRequests === "refuse" ? ["--read-only-in-requests", readOnlyInRequests] : []),
     ...(factory === undefined ? [] : ["--factory", factory]),
-    ...(templates === undefined ? [] : ["--templates", fromOut(templates)]),
-    ...allow.flatMap((path) => ["--allow", fromOut(path)]),
-    ...Object.entries(remotes).flatMap(([uri, path]) => ["--remotes", `${uri}=${fromOut(path)}`]),
   ];
 }
 

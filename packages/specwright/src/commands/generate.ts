@@ -21,7 +21,7 @@ import {
   isTargetName,
   loadEmitter,
   type TargetName,
-  targetNames,
+  withImported,
 } from "./targets.ts";
 
 /** What generating did. */
@@ -32,6 +32,8 @@ export interface GenerateResult extends Written {
   readonly isUpToDate: boolean;
   /** Absent when hashes alone told that nothing changed, and the document was not read. */
   readonly counts?: { readonly operations: number; readonly schemas: number };
+  /** Targets that were not asked for, but which those that were import. */
+  readonly imported: readonly TargetName[];
   /** Warnings. */
   readonly diagnostics: readonly Diagnostic[];
   /** What the document says and some target neither enforces nor carries, each place once. */
@@ -55,7 +57,7 @@ export async function generate(
   // Who generates again has nothing kept yet when the document was not read the first time.
   const unchanged = isReleased() && session === undefined ? unchangedFiles(out, key) : undefined;
   if (unchanged !== undefined) {
-    return { ...nothingToDo, folder: out, unchanged };
+    return { ...nothingToDo, folder: out, imported: importedBy(options), unchanged };
   }
   const problems = [
     ...checkTargets(options.targets ?? []),
@@ -83,6 +85,7 @@ export async function generate(
       operations: loaded.model.operations.length,
       schemas: loaded.model.components.schemas.size,
     },
+    imported: importedBy(options),
     ...splitLosses([...loaded.diagnostics, ...emitted.diagnostics]),
     inputs: [...inputs.keys()],
   };
@@ -156,7 +159,7 @@ async function emit(
   session: Session | undefined,
 ): Promise<{ files: OutputFile[]; diagnostics: Diagnostic[] }> {
   const { formats, factory, command, readWriteSplit, readOnlyInRequests } = options;
-  const targets = targetsOf(options);
+  const targets = withImported(options.targets);
   const packages = options.package && planPackages(options.package, targets, model);
   const context: EmitContext = {
     model,
@@ -187,11 +190,9 @@ async function emit(
   return { files, diagnostics };
 }
 
-function targetsOf({ targets }: GenerateOptions): readonly TargetName[] {
-  const asked = targets?.filter(isTargetName);
-  return asked === undefined || asked.length === 0
-    ? targetNames
-    : targetNames.filter((name) => asked.includes(name));
+function importedBy({ targets }: GenerateOptions): readonly TargetName[] {
+  const asked = targets?.filter(isTargetName) ?? [];
+  return asked.length === 0 ? [] : withImported(asked).filter((name) => !asked.includes(name));
 }
 
 function inputsOf(files: ReadonlyMap<string, string>, out: string): ReadonlyMap<string, string> {

@@ -65,6 +65,13 @@ test("each target is a package with the document's version, and imports others b
   expect(read("types/LICENSE")).toBe("Do as you like.\n");
 });
 
+test("a package comes with those that it imports", async () => {
+  const { run, read } = project();
+  const { imported } = await run(settings, { targets: ["client"] });
+  expect(imported).toEqual(["types"]);
+  expect(JSON.parse(read("types/package.json")).name).toBe("@acme/notes-types");
+});
+
 test("READMEs show a call that can be made, the document's texts as plain text", async () => {
   const { run, read } = project();
   await run(settings);
@@ -98,14 +105,10 @@ test("the settings and the licence count when it is asked whether something chan
 
 test("what keeps packages from being made is told, and nothing is written", async () => {
   const { folder, run } = project();
-  const problems = (packages: object, targets?: readonly string[]) =>
-    // Users of JavaScript may give anything.
-    problemsOf(run(packages as PackageSettings, targets === undefined ? {} : { targets }));
+  // Users of JavaScript may give anything.
+  const problems = (packages: object) => problemsOf(run(packages as PackageSettings));
   expect(await problems({ ...settings, licenseFile: "gone" })).toEqual([
     `invalid-package: The licence ${join(folder, "gone")} cannot be read.`,
-  ]);
-  expect(await problems(settings, ["client"])).toEqual([
-    "invalid-package: The package of `client` imports that of `types`, which is not generated.",
   ]);
   expect(await problems({ ...settings, names: { client: "@acme/notes-types" } })).toEqual([
     "invalid-package: The package of `client` has the name `@acme/notes-types` of another one.",

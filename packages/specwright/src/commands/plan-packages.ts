@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
-import { importedTargets } from "../emit/package/package-json.ts";
 import type { PackagePlan } from "../emit/package/package-plan.ts";
 import type { Model } from "../model/model.ts";
 import { hashOf } from "../write/manifest.ts";
@@ -24,7 +23,7 @@ export function packageInputs(settings: PackageSettings | undefined): readonly [
 /**
  * Decides on names, version and licence of the packages of the targets.
  *
- * @throws DiagnosticError when the document's version is none, a target lacks one that it imports, two packages have one
+ * @throws DiagnosticError when the document's version is none, two packages have one
  *   name, or the licence cannot be read.
  */
 export function planPackages(
@@ -37,7 +36,6 @@ export function planPackages(
   const licenseText = licenseFile === undefined ? undefined : readLicense(licenseFile);
   const problems = [
     ...(isVersion(version) ? [] : [noVersion(version, source)]),
-    ...missingTargets(targets),
     ...sharedNames(names),
     ...(licenseText === null ? [noLicense(licenseFile ?? "")] : []),
   ];
@@ -87,19 +85,6 @@ function noVersion(version: string, source: string): Diagnostic {
     file: source,
     pointer: "/info/version",
   };
-}
-
-function missingTargets(targets: readonly TargetName[]): Diagnostic[] {
-  return targets.flatMap((target) =>
-    importedTargets(target)
-      .filter((other) => !targets.includes(other))
-      .map((other) =>
-        problem(
-          `The package of \`${target}\` imports that of \`${other}\`, which is not generated.`,
-          `Add ${other} to the targets.`,
-        ),
-      ),
-  );
 }
 
 function sharedNames(names: ReadonlyMap<TargetName, string>): Diagnostic[] {

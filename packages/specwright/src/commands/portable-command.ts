@@ -1,4 +1,5 @@
-import { dirname, relative, sep } from "node:path";
+import { dirname, relative, resolve, sep } from "node:path";
+import { type PackageSettings, resolvePackageSettings } from "./package-settings.ts";
 
 /** How generated files name where they come from. */
 export interface PortableCommand {
@@ -14,22 +15,63 @@ export interface PortableCommand {
  *
  * @param document Its path, or its URL, or `-`.
  * @param outputs What is written, by its flag, such as `--out`. The first one decides over the folder.
- * @param options What follows in the command, such as `--targets types`.
+ * @param options What follows in the command, such as `--targets types`, given how the command names an absolute path.
  */
 export function portableCommand(
   verb: string,
   document: string,
   outputs: readonly (readonly [flag: string, path: string])[],
-  options: readonly string[] = [],
+  options: (pathOf: (path: string) => string) => readonly string[] = () => [],
 ): PortableCommand {
   const [[, first] = ["", document]] = outputs;
   const base = isNoPath(document)
     ? dirname(first)
     : commonFolder(dirname(document), dirname(first));
   const source = isNoPath(document) ? document : portable(relative(base, document));
-  const paths = outputs.flatMap(([flag, path]) => [flag, portable(relative(base, path))]);
-  const command = ["specwright", verb, source, ...paths, ...options].map(quote).join(" ");
+  const pathOf = (path: string): string => portable(relative(base, path)) || ".";
+  const paths = outputs.flatMap(([flag, path]) => [flag, pathOf(path)]);
+  const command = ["specwright", verb, source, ...paths, ...options(pathOf)].map(quote).join(" ");
   return { source, command };
+}
+
+/** The options that commands which read a document have in common; paths are absolute. */
+export interface CommonOptions {
+  readonly templates?: string;
+  readonly allow?: readonly string[];
+  readonly remotes?: Readonly<Record<string, string>>;
+  readonly package?: PackageSettings;
+}
+
+/** These options in the spelling of the command line. */
+export function commonOptions(options: CommonOptions, pathOf: (path: string) => string): string[] {
+  const { templates, allow = [], remotes = {}, package: settings } = options;
+  const licenseFile = settings?.licenseFile;
+  const packages = settings && {
+    ...settings,
+    ...(licenseFile === undefined ? {} : { licenseFile: pathOf(licenseFile) }),
+  };
+  return [
+    ...(templates === undefined ? [] : ["--templates", pathOf(templates)]),
+    ...allow.flatMap((path) => ["--allow", pathOf(path)]),
+    ...Object.entries(remotes).flatMap(([uri, path]) => ["--remotes", `${uri}=${pathOf(path)}`]),
+    ...(packages === undefined ? [] : ["--package", JSON.stringify(packages)]),
+  ];
+}
+
+/** The options with absolute paths. */
+export function resolveCommonOptions(options: CommonOptions, folder: string): CommonOptions {
+  const { templates, allow, remotes, package: settings } = options;
+  const entries = Object.entries(remotes ?? {});
+  return {
+    ...(templates === undefined ? {} : { templates: resolve(folder, templates) }),
+    ...(allow === undefined ? {} : { allow: allow.map((path) => resolve(folder, path)) }),
+    ...(remotes === undefined
+      ? {}
+      : {
+          remotes: Object.fromEntries(entries.map(([uri, path]) => [uri, resolve(folder, path)])),
+        }),
+    ...(settings === undefined ? {} : { package: resolvePackageSettings(settings, folder) }),
+  };
 }
 
 /** Whether a document is named by a URL, or is standard input (`-`). */

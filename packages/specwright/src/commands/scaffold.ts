@@ -9,7 +9,12 @@ import { isOutputPath } from "../write/output-path.ts";
 import { loadModel } from "./load-model.ts";
 import type { PackageSettings } from "./package-settings.ts";
 import { packageName } from "./plan-packages.ts";
-import { portable, portableCommand } from "./portable-command.ts";
+import {
+  commonOptions,
+  portable,
+  portableCommand,
+  resolveCommonOptions,
+} from "./portable-command.ts";
 
 /** Where to put handlers. Paths are relative to `folder`. */
 export interface ScaffoldOptions {
@@ -50,11 +55,12 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
   const document = resolve(folder, options.document);
   const handlers = resolve(folder, options.handlers);
   const out = resolve(folder, options.out);
-  const { source, command } = portableCommand("scaffold", document, [
-    ["--out", out],
-    ["--handlers", handlers],
-  ]);
-  const { allow, remotes, templates } = options;
+  const common = resolveCommonOptions(options, folder);
+  const outputs = [["--out", out] as const, ["--handlers", handlers] as const];
+  const { source, command } = portableCommand("scaffold", document, outputs, (pathOf) =>
+    commonOptions(common, pathOf),
+  );
+  const { allow, remotes, templates } = common;
   const { model, diagnostics } = loadModel(document, {
     folder,
     source,
@@ -66,9 +72,7 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
     {
       model,
       command,
-      render: createTemplates(
-        templates === undefined ? {} : { folder: resolve(folder, templates) },
-      ),
+      render: createTemplates(templates === undefined ? {} : { folder: templates }),
     },
     options.package === undefined
       ? `${relativeImport(handlers, out)}/server/index.js`

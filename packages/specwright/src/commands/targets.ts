@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import type { Emitter } from "../emit/target.ts";
+import { importedTargets } from "../emit/target-imports.ts";
 
 /** What can be generated, in the order in which it is. */
 export const targetNames = ["types", "client", "validators", "server"] as const;
@@ -8,6 +9,13 @@ export type TargetName = (typeof targetNames)[number];
 
 export function isTargetName(name: string): name is TargetName {
   return targetNames.some((target) => target === name);
+}
+
+/** What is generated for a list of targets: they and those that they import. Nothing asked for is everything. */
+export function withImported(asked: readonly string[] = []): readonly TargetName[] {
+  const known = asked.filter(isTargetName);
+  const all = new Set([...known, ...known.flatMap(importedTargets)]);
+  return known.length === 0 ? targetNames : targetNames.filter((name) => all.has(name));
 }
 
 /** An error for each name that is no target. */

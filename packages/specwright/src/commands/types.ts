@@ -8,7 +8,7 @@ import { urlOf } from "../read/download.ts";
 import { displayName } from "../read/load-file.ts";
 import { guardDepth } from "./guard-depth.ts";
 import { type LoadedModel, loadModel } from "./load-model.ts";
-import { portableCommand } from "./portable-command.ts";
+import { commonOptions, portableCommand, resolveCommonOptions } from "./portable-command.ts";
 import type { GivenDocument } from "./read-document.ts";
 import { flagsOf } from "./types-flags.ts";
 
@@ -51,7 +51,10 @@ export function types(options: TypesOptions): TypesResult {
   const document = given === undefined ? resolve(folder, options.document) : options.document;
   const output = options.output === undefined ? undefined : resolve(folder, options.output);
   const outputs = output === undefined ? [] : [["-o", output] as const];
-  const { source, command } = portableCommand("types", document, outputs, flagsOf(options));
+  const { source, command } = portableCommand("types", document, outputs, (pathOf) => [
+    ...flagsOf(options),
+    ...commonOptions(resolveCommonOptions({ allow, remotes }, folder), pathOf),
+  ]);
   const { model, diagnostics } = load(given?.path ?? document, given, {
     folder,
     source,

@@ -4,6 +4,21 @@ export interface TargetImports {
   readonly validators: string;
 }
 
+/** What can be generated. */
+type Target = "types" | "client" | "validators" | "server";
+
+const imported: Readonly<Record<Target, readonly Target[]>> = {
+  types: [],
+  client: ["types"],
+  validators: ["types"],
+  server: ["types", "validators"],
+};
+
+/** The targets whose modules those of a target import: it cannot do without them. */
+export function importedTargets(target: Target): readonly Target[] {
+  return imported[target];
+}
+
 /** The targets as folders of one application. */
 export const siblingTargets: TargetImports = {
   types: '"../types/index.js"',

@@ -1,4 +1,5 @@
 import type { Response } from "../../model/model.ts";
+import { createContentNames } from "../../text/content-names.ts";
 import { headersType } from "../headers-type.ts";
 import type { TypeContext } from "../type-context.ts";
 
@@ -12,17 +13,14 @@ export interface AnswerHeaders {
 
 /** Names the types of documented headers. No type of an operation ends in this word. */
 export function createAnswerHeaders(context: TypeContext): AnswerHeaders {
-  const names = new Map<string, string>();
+  const names = createContentNames();
   return {
     nameOf: ({ headers }) => {
       if (headers.size === 0) {
         return undefined;
       }
-      const type = headersType(headers, context);
-      const name = names.get(type) ?? `AnswerHeaders${names.size + 1}`;
-      names.set(type, name);
-      return name;
+      return names.name(headersType(headers, context), "AnswerHeaders", [...headers.keys()]);
     },
-    declarations: () => [...names].map(([type, name]) => ({ name, type })),
+    declarations: () => names.all().map(({ content, name }) => ({ name, type: content })),
   };
 }

@@ -1,4 +1,5 @@
 import type { OutputFile } from "../../output-file.ts";
+import { createContentNames } from "../../text/content-names.ts";
 import { renderDocComment } from "../doc-comment.ts";
 import { escapeString } from "../escape/string.ts";
 import { renderHeader } from "../header.ts";
@@ -21,7 +22,7 @@ export function renderCallbacks(
   }
   const header = renderHeader({ source: model.source, command });
   const imports = new Set<string>();
-  const readers = new Map<string, string>();
+  const readers = createContentNames();
   const code = callbacks.map((plan) => ({
     ...operationView(plan, imports, readers),
     url: plan.url,
@@ -41,7 +42,7 @@ export function renderCallbacks(
       content: render("client/callbacks.js", {
         header,
         imports: imports.size === 0 ? "" : nameList([...imports].sort()),
-        readers: [...readers].map(([source, name]) => ({ source, name })),
+        readers: readers.all().map(({ content, name }) => ({ source: content, name })),
         operations: code,
       }),
     },

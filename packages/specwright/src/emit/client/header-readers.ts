@@ -3,15 +3,25 @@ import { allHeaders, type DocumentedHeader, sharedHeaders } from "../documented-
 import { literal } from "../literal.ts";
 import { valueTypeOf } from "../value-type.ts";
 
-/** What reads the documented headers of an operation's answers, as an expression; undefined when there are none. */
-export function headerReader(operation: Operation): string | undefined {
+/** What reads documented headers. */
+export interface HeaderReader {
+  /** As an expression. */
+  readonly source: string;
+  /** The headers that it reads. */
+  readonly names: readonly string[];
+}
+
+/** What reads the documented headers of an operation's answers; undefined when there are none. */
+export function headerReader(operation: Operation): HeaderReader | undefined {
   const shared = sharedHeaders(operation);
-  const definitions = (shared ?? allHeaders(operation)).map((each) =>
-    definitionSource(each, shared === undefined),
-  );
+  const headers = shared ?? allHeaders(operation);
+  const definitions = headers.map((each) => definitionSource(each, shared === undefined));
   return definitions.length === 0
     ? undefined
-    : `/* @__PURE__ */ responseHeaders([\n${definitions.map((each) => `  ${each},\n`).join("")}])`;
+    : {
+        source: `/* @__PURE__ */ responseHeaders([\n${definitions.map((each) => `  ${each},\n`).join("")}])`,
+        names: headers.map(({ name }) => name),
+      };
 }
 
 function definitionSource(

@@ -1,5 +1,6 @@
 import type { Operation } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
+import { type ContentNames, createContentNames } from "../../text/content-names.ts";
 import { renderDocComment } from "../doc-comment.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
@@ -67,7 +68,7 @@ function printModule(
   const { model, command, render } = context;
   const header = renderHeader({ source: model.source, command });
   const imports = new Set(["call"]);
-  const readers = new Map<string, string>();
+  const readers = createContentNames();
   const code = module.operations.map((plan) => operationView(plan, imports, readers));
   const types: TypeContext = { ...shared, usesWithRequired: false };
   const headers = createAnswerHeaders(types);
@@ -79,7 +80,7 @@ function printModule(
       content: render("client/module.js", {
         header,
         imports: nameList([...imports].sort()),
-        readers: [...readers].map(([source, name]) => ({ source, name })),
+        readers: readers.all().map(({ content, name }) => ({ source: content, name })),
         operations: code,
       }),
     },
@@ -100,23 +101,23 @@ function printModule(
 export function operationView(
   plan: ClientOperationPlan,
   imports: Set<string>,
-  readers: Map<string, string>,
+  readers: ContentNames,
 ): Record<string, unknown> {
   const { operation, name, constant, pages } = plan;
   const { summary, deprecated } = operation;
   if (pages !== undefined) {
     imports.add("pages").add("items");
   }
-  const source = headerReader(operation);
-  if (source !== undefined) {
+  const reader = headerReader(operation);
+  if (reader !== undefined) {
     imports.add("responseHeaders");
-    // Many operations document the same headers.
-    readers.set(source, readers.get(source) ?? `readHeaders${readers.size + 1}`);
   }
+  // Many operations document the same headers.
+  const readerName = reader && readers.name(reader.source, "readHeaders", reader.names);
   return {
     name,
     constant,
-    definition: operationSource(plan, imports, source && readers.get(source)),
+    definition: operationSource(plan, imports, readerName),
     doc: renderDocComment({ summary, deprecated }),
     pages: pages && { ...pages, definition: paginationSource(pages.pagination) },
   };

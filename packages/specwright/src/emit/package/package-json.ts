@@ -1,5 +1,6 @@
 import type { Model } from "../../model/model.ts";
 import { escapeJson } from "../escape/json.ts";
+import { importedTargets } from "../target-imports.ts";
 import type { PackagePlan, PackageTarget } from "./package-plan.ts";
 
 /** The lowest Zod whose lengths are counted as JSON Schema counts them. */
@@ -12,19 +13,6 @@ const descriptions: Readonly<Record<PackageTarget, string>> = {
   validators: "Zod validators",
   server: "router and types of its handlers",
 };
-
-/** Packages of the same output that a target imports. They were generated together, so the version is exact. */
-const imported: Readonly<Record<PackageTarget, readonly PackageTarget[]>> = {
-  types: [],
-  client: ["types"],
-  validators: ["types"],
-  server: ["types", "validators"],
-};
-
-/** The targets that the package of a target cannot do without. */
-export function importedTargets(target: PackageTarget): readonly PackageTarget[] {
-  return imported[target];
-}
 
 /** `package.json` of the package of a target. */
 export function renderPackageJson(model: Model, plan: PackagePlan, target: PackageTarget): string {
@@ -57,7 +45,8 @@ function dependencies(
   { names, version, toolVersion }: PackagePlan,
   target: PackageTarget,
 ): Readonly<Record<string, unknown>> {
-  const own = imported[target].map((other) => [names.get(other), version] as const);
+  // They were generated together, so the version is exact.
+  const own = importedTargets(target).map((other) => [names.get(other), version] as const);
   const usesZod = target === "validators" || target === "server";
   return target === "types"
     ? {}

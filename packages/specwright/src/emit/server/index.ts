@@ -1,5 +1,6 @@
 import { noMemo } from "../../memo.ts";
 import type { Model, Operation } from "../../model/model.ts";
+import { createContentNames } from "../../text/content-names.ts";
 import { renderDocComment } from "../doc-comment.ts";
 import { operationPlace } from "../emitted-place.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
@@ -48,8 +49,15 @@ function renderCode(
   defaults: DefaultsPlanner,
 ): string {
   // One object in all runs, because what was kept names its lists in it.
-  const lists = memo.of("server: lists", memo, [], (): HeaderLists => ({ names: new Map() }));
-  lists.names = new Map();
+  const lists = memo.of(
+    "server: lists",
+    memo,
+    [],
+    (): HeaderLists => ({
+      names: createContentNames(),
+    }),
+  );
+  lists.names = createContentNames();
   const kept = (
     kind: string,
     { operation }: ServerOperationPlan,
@@ -73,7 +81,7 @@ function renderCode(
     header: renderHeader({ source: model.source, command }),
     operations,
     webhooks,
-    headers: [...lists.names].map(([source, name]) => ({ source, name })),
+    headers: lists.names.all().map(({ content, name }) => ({ source: content, name })),
     schemes: securityViews(model),
     defaults: plans,
     fitting: defaults.isFitting(),

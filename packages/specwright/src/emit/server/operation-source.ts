@@ -1,6 +1,7 @@
 import { note } from "../../memo.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import type { Header, MediaType, Operation, Parameter, Schema } from "../../model/model.ts";
+import type { ContentNames } from "../../text/content-names.ts";
 import { allHeaders, type DocumentedHeader, sharedHeaders } from "../documented-headers.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { literal } from "../literal.ts";
@@ -220,8 +221,8 @@ function headerSource(name: string, header: Header): Readonly<Record<string, unk
 
 /** The lists of documented headers, each once: many operations have the same. */
 export interface HeaderLists {
-  /** By source. Those of the run that is going on. */
-  names: Map<string, string>;
+  /** Those of the run that is going on. */
+  names: ContentNames;
 }
 
 /** The documented headers of answers, by status only where it matters. */
@@ -229,8 +230,9 @@ function headersSource(operation: Operation, lists: HeaderLists): string | undef
   const list = (headers: readonly DocumentedHeader[]): string => {
     const lines = headers.map(({ name, header }) => `  ${literal(headerSource(name, header))},\n`);
     const source = `[\n${lines.join("")}]`;
-    const name = nameOf(source, lists);
-    note(() => nameOf(source, lists) === name);
+    const words = headers.map((each) => each.name);
+    const name = lists.names.name(source, "headers", words);
+    note(() => lists.names.name(source, "headers", words) === name);
     return name;
   };
   const shared = sharedHeaders(operation);
@@ -242,12 +244,6 @@ function headersSource(operation: Operation, lists: HeaderLists): string | undef
     return `${escapePropertyKey(status)}: ${list(ofStatus)}`;
   });
   return printList("{", members, "    ", 11);
-}
-
-function nameOf(source: string, { names }: HeaderLists): string {
-  const name = names.get(source) ?? `headers${names.size + 1}`;
-  names.set(source, name);
-  return name;
 }
 
 function responsesSource({ responses }: Operation): string {

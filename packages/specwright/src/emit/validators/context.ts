@@ -1,5 +1,6 @@
 import type { Memo } from "../../memo.ts";
 import type { Schema } from "../../model/model.ts";
+import type { ContentNames } from "../../text/content-names.ts";
 import { firstFree } from "../../text/first-free.ts";
 import { escapeRegExp } from "../escape/regexp.ts";
 import { literal } from "../literal.ts";
@@ -16,8 +17,8 @@ export interface ValidatorContext {
   readonly assertsFormats: boolean;
   /** Whether the emitted types are those of a direction, too. */
   readonly hasDirections: boolean;
-  /** Constants at the top of `predicates.js` by their expression: patterns and sets of values. */
-  readonly constants: Map<string, string>;
+  /** Constants at the top of `predicates.js`, named by their expression: patterns and sets of values. */
+  readonly constants: ContentNames;
   /** Functions of `predicates.js` that tell what has been evaluated: name to code. */
   readonly evaluators: Map<string, string>;
   /** The schemas that these functions are about, numbered in each definition. */
@@ -72,19 +73,22 @@ export interface Place {
 /** The constant of `predicates.js` that holds a pattern; undefined when the pattern is not one of ECMA-262. */
 export function patternConstant(context: ValidatorContext, pattern: string): string | undefined {
   const expression = escapeRegExp(pattern);
-  return expression === undefined ? undefined : constant(context, "pattern", expression);
+  return expression === undefined ? undefined : constant(context, expression, "pattern", [pattern]);
 }
 
 /** The constant of `predicates.js` that holds a set of scalars. */
 export function setConstant(context: ValidatorContext, values: readonly unknown[]): string {
-  return constant(context, "values", `new Set(${literal(values)})`);
+  return constant(context, `new Set(${literal(values)})`, "values", values.map(String));
 }
 
-function constant(context: ValidatorContext, stem: string, expression: string): string {
-  const { constants } = context;
-  const name = constants.get(expression) ?? `${stem}${constants.size + 1}`;
-  constants.set(expression, name);
-  noteName(name, context, (now) => constant(now, stem, expression));
+function constant(
+  context: ValidatorContext,
+  expression: string,
+  stem: string,
+  words: readonly string[],
+): string {
+  const name = context.constants.name(expression, stem, words);
+  noteName(name, context, (now) => now.constants.name(expression, stem, words));
   return name;
 }
 

@@ -3,12 +3,15 @@ import { markCycles } from "./cycles.ts";
 import type { Duplicates } from "./duplicates.ts";
 import type { Environment, Environments } from "./environment.ts";
 import { createEnvironments, emptyEnvironment } from "./environment.ts";
+import { hiddenText } from "./hidden-text.ts";
 import { forEachPlace, referencesOf } from "./references.ts";
 
 /** A schema that gets a name: a component, the target of another reference, or a schema of an operation. */
 export interface Definition {
   /** What its name is made from. */
   readonly text: string;
+  /** The text of what it was first found in; for a component its own, for a schema of an operation that one's name. */
+  readonly user: string;
   readonly kind: "component" | "hidden" | "operation";
   readonly schema: Schema;
   /** The dynamic scope inside of it. */
@@ -35,10 +38,22 @@ export interface Definitions {
   readonly add: (text: string, schema: Schema) => Definition;
   /** Finds circles; call once, after the last `add` and before anything is emitted. */
   readonly close: () => void;
-  /** The definition of a schema that the document writes out several times; undefined for all others. */
-  readonly shared: (schema: Schema, environment: Environment) => Definition | undefined;
+  /**
+   * The definition of a schema that the document writes out several times; undefined for all others.
+   *
+   * @param user what the definition is told apart by when this is what finds it
+   */
+  readonly shared: (
+    schema: Schema,
+    environment: Environment,
+    user?: string,
+  ) => Definition | undefined;
   /** What a reference leads to, seen from inside of a dynamic scope. */
-  readonly resolve: (reference: SchemaReference, environment: Environment) => Definition;
+  readonly resolve: (
+    reference: SchemaReference,
+    environment: Environment,
+    user?: string,
+  ) => Definition;
   /** The dynamic scope inside of a schema. */
   readonly enter: Environments["enter"];
 }
@@ -56,19 +71,14 @@ export function createDefinitions(
   );
   const pending: Definition[] = [];
 
-  const create = (
-    kind: Definition["kind"],
-    text: string,
-    schema: Schema,
-    environment: Environment,
-  ) => {
-    const definition = newDefinition(kind, text, schema, environment);
+  const create = (given: NewDefinition): Definition => {
+    const definition = newDefinition(given);
     all.push(definition);
     pending.push(definition);
     return definition;
   };
   const booleans = new Map<string, Schema>();
-  const define = (given: Schema, outside: Environment): Definition => {
+  const define = (given: Schema, outside: Environment, user?: string): Definition => {
     const schema = given.boolean === undefined ? given : sameBoolean(given, booleans);
     const environment = enter(outside, schema);
     const ofSchema = known.get(schema) ?? new Map<Environment, Definition>();
@@ -79,21 +89,24 @@ export function createDefinitions(
     }
     const name = names.get(schema);
     const isComponent = name !== undefined && environment === enter(emptyEnvironment, schema);
-    const text = name ?? textOf(schema);
-    const definition = create(isComponent ? "component" : "hidden", text, schema, environment);
+    const text = name ?? hiddenText(schema, user ?? "");
+    const kind = isComponent ? "component" : "hidden";
+    const definition = create({ kind, text, user: user ?? text, schema, environment });
     ofSchema.set(environment, definition);
     return definition;
   };
-  const resolve = ({ name, target }: SchemaReference, environment: Environment): Definition =>
-    define((name === undefined ? undefined : components.get(name)) ?? target, environment);
-  const shared = (schema: Schema, environment: Environment): Definition | undefined => {
+  const resolve: Definitions["resolve"] = ({ name, target }, environment, user) =>
+    define((name === undefined ? undefined : components.get(name)) ?? target, environment, user);
+  const shared: Definitions["shared"] = (schema, environment, user) => {
     const first = duplicates.get(schema);
-    return first === undefined ? undefined : define(first, environment);
+    return first === undefined ? undefined : define(first, environment, user);
   };
   const explore = (): void => {
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    // In the order in which they were found, so that what comes later in the document decides over nothing before it.
+    for (const next of pending) {
       exploreOne(next, { enter, resolve, shared });
     }
+    pending.length = 0;
   };
 
   const ofComponents = new Map(
@@ -101,7 +114,9 @@ export function createDefinitions(
   );
   explore();
   const add = (text: string, schema: Schema): Definition => {
-    const definition = create("operation", text, schema, enter(emptyEnvironment, schema));
+    const environment = enter(emptyEnvironment, schema);
+    const [operation = text] = text.split(" ", 1);
+    const definition = create({ kind: "operation", text, user: operation, schema, environment });
     explore();
     return definition;
   };
@@ -121,13 +136,14 @@ function exploreOne(
     }
   };
   forEachPlace(definition, enter, ({ schema, environment }, isInPlace) => {
-    const duplicate = schema === definition.schema ? undefined : shared(schema, environment);
+    const { user } = definition;
+    const duplicate = schema === definition.schema ? undefined : shared(schema, environment, user);
     if (duplicate !== undefined) {
       use(duplicate, isInPlace);
       return false;
     }
     for (const reference of referencesOf(schema, environment)) {
-      use(resolve(reference, environment), isInPlace);
+      use(resolve(reference, environment, user), isInPlace);
     }
     return true;
   });
@@ -142,17 +158,11 @@ function sameBoolean(schema: Schema, known: Map<string, Schema>): Schema {
   return same;
 }
 
-function newDefinition(
-  kind: Definition["kind"],
-  text: string,
-  schema: Schema,
-  environment: Environment,
-): Definition {
+type NewDefinition = Pick<Definition, "kind" | "text" | "user" | "schema" | "environment">;
+
+function newDefinition(given: NewDefinition): Definition {
   return {
-    kind,
-    text,
-    schema,
-    environment,
+    ...given,
     uses: new Set(),
     usesInPlace: new Set(),
     endless: new Set(),
@@ -160,21 +170,3 @@ function newDefinition(
     isRecursive: false,
   };
 }
-
-/** The end of the pointer says what a schema is about: `#/components/schemas/Tool/properties/name` is `Tool_name`. */
-function textOf({ location, anchor, dynamicAnchor, variant }: Schema): string {
-  if (variant?.name !== undefined) {
-    return variant.name;
-  }
-  const { file, pointer } = location;
-  const named = pointer
-    .split("/")
-    .slice(1)
-    .filter((segment) => !applicators.has(segment));
-  const stem = file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
-  return [...(named.length === 0 ? [stem] : named.slice(-2)), anchor ?? dynamicAnchor]
-    .filter((part) => part !== undefined)
-    .join("_");
-}
-
-const applicators: ReadonlySet<string> = new Set(["components", "schemas", "properties", "$defs"]);

@@ -2,6 +2,7 @@ import { noMemo } from "../../memo.ts";
 import type { Operation, Schema } from "../../model/model.ts";
 import { splitDirections } from "../../model/split-directions.ts";
 import type { OutputFile } from "../../output-file.ts";
+import { createContentNames } from "../../text/content-names.ts";
 import { renderHeader } from "../header.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
 import { componentModules } from "./components-module.ts";
@@ -51,7 +52,7 @@ export function emitValidators(context: EmitContext): EmitResult {
     names,
     assertsFormats: context.formats !== "annotate",
     hasDirections: context.readWriteSplit === true,
-    constants: new Map(),
+    constants: createContentNames(),
     evaluators: new Map(),
     evaluated: new Map<never, Map<Schema, number>>(),
     inner: createInnerFunctions(),

@@ -14,6 +14,8 @@ export interface DefinitionNames {
   readonly predicateOf: (definition: Definition) => string;
   /** The definition whose function has a name. */
   readonly definitionOf: (predicate: string) => Definition | undefined;
+  /** Definitions without a name in the document, in the order of their constants' code units. */
+  readonly hidden: readonly Definition[];
   /** Warnings about components whose name had to change. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -31,23 +33,16 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
   });
   const exportOf = (component: string): string =>
     constants.name(component, definitions.components.get(component)?.schema.location);
-  for (const component of definitions.components.keys()) {
-    exportOf(component);
-  }
+  const exported = [...definitions.components.keys()].map(exportOf);
 
+  const hidden = hiddenNames(definitions, new Set([...reserved, ...exported]));
   const constantNames = new Map<Definition, string>();
   const predicates = new Map<Definition, string>();
   const owners = new Map<string, Definition>();
   const last = new Map<string, number>();
-  let hidden = 0;
   for (const definition of definitions.all) {
     const { kind, text } = definition;
-    if (kind === "hidden") {
-      hidden += 1;
-    }
-    // The number keeps the names apart from those of components, which people know.
-    const constant = kind === "component" ? exportOf(text) : `${text}_${hidden}`;
-    const name = kind === "hidden" ? constants.name(constant) : constant;
+    const name = kind === "component" ? exportOf(text) : (hidden.get(definition) ?? text);
     const wanted = `is${escapeIdentifier(kind === "operation" ? text : name, { style: "pascal" })}`;
     const predicate = firstFree(wanted, (candidate) => owners.has(candidate), {
       separator: "_",
@@ -63,6 +58,36 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
     predicateOf: (definition) => predicates.get(definition) ?? "",
     definitionOf: (predicate) => owners.get(predicate),
     exportOf,
+    hidden: [...hidden]
+      .sort(([, left], [, right]) => (left < right ? -1 : 1))
+      .map(([definition]) => definition),
     diagnostics: constants.diagnostics,
   };
+}
+
+/**
+ * The constants of what has no name in the document. A text that only one of them has is its name; where several have one,
+ * what they were found in is added. So what a document gets more of hardly ever changes the names of what was there.
+ *
+ * @param taken the names of components, which people know; those that are given are added
+ */
+function hiddenNames(definitions: Definitions, taken: Set<string>): Map<Definition, string> {
+  const hidden = definitions.all.filter(({ kind }) => kind === "hidden");
+  const counts = new Map<string, number>();
+  for (const { text } of hidden) {
+    const name = escapeIdentifier(text);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const last = new Map<string, number>();
+  return new Map(
+    hidden.map((definition) => {
+      const { text, user } = definition;
+      const short = escapeIdentifier(text);
+      const isOnly = counts.get(short) === 1 && !taken.has(short);
+      const wanted = isOnly ? short : escapeIdentifier(`${text}_${user}`);
+      const name = firstFree(wanted, (each) => taken.has(each), { separator: "_", last });
+      taken.add(name);
+      return [definition, name];
+    }),
+  );
 }

@@ -181,10 +181,12 @@ function collect(
     return { kind: "anything" };
   }
   const environment = definitions.enter(emptyEnvironment, schema);
+  // The operation's name, which is an identifier.
+  const [user = ""] = text.split(" ", 1);
   if (schema.ref !== undefined && isPlainReference(schema)) {
-    return { kind: "component", definition: definitions.resolve(schema.ref, environment) };
+    return { kind: "component", definition: definitions.resolve(schema.ref, environment, user) };
   }
-  const shared = definitions.shared(schema, environment);
+  const shared = definitions.shared(schema, environment, user);
   return shared === undefined
     ? { kind: "own", definition: definitions.add(text, schema) }
     : { kind: "component", definition: shared };

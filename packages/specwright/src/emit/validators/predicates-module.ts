@@ -6,13 +6,17 @@ import { all, functionCode } from "./test-expression.ts";
 
 /** What the template of `predicates.js` shows. */
 export function predicateModule(context: ValidatorContext): Readonly<Record<string, unknown>> {
-  const functions = context.definitions.all.map((definition) => {
+  const { definitions, names } = context;
+  const named = definitions.all.filter(({ kind }) => kind !== "hidden");
+  const functions = [...named, ...names.hidden].map((definition) => {
     const inputs = (): unknown[] => definitionInputs(definition, context);
     return keptCode("predicate", definition.schema, inputs, context, () =>
       predicateCode(definition, context),
     );
   });
-  const constants = [...context.constants].map(([expression, name]) => ({ name, expression }));
+  const constants = context.constants
+    .all()
+    .map(({ name, content }) => ({ name, expression: content }));
   const evaluators = [...context.evaluators.values()];
   return { functions, constants, evaluators, inner: context.inner.all() };
 }

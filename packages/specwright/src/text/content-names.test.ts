@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { createContentNames } from "./content-names.ts";
+
+test("a name is made of the content and not of what was named before", () => {
+  const contents = ["/^proj_[a-z]+$/u", "/^[0-9]{8}$/u"];
+  const names = contents.map((content) => createContentNames().name(content, "pattern", [content]));
+  expect(names).toEqual(["pattern_proj_a_z_u", "pattern_0_9_8_u"]);
+  const scope = createContentNames();
+  for (const content of contents.toReversed()) {
+    scope.name(content, "pattern", [content]);
+  }
+  expect(scope.all().map(({ name }) => name)).toEqual(names.toSorted());
+});
+
+test("equal contents have one name, and contents that differ only in signs get a hash", () => {
+  const { name } = createContentNames();
+  expect(name("/[a-z]+/", "pattern", ["[a-z]+"])).toBe("pattern_a_z");
+  expect(name("/[a-z]*/", "pattern", ["[a-z]*"])).toMatch(/^pattern_a_z_[0-9a-f]{4}$/);
+  expect(name("/[a-z]+/", "pattern", ["[a-z]+"])).toBe("pattern_a_z");
+});
+
+test("long contents are cut and told apart by a hash, whatever they consist of", () => {
+  const { name } = createContentNames();
+  const long = (end: string): string =>
+    name(`${"word ".repeat(20)}${end}`, "values", ["word ".repeat(20)]);
+  expect(long("a")).toMatch(/^values(_word)+_[0-9a-f]{4}$/);
+  expect(long("a")).not.toBe(long("b"));
+  expect(long("a").length).toBeLessThanOrEqual(56);
+  expect(name("x", "pattern", ["𝔘".repeat(60)])).toMatch(/^[\p{ID_Continue}]+$/u);
+});

@@ -1,0 +1,171 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { emitClient } from "../../packages/specwright/src/emit/client/index.ts";
+import { emitServer } from "../../packages/specwright/src/emit/server/index.ts";
+import type { EmitContext } from "../../packages/specwright/src/emit/target.ts";
+import { createTemplates } from "../../packages/specwright/src/emit/templates.ts";
+import { emitTypes } from "../../packages/specwright/src/emit/types/index.ts";
+import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
+import { modelOf } from "../../packages/specwright/test/model-of.ts";
+import { theBundle } from "../support/document.ts";
+import { need } from "../support/needs.ts";
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+}
+
+const corpus = need("corpus");
+const documents: Record<string, () => Promise<Document>> = {
+  ours: async () => (await theBundle()).document as unknown as Document,
+  ...(corpus === undefined
+    ? {}
+    : { museum: async () => parse(readFileSync(join(corpus, "museum.yaml"), "utf8")) }),
+};
+
+/** An object that is written out twice, with a pattern and a long list of values: all get names of their own. */
+const crate = {
+  type: "object",
+  properties: {
+    code: { type: "string", pattern: "^crate_[a-z]{3}$" },
+    kind: { enum: Array.from({ length: 20 }, (_, index) => `kind_${index}`) },
+    ...Object.fromEntries(
+      ["width", "height", "depth", "weight", "colour", "owner"].map((name) => [
+        name,
+        { type: "number", minimum: 0 },
+      ]),
+    ),
+  },
+};
+
+const newOperation = {
+  operationId: "moveCrates",
+  summary: "Move crates",
+  description: "Move crates.",
+  tags: ["Crates"],
+  parameters: [
+    { name: "crate", in: "path", required: true, schema: { $ref: "#/components/schemas/CrateId" } },
+    { name: "limit", in: "query", schema: { type: "integer", default: 3 } },
+  ],
+  requestBody: {
+    required: true,
+    content: {
+      "application/json": { schema: { type: "object", properties: { from: crate, to: crate } } },
+    },
+  },
+  responses: {
+    200: {
+      description: "Moved.",
+      headers: { "x-crates": { description: "How many.", schema: { type: "integer" } } },
+      content: { "application/json": { schema: { type: "array", items: crate } } },
+    },
+  },
+};
+
+const shelf = {
+  type: "object",
+  description: "A shelf.",
+  required: ["id"],
+  properties: {
+    id: { $ref: "#/components/schemas/CrateId" },
+    top: crate,
+    bottom: crate,
+    serial: { type: "string", pattern: "^shelf-[0-9]+$" },
+  },
+};
+
+const newSchemas = {
+  CrateId: { type: "string", pattern: "^[a-f0-9]{6}$" },
+  Shelf: shelf,
+};
+
+/** The object with another member at a place between 0 (first) and 1 (last). */
+function inserted<Value>(
+  object: Readonly<Record<string, Value>>,
+  members: Readonly<Record<string, Value>>,
+  place: number,
+): Record<string, Value> {
+  const entries = Object.entries(object);
+  const index = Math.round(entries.length * place);
+  return Object.fromEntries([
+    ...entries.slice(0, index),
+    ...Object.entries(members),
+    ...entries.slice(index),
+  ]);
+}
+
+type Output = ReadonlyMap<string, readonly string[]>;
+
+function emit(document: object): Output {
+  const context: EmitContext = {
+    model: modelOf({ ...document }),
+    command: "specwright generate",
+    render: createTemplates(),
+  };
+  const files = [emitTypes, emitClient, emitValidators, emitServer].flatMap(
+    (emitTarget) => emitTarget(context).files,
+  );
+  return new Map(files.map(({ path, content }) => [path, content.split("\n")]));
+}
+
+/** The first line of the old text that is not found in the new one, in order; undefined when it only has more lines. */
+function firstLost(before: readonly string[], after: readonly string[]): string | undefined {
+  let at = 0;
+  for (const line of before) {
+    if (line.startsWith("import ")) {
+      // Names what a module uses.
+      continue;
+    }
+    const found = after.indexOf(line, at);
+    if (found === -1) {
+      return line;
+    }
+    at = found + 1;
+  }
+  return undefined;
+}
+
+/** Lines of the first output that are missing in the second. */
+function lostLines(before: Output, after: Output): string[] {
+  return [...before].flatMap(([path, lines]) => {
+    const line = firstLost(lines, after.get(path) ?? []);
+    return line === undefined ? [] : [`${path}: ${line}`];
+  });
+}
+
+describe.each(Object.entries(documents))("%s", (_name, load) => {
+  test.each([0, 0.3, 0.5, 1])(
+    "an operation and schemas more, at %d of the document, only add lines",
+    async (place) => {
+      const document = await load();
+      const schemas = inserted(document.components.schemas, newSchemas, place);
+      const paths = inserted(document.paths, { "/crates/{crate}": { post: newOperation } }, place);
+      const after = emit({ ...document, paths, components: { ...document.components, schemas } });
+      expect(lostLines(emit(document), after)).toEqual([]);
+    },
+  );
+
+  test.each([0, 0.5, 1])(
+    "a third operation that is like two others, at %d of the document, only adds lines",
+    async (place) => {
+      // What is written out a second time gets a name, so the second one changes the first.
+      const document = await load();
+      const operations = Object.values(document.paths).flatMap((item) => Object.entries(item));
+      const [method = "", like] = operations.find(([, operation]) => isListing(operation)) ?? [];
+      const again = (operationId: string): Record<string, object> => ({
+        [method]: { ...like, operationId },
+      });
+      const paths = inserted(document.paths, { "/second": again("listThemAgain") }, 0.7);
+      const more = inserted(paths, { "/third": again("listThemOnceMore") }, place);
+      expect(lostLines(emit({ ...document, paths }), emit({ ...document, paths: more }))).toEqual(
+        [],
+      );
+    },
+  );
+});
+
+function isListing(operation: object): boolean {
+  return "operationId" in operation && /^list/.test(String(operation.operationId));
+}

@@ -1,0 +1,128 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import {
+  type GenerateOptions,
+  generate,
+  scaffold,
+  types,
+} from "../../packages/specwright/src/index.ts";
+import { temporaryFolder } from "../../packages/specwright/test/temporary-folder.ts";
+import { readFolder } from "../robustness/output-folder.ts";
+
+const run = promisify(execFile);
+const bin = join(import.meta.dirname, "../../packages/specwright/bin/specwright.js");
+
+const document = `openapi: 3.1.0
+info: {title: a, version: 1.0.0}
+paths:
+  /a/{id}:
+    get:
+      operationId: getA
+      parameters: [{name: id, in: path, required: true, schema: {type: string, format: uuid}}]
+      responses: {"200": {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}}
+components:
+  schemas:
+    A:
+      type: object
+      required: [id]
+      properties:
+        id: {type: string, readOnly: true}
+        kind: {enum: [a, b], default: a}
+        outside: {$ref: '../shared/outside.yaml'}
+        far: {$ref: 'https://schemas.example.com/far.json'}
+`;
+
+/** A document, what it refers to, a template and a licence, whose names need quotes. */
+function project(): string {
+  return temporaryFolder({
+    "my api/spec/api.yaml": document,
+    "my api/LICENSE of it's": "Do as you like.",
+    "my api/templates/client/index.js.hbs": "{{header}}export const own = true;\n",
+    "my api/shared/outside.yaml": "type: string",
+    "copies/far.json": '{"type":"boolean"}',
+  });
+}
+
+/** Runs the command that a file's header names, where it says. */
+async function runHeader(file: string, cwd: string): Promise<void> {
+  const [, command = ""] =
+    /^\/\/ To write it again: specwright (.+)$/m.exec(readFileSync(file, "utf8")) ?? [];
+  expect(command).not.toBe("");
+  await run("sh", ["-c", `"$0" -C source "$1" ${command}`, process.execPath, bin], { cwd });
+}
+
+const inputs = {
+  allow: ["shared"],
+  remotes: { "https://schemas.example.com/": "../copies" },
+} as const;
+
+const variants: Readonly<Record<string, Partial<GenerateOptions>>> = {
+  "no options": {},
+  "every option": {
+    targets: ["types", "client", "server"],
+    formats: "annotate",
+    readWriteSplit: true,
+    readOnlyInRequests: "refuse",
+    factory: "createMine",
+    templates: "templates",
+  },
+  packages: {
+    package: {
+      scope: "@acme",
+      name: "mine",
+      names: { client: "@acme/sdk" },
+      version: "3.2.1",
+      licenseFile: "LICENSE of it's",
+      author: "Ada O'Hara <ada@acme.example>",
+      repository: { url: "https://git.example.com/acme/mine.git", directory: "out" },
+      access: "public",
+    },
+  },
+};
+
+test.each(Object.entries(variants))(
+  "the header of what is generated with %s writes it again",
+  async (_name, options) => {
+    const root = project();
+    const folder = join(root, "my api");
+    await generate({ document: "spec/api.yaml", out: "build/out", folder, ...inputs, ...options });
+    const out = join(folder, "build/out");
+    const before = readFolder(out);
+    rmSync(out, { recursive: true });
+    mkdirSync(out);
+    writeFileSync(join(root, "header"), before["types/index.d.ts"] ?? "");
+    await runHeader(join(root, "header"), folder);
+    expect(readFolder(out)).toEqual(before);
+  },
+);
+
+test("so do the headers of types and of the handlers' index", async () => {
+  const folder = join(project(), "my api");
+  types({
+    document: "spec/api.yaml",
+    output: "types/a.ts",
+    folder,
+    ...inputs,
+    enum: true,
+    immutable: true,
+    defaultNonNullable: false,
+  });
+  const output = join(folder, "types/a.ts");
+  const text = readFileSync(output, "utf8");
+  writeFileSync(output, text.replace("interface", "edited"));
+  await runHeader(output, folder);
+  expect(readFileSync(output, "utf8")).toBe(text);
+
+  const settings = { scope: "@acme", name: "mine" };
+  const where = { document: "spec/api.yaml", out: "out", handlers: "handlers", folder };
+  await scaffold({ ...where, ...inputs, package: settings });
+  const handlers = join(folder, "handlers");
+  const before = readFolder(handlers);
+  writeFileSync(join(folder, "header"), before["index.ts"] ?? "");
+  rmSync(handlers, { recursive: true });
+  await runHeader(join(folder, "header"), folder);
+  expect(readFolder(handlers)).toEqual(before);
+});

@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { generate } from "../../packages/specwright/src/commands/generate.ts";
+import { targetNames } from "../../packages/specwright/src/commands/targets.ts";
+import { createProject } from "../../packages/specwright/test/client-project.ts";
+import { temporaryFolder } from "../../packages/specwright/test/temporary-folder.ts";
+import { readFolder } from "../robustness/output-folder.ts";
+
+/** Webhooks, callbacks, security, streams and forms: everything that makes modules import others. */
+const document = join(import.meta.dirname, "../injection/features.yaml");
+
+const subsets = Array.from({ length: 2 ** targetNames.length - 1 }, (_, index) =>
+  targetNames.filter((_name, bit) => ((index + 1) >> bit) % 2 === 1),
+);
+
+test("every subset of the targets compiles, with what it imports and nothing else", {
+  timeout: 60_000,
+}, async () => {
+  const files = [];
+  const given: Record<string, readonly string[]> = {};
+  for (const targets of subsets) {
+    const out = temporaryFolder();
+    const { imported, written } = await generate({ document, out, targets });
+    const name = targets.join("-");
+    given[name] = imported;
+    expect(new Set(written.map((path) => path.split("/")[0]))).toEqual(
+      new Set([...targets, ...imported]),
+    );
+    const output = Object.entries(readFolder(out));
+    files.push(...output.map(([path, content]) => ({ path: `${name}/${path}`, content })));
+  }
+  expect(subsets).toHaveLength(15);
+  expect(given).toMatchObject({
+    types: [],
+    client: ["types"],
+    validators: ["types"],
+    server: ["types", "validators"],
+    "types-client": [],
+    "client-server": ["types", "validators"],
+    "types-client-validators-server": [],
+  });
+  expect(await createProject(files).compile({})).toBe("");
+});
