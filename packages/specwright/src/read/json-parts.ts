@@ -1,124 +1,42 @@
-import { isUtf8 } from "node:buffer";
-
-/** A part of a JSON text: the value at a place, between two offsets in bytes. */
-interface JsonPart {
-  readonly keys: readonly string[];
+/**
+ * A value in a JSON text, between two offsets in bytes, with what stands in it as far as edits are followed.
+ */
+export interface JsonPart {
+  /** The member's name; empty for the root. */
+  readonly key: string;
+  /** Where the name begins. */
+  keyStart: number;
   start: number;
   end: number;
+  /** The members of an object, in the order of the text; undefined for all other values and for what is deeper. */
+  readonly members: JsonPart[] | undefined;
 }
-
-/** The parts of a JSON text in its order, such as `components.schemas.Pet`; they do not overlap. */
-export type JsonParts = readonly JsonPart[];
 
 /** How deep the parts stand: operations are members of `paths.<path>`, schemas of `components.schemas`. */
 const depth = 3;
 
 /**
- * Finds the parts of a JSON text, so that after an edit only one of them has to be parsed.
+ * Finds the parts of a JSON text, so that after an edit only what it touched has to be parsed.
  *
  * @param bytes The text in UTF-8, which JSON.parse has accepted.
+ * @param level How deep the root stands in a larger text.
  * @returns Undefined when the text is no object, begins with a byte order mark, or has a key twice.
  */
-export function findParts(bytes: Uint8Array): JsonParts | undefined {
-  const parts: JsonPart[] = [];
+export function findParts(bytes: Uint8Array, level = 0): JsonPart | undefined {
   const start = skipSpace(bytes, 0);
-  if (bytes[start] !== brace) {
-    return undefined;
-  }
-  return scanObject(bytes, start, [], parts) === undefined ? undefined : parts;
+  return bytes[start] === brace
+    ? scanObject(bytes, { key: "", keyStart: start, start }, level)
+    : undefined;
 }
 
-/** A text after an edit within one of its parts. */
-export interface EditedPart {
-  readonly keys: readonly string[];
-  /** The part as it is now. */
-  readonly text: string;
-  /** Call once the text turned out to be JSON: moves the parts to where they are now. */
-  readonly accept: () => void;
-}
+/** Where an object begins that is to be gone through. */
+type Beginning = Pick<JsonPart, "key" | "keyStart" | "start">;
 
-/**
- * The part that an edit is within: everything around it is the same, so that the whole is JSON when the part is. Undefined
- * when there is no such part.
- */
-export function findEditedPart(
-  before: Uint8Array,
-  after: Uint8Array,
-  parts: JsonParts,
-): EditedPart | undefined {
-  const shorter = Math.min(before.length, after.length);
-  const prefix = commonPrefix(before, after, shorter);
-  const suffix = commonSuffix(before, after, shorter - prefix);
-  const part = parts.find(({ end }) => end >= before.length - suffix);
-  if (part === undefined || part.start > prefix) {
-    return undefined;
-  }
-  const moved = after.length - before.length;
-  const slice = after.subarray(part.start, part.end + moved);
-  if (!isUtf8(slice)) {
-    return undefined;
-  }
-  const accept = (): void => {
-    for (const each of parts.slice(parts.indexOf(part))) {
-      each.start += each === part ? 0 : moved;
-      each.end += moved;
-    }
-  };
-  return { keys: part.keys, text: Buffer.from(slice).toString("utf8"), accept };
-}
-
-/** Comparing blocks is many times faster than comparing bytes. */
-const block = 65_536;
-
-function commonPrefix(left: Uint8Array, right: Uint8Array, limit: number): number {
-  let length = 0;
-  while (length + block <= limit && isSame(left, right, length, length, block)) {
-    length += block;
-  }
-  while (length < limit && left[length] === right[length]) {
-    length += 1;
-  }
-  return length;
-}
-
-function commonSuffix(left: Uint8Array, right: Uint8Array, limit: number): number {
-  let length = 0;
-  while (
-    length + block <= limit &&
-    isSame(left, right, left.length - length - block, right.length - length - block, block)
-  ) {
-    length += block;
-  }
-  while (length < limit && left[left.length - 1 - length] === right[right.length - 1 - length]) {
-    length += 1;
-  }
-  return length;
-}
-
-function isSame(
-  left: Uint8Array,
-  right: Uint8Array,
-  leftStart: number,
-  rightStart: number,
-  length: number,
-): boolean {
-  return (
-    Buffer.compare(
-      left.subarray(leftStart, leftStart + length),
-      right.subarray(rightStart, rightStart + length),
-    ) === 0
-  );
-}
-
-/** Goes through an object; gives the offset behind it, or undefined when it has a key twice. */
-function scanObject(
-  bytes: Uint8Array,
-  start: number,
-  keys: readonly string[],
-  parts: JsonPart[],
-): number | undefined {
+/** Goes through an object; undefined when it has a key twice. */
+function scanObject(bytes: Uint8Array, from: Beginning, level: number): JsonPart | undefined {
+  const members: JsonPart[] = [];
   const seen = new Set<string>();
-  let offset = skipSpace(bytes, start + 1);
+  let offset = skipSpace(bytes, from.start + 1);
   while (bytes[offset] !== closingBrace) {
     const keyEnd = skipString(bytes, offset);
     const key = String(JSON.parse(Buffer.from(bytes.subarray(offset, keyEnd)).toString("utf8")));
@@ -126,29 +44,22 @@ function scanObject(
       return undefined;
     }
     seen.add(key);
-    const value = skipSpace(bytes, skipSpace(bytes, keyEnd) + 1);
-    const end = scanMember(bytes, value, [...keys, key], parts);
-    if (end === undefined) {
+    const start = skipSpace(bytes, skipSpace(bytes, keyEnd) + 1);
+    const member = scanMember(bytes, { key, keyStart: offset, start }, level + 1);
+    if (member === undefined) {
       return undefined;
     }
-    offset = skipSpace(bytes, end);
+    members.push(member);
+    offset = skipSpace(bytes, member.end);
     offset = bytes[offset] === comma ? skipSpace(bytes, offset + 1) : offset;
   }
-  return offset + 1;
+  return { ...from, end: offset + 1, members };
 }
 
-function scanMember(
-  bytes: Uint8Array,
-  start: number,
-  keys: readonly string[],
-  parts: JsonPart[],
-): number | undefined {
-  if (keys.length < depth && bytes[start] === brace) {
-    return scanObject(bytes, start, keys, parts);
-  }
-  const end = skipValue(bytes, start);
-  parts.push({ keys, start, end });
-  return end;
+function scanMember(bytes: Uint8Array, from: Beginning, level: number): JsonPart | undefined {
+  return level < depth && bytes[from.start] === brace
+    ? scanObject(bytes, from, level)
+    : { ...from, end: skipValue(bytes, from.start), members: undefined };
 }
 
 /** The offset behind a value; of numbers and words, behind the last character that can stand in one. */

@@ -9,6 +9,7 @@ import { maximumBytes } from "./limits.ts";
 import { createLines, type Position } from "./locate.ts";
 import type { TextProblem } from "./parse-text.ts";
 import { parseText } from "./parse-text.ts";
+import { readBytes } from "./read-bytes.ts";
 import { type ReadSession, readEdited } from "./read-session.ts";
 import { shareStructure } from "./share-structure.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -54,12 +55,21 @@ export function loadFile(
       const limit = `${maximumBytes / 1024 / 1024} MB`;
       return refuse("file-too-large", `${name} is larger than ${limit}.`, "Split the document.");
     }
-    bytes = readFileSync(path);
+    bytes =
+      session === undefined
+        ? readFileSync(path)
+        : readBytes(path, status.size, session.spare.get(path));
   } catch (error) {
     const message = `${name} cannot be read: ${reasonOf(error)}.`;
     return refuse("file-not-readable", message, "Check the path and the permissions.");
   }
-  return readKept(bytes, path, name, session) ?? parseBytes(bytes, path, name, session);
+  const before = session?.latest.get(path)?.bytes;
+  const loaded = readKept(bytes, path, name, session) ?? parseBytes(bytes, path, name, session);
+  const unused = session?.latest.get(path)?.bytes === bytes ? before : bytes;
+  if (unused !== undefined) {
+    session?.spare.set(path, unused.buffer);
+  }
+  return loaded;
 }
 
 /** The file without being parsed as a whole, when an earlier read has left enough of it. */
@@ -108,7 +118,7 @@ function keepFile(
   session: ReadSession,
   isTree: boolean | undefined,
 ): SourceFile {
-  const old = session.good.get(file.path)?.file.value;
+  const old = session.good.get(file.path)?.value;
   const kept = isTree === true ? { ...file, value: shareStructure(old, file.value) } : file;
   const parts = isTree === true ? findParts(bytes) : undefined;
   session.latest.set(file.path, { bytes, file: kept, parts });

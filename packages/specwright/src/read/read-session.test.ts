@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { editedDocument } from "../../test/edited-document.ts";
-import { randomFrom } from "../../test/random-edits.ts";
+import { type JsonObject, randomFrom } from "../../test/random-edits.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { type LoadedFile, loadFile } from "./load-file.ts";
 import { createReadSession, keepFiles } from "./read-session.ts";
@@ -17,6 +17,9 @@ function said(loaded: LoadedFile): string {
 /** A text with some characters replaced, as typing, cutting and pasting does. */
 function editText(text: string, random: () => number): string {
   const at = Math.floor(random() * text.length);
+  if (random() < 0.3) {
+    return moveText(text, at, random);
+  }
   const removed = random() < 0.5 ? 0 : Math.floor(random() ** 3 * 40);
   const inserts = [
     '"',
@@ -37,6 +40,17 @@ function editText(text: string, random: () => number): string {
   return text.slice(0, at) + inserted + text.slice(at + removed);
 }
 
+/** A text with a part of it elsewhere too, or only elsewhere, as members are copied and put into another order. */
+function moveText(text: string, at: number, random: () => number): string {
+  const comma = (from: number): number => Math.max(text.indexOf(",", from), 0);
+  const start = comma(at);
+  const part = text.slice(start, comma(start + Math.floor(random() ** 3 * 400) + 1));
+  const rest = random() < 0.5 ? text : text.replace(part, "");
+  const to = comma(Math.floor(random() * rest.length));
+  const renamed = random() < 0.5 ? part : part.replace(/"(\w+)":/, `"$1${at % 10}":`);
+  return rest.slice(0, to) + renamed + rest.slice(to);
+}
+
 test.each([
   ["", undefined],
   ["with spaces", 2],
@@ -44,10 +58,14 @@ test.each([
   const random = randomFrom(7);
   const path = join(temporaryFolder(), "api.json");
   const session = createReadSession();
-  const right = JSON.stringify({ ...editedDocument(), x: "é", y: [1, 2], z: 3 }, undefined, spaces);
+  const right = JSON.stringify(
+    { ...editedDocument(), x: "é", y: [1, 2], z: 3, 7: {}, 1: { 5: {}, a: {}, 2: 1 } },
+    undefined,
+    spaces,
+  );
   let text = right;
   let read = 0;
-  for (let number = 0; number < 600; number += 1) {
+  for (let number = 0; number < 900; number += 1) {
     writeFileSync(path, text);
     const loaded = loadFile(path, "/", { session });
     expect(said(loaded), `edit ${number}`).toBe(said(loadFile(path, "/")));
@@ -81,6 +99,40 @@ test("what was not edited stays the same objects, and a file that was not touche
   expect(next.paths["/a"].get.a[0]).toBe(first.paths["/a"].get.a[0]);
   expect(next.paths["/a"].get.a[1]).toEqual({ c: 3 });
   expect(first.paths["/a"].get.a[1]).toEqual({ c: 2 });
+});
+
+test("members that are added, removed, renamed or put into another order leave all others the same objects", () => {
+  const path = join(temporaryFolder(), "api.json");
+  const session = createReadSession();
+  const read = (value: JsonObject): JsonObject => {
+    writeFileSync(path, JSON.stringify(value, undefined, 2));
+    const loaded = loadFile(path, "/", { session });
+    return "file" in loaded ? (loaded.file.value as JsonObject) : {};
+  };
+  const item = (name: string): JsonObject => ({
+    get: { operationId: name },
+    put: { tags: [name] },
+  });
+  const [a, b, c, d] = ["a", "b", "c", "d"].map(item);
+  const first = read({ paths: { a, b, c }, components: { schemas: { 1: a, x: b } } });
+  // All others are compared with this one.
+  keepFiles(session, [path]);
+  const values = [
+    { paths: { a, d, b, c }, components: first.components },
+    { paths: { a, c }, components: first.components },
+    { paths: { a, B: b, c }, components: first.components },
+    { paths: { c, b, a }, components: first.components },
+    { paths: first.paths, components: { schemas: { 1: a, 0: c, x: b } } },
+    { paths: first.paths },
+  ];
+  for (const value of values) {
+    const next = read(value as JsonObject);
+    expect(JSON.stringify(next)).toBe(JSON.stringify(value));
+    for (const name of ["a", "c"]) {
+      expect((next.paths as JsonObject)[name]).toBe((first.paths as JsonObject)[name]);
+    }
+    expect(read(first)).toBe(first);
+  }
 });
 
 test("members in another order are no longer the same object", () => {

@@ -1,5 +1,7 @@
+import { isSame } from "../memo.ts";
+import { type EditedMembers, findEditedMembers } from "./edited-members.ts";
 import { hasIdentifiers } from "./has-identifiers.ts";
-import { findEditedPart, type JsonParts } from "./json-parts.ts";
+import type { JsonPart } from "./json-parts.ts";
 import { maximumDepth } from "./limits.ts";
 import { mayBeDeep, parseText } from "./parse-text.ts";
 import { shareStructure } from "./share-structure.ts";
@@ -13,7 +15,9 @@ export interface ReadSession {
   /** The files as they were read last, by path, also when the document was wrong. */
   readonly latest: Map<string, ReadFile>;
   /** The files of the last document that was right: what is edited to and fro is compared with these. */
-  good: ReadonlyMap<string, ReadFile>;
+  good: ReadonlyMap<string, SourceFile>;
+  /** Memory that files are read into, by path: large buffers that come and go make the garbage collector work. */
+  readonly spare: Map<string, ArrayBufferLike>;
 }
 
 /** A file with what tells whether it has changed. */
@@ -21,66 +25,90 @@ export interface ReadFile {
   readonly bytes: Uint8Array;
   readonly file: SourceFile;
   /** Where the parts of a JSON file are; undefined for others. */
-  readonly parts: JsonParts | undefined;
+  readonly parts: JsonPart | undefined;
 }
 
 /** Starts with nothing kept. */
 export function createReadSession(): ReadSession {
-  return { latest: new Map(), good: new Map() };
+  return { latest: new Map(), good: new Map(), spare: new Map() };
 }
 
 /**
- * The value of a JSON file after an edit within one of its parts, of which only that part is parsed; undefined when the
- * whole file has to be.
+ * The value of a JSON file after an edit, of which only the members that it touched are parsed; undefined when the whole
+ * file has to be.
  */
 export function readEdited(
   bytes: Uint8Array,
   latest: ReadFile,
-  good: ReadFile | undefined,
+  good: SourceFile | undefined,
 ): Pick<SourceFile, "value" | "mayIdentify"> | undefined {
-  const edited =
-    latest.parts === undefined ? undefined : findEditedPart(latest.bytes, bytes, latest.parts);
-  if (edited === undefined) {
+  const edited = latest.parts && findEditedMembers(latest.bytes, bytes, latest.parts);
+  const parsed = edited && parseMembers(edited);
+  // What is kept moves last, when nothing can be wrong any more.
+  const names = parsed && edited.accept();
+  if (edited === undefined || parsed === undefined || names === undefined) {
     return undefined;
   }
-  const { keys, text, accept } = edited;
-  const parsed = parseText(text, "part.json");
-  // What is wrong or deep is told of the whole file.
-  if (
-    !("value" in parsed) ||
-    parsed.isTree !== true ||
-    mayBeDeep(text, maximumDepth - keys.length)
-  ) {
-    return undefined;
-  }
-  accept();
-  const old = valueAt((good ?? latest).file.value, keys);
+  const { file } = latest;
   return {
-    value: replaceAt(latest.file.value, keys, shareStructure(old, parsed.value)),
-    mayIdentify: latest.file.mayIdentify || hasIdentifiers(text),
+    value: replaceMembers(file.value, (good ?? file).value, edited.keys, (own, old) => {
+      const isEdited = (index: number): boolean =>
+        index >= edited.before && index < names.length - edited.after;
+      return names.map((name, index) => [
+        name,
+        isEdited(index) ? shareStructure(memberOf(old, name), parsed[name]) : own[name],
+      ]);
+    }),
+    mayIdentify: file.mayIdentify || hasIdentifiers(edited.text),
   };
 }
 
-function valueAt(value: unknown, keys: readonly string[]): unknown {
-  let current = value;
-  for (const key of keys) {
-    if (typeof current !== "object" || current === null || !Object.hasOwn(current, key)) {
-      return undefined;
-    }
-    current = (current as Readonly<Record<string, unknown>>)[key];
-  }
-  return current;
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Undefined when something is wrong or deep, which is told of the whole file. */
+function parseMembers({ text, keys }: EditedMembers): JsonObject | undefined {
+  const parsed = parseText(text, "members.json");
+  const isUsable =
+    "value" in parsed && parsed.isTree === true && !mayBeDeep(text, maximumDepth - keys.length);
+  // The text begins with a brace.
+  return isUsable ? (parsed.value as JsonObject) : undefined;
 }
 
-/** Objects on the way to the place are copied, because earlier runs know them; their members keep their order. */
-function replaceAt(value: unknown, keys: readonly string[], part: unknown): unknown {
-  const [key, ...rest] = keys;
-  if (key === undefined) {
-    return part;
-  }
+/**
+ * A value with other members at a place. Objects on the way there are made anew, because earlier runs know them, and are
+ * those of the good value where they say the same.
+ */
+function replaceMembers(
+  value: unknown,
+  good: unknown,
+  keys: readonly string[],
+  change: (own: JsonObject, good: unknown) => readonly (readonly [string, unknown])[],
+): unknown {
   // The parts of a file were found in objects.
-  const object = value as Readonly<Record<string, unknown>>;
-  return { ...object, [key]: replaceAt(object[key], rest, part) };
+  const own = value as JsonObject;
+  const [key, ...rest] = keys;
+  const next: unknown =
+    key === undefined
+      ? Object.fromEntries(change(own, good))
+      : { ...own, [key]: replaceMembers(own[key], memberOf(good, key), rest, change) };
+  return isSameObject(good, next) ? good : next;
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
+    ? (value as JsonObject)[key]
+    : undefined;
+}
+
+/** Whether two objects have the same values in the same order. */
+function isSameObject(left: unknown, right: unknown): boolean {
+  if (typeof left !== "object" || left === null || typeof right !== "object" || right === null) {
+    return false;
+  }
+  return (
+    isSame(Object.keys(left), Object.keys(right)) &&
+    isSame(Object.values(left), Object.values(right))
+  );
 }
 
 /** Remembers the files that were read last as those of a document that was right; all others are forgotten. */
@@ -88,6 +116,7 @@ export function keepFiles(session: ReadSession, paths: Iterable<string>): void {
   const used = new Set(paths);
   for (const path of [...session.latest.keys()].filter((each) => !used.has(each))) {
     session.latest.delete(path);
+    session.spare.delete(path);
   }
-  session.good = new Map(session.latest);
+  session.good = new Map([...session.latest].map(([path, { file }]) => [path, file]));
 }

@@ -1,0 +1,158 @@
+import { isUtf8 } from "node:buffer";
+import { findParts, type JsonPart } from "./json-parts.ts";
+
+/** What an edit of a JSON text touched: some members of one object, after others and before others that are the same. */
+export interface EditedMembers {
+  /** The names that lead to the object. */
+  readonly keys: readonly string[];
+  /** How many of the object's members are the same at its beginning, and how many at its end. */
+  readonly before: number;
+  readonly after: number;
+  /**
+   * An object of the members between them as they are now. It begins and ends with a member of no meaning where others
+   * are before and after, so that it is JSON when the whole text is.
+   */
+  readonly text: string;
+  /**
+   * Call once the text turned out to be JSON: moves the parts to where they are now, and gives the names of all members
+   * of the object. Undefined when a name is there twice; the parts are as they were then.
+   */
+  readonly accept: () => readonly string[] | undefined;
+}
+
+/**
+ * Finds what an edit touched. Everything around it is the same, so that the whole is JSON when the members are. Undefined
+ * when it touched more than what is in the root object.
+ */
+export function findEditedMembers(
+  before: Uint8Array,
+  after: Uint8Array,
+  root: JsonPart,
+): EditedMembers | undefined {
+  const shorter = Math.min(before.length, after.length);
+  const from = commonPrefix(before, after, shorter);
+  const to = before.length - commonSuffix(before, after, shorter - from);
+  const way = wayTo(root, from, to);
+  const object = way.at(-1);
+  if (object === undefined) {
+    return undefined;
+  }
+  const moved = after.length - before.length;
+  const { members } = object;
+  const first = countWhile(members, ({ end }) => end < from);
+  const rest = countWhile(members, ({ keyStart }) => keyStart < to);
+  const start = members[first - 1]?.end ?? object.start + 1;
+  const end = (members[rest]?.keyStart ?? object.end - 1) + moved;
+  const slice = after.subarray(start, end);
+  if (!isUtf8(slice)) {
+    return undefined;
+  }
+  const opening = first === 0 ? "{" : '{"<before>":0';
+  const closing = rest === members.length ? "}" : '"<after>":0}';
+  const text = opening + Buffer.from(slice).toString("utf8") + closing;
+  const accept = (): readonly string[] | undefined => {
+    const found = findParts(Buffer.from(text), way.length - 1)?.members;
+    const between = found?.slice(Number(first > 0), rest < members.length ? -1 : undefined);
+    const others = new Set([...members.slice(0, first), ...members.slice(rest)].map(keyOf));
+    if (between === undefined || between.some(({ key }) => others.has(key))) {
+      return undefined;
+    }
+    move(between, start - opening.length);
+    moveAfter(way, to, moved);
+    members.splice(first, rest - first, ...between);
+    return members.map(keyOf);
+  };
+  const keys = way.slice(1).map(keyOf);
+  return { keys, before: first, after: members.length - rest, text, accept };
+}
+
+/** An object whose members are known. */
+type JsonObjectPart = JsonPart & { readonly members: JsonPart[] };
+
+/** The objects that a range is within, from the root to the innermost; none when the range is not within the root. */
+function wayTo(root: JsonPart, from: number, to: number): JsonObjectPart[] {
+  const way: JsonObjectPart[] = [];
+  let part: JsonPart | undefined = root;
+  while (part !== undefined && isAround(part, from, to)) {
+    way.push(part);
+    part = part.members.find(({ end }) => end >= from);
+  }
+  return way;
+}
+
+/** Whether the range is between the braces. */
+function isAround(part: JsonPart, from: number, to: number): part is JsonObjectPart {
+  return part.members !== undefined && part.start < from && to < part.end;
+}
+
+function countWhile(members: readonly JsonPart[], holds: (member: JsonPart) => boolean): number {
+  const index = members.findIndex((member) => !holds(member));
+  return index < 0 ? members.length : index;
+}
+
+function keyOf({ key }: JsonPart): string {
+  return key;
+}
+
+/** Moves everything behind an offset, and the ends of what is around it. */
+function moveAfter(way: readonly JsonObjectPart[], offset: number, by: number): void {
+  for (const part of way) {
+    part.end += by;
+    move(
+      part.members.filter(({ keyStart }) => keyStart >= offset),
+      by,
+    );
+  }
+}
+
+function move(parts: readonly JsonPart[], by: number): void {
+  for (const part of parts) {
+    part.keyStart += by;
+    part.start += by;
+    part.end += by;
+    move(part.members ?? [], by);
+  }
+}
+
+/** Comparing blocks is many times faster than comparing bytes. */
+const block = 65_536;
+
+function commonPrefix(left: Uint8Array, right: Uint8Array, limit: number): number {
+  let length = 0;
+  while (length + block <= limit && isSame(left, right, length, length, block)) {
+    length += block;
+  }
+  while (length < limit && left[length] === right[length]) {
+    length += 1;
+  }
+  return length;
+}
+
+function commonSuffix(left: Uint8Array, right: Uint8Array, limit: number): number {
+  let length = 0;
+  while (
+    length + block <= limit &&
+    isSame(left, right, left.length - length - block, right.length - length - block, block)
+  ) {
+    length += block;
+  }
+  while (length < limit && left[left.length - 1 - length] === right[right.length - 1 - length]) {
+    length += 1;
+  }
+  return length;
+}
+
+function isSame(
+  left: Uint8Array,
+  right: Uint8Array,
+  leftStart: number,
+  rightStart: number,
+  length: number,
+): boolean {
+  return (
+    Buffer.compare(
+      left.subarray(leftStart, leftStart + length),
+      right.subarray(rightStart, rightStart + length),
+    ) === 0
+  );
+}

@@ -1,0 +1,36 @@
+import { closeSync, openSync, readSync } from "node:fs";
+
+/** Memory for a file that grows while it is edited, in relation to the file. */
+const slack = 1.1;
+
+/**
+ * Reads a whole file into memory that nobody uses any more. Large buffers that come and go make the garbage collector
+ * work, which takes longer than reading.
+ *
+ * @param size How many bytes the file had a moment ago.
+ * @param memory Where its bytes are put when there is room for them.
+ */
+export function readBytes(path: string, size: number, memory: ArrayBufferLike | undefined): Buffer {
+  const isLarge = memory !== undefined && memory.byteLength > size;
+  // Never of Buffer's pool, which others use too.
+  const buffer = isLarge
+    ? Buffer.from(memory)
+    : Buffer.allocUnsafeSlow(Math.ceil(size * slack) + 1);
+  const file = openSync(path, "r");
+  try {
+    let length = 0;
+    for (;;) {
+      const read = readSync(file, buffer, length, buffer.length - length, null);
+      if (read === 0) {
+        return buffer.subarray(0, length);
+      }
+      length += read;
+      if (length === buffer.length) {
+        // It grew meanwhile.
+        return readBytes(path, 2 * length, undefined);
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}
