@@ -1,6 +1,6 @@
+import { firstFree } from "../../first-free.ts";
 import type { Memo } from "../../memo.ts";
 import type { Schema } from "../../model/model.ts";
-import { firstFree } from "../../text/first-free.ts";
 import { escapeRegExp } from "../escape/regexp.ts";
 import { literal } from "../literal.ts";
 import type { Definition, Definitions } from "./definitions.ts";
