@@ -2,8 +2,9 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { type Bomb, bombs } from "./bombs.ts";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import type { Bomb } from "./bombs/bomb.ts";
+import { bombs } from "./bombs/index.ts";
 import { collect } from "./collect.ts";
 
 /** Megabytes of JavaScript's heap. The target is 300 for the process; Node itself and its buffers take the rest. */
@@ -12,9 +13,11 @@ const heap = 220;
 /** Far above what any of them takes: it ends what hangs. */
 const hardLimit = 60_000;
 
-const chosen = bombs.filter(({ isLong }) => isLong !== true || process.env.SPECWRIGHT_LONG === "1");
+/** What Node keeps of our sources between the runs, so that they measure specwright and not the reading of TypeScript. */
+const compiled = mkdtempSync(join(tmpdir(), "specwright-compiled-"));
+afterAll(() => rmSync(compiled, { recursive: true, force: true }));
 
-test.each(chosen)(
+test.each(bombs)(
   "$name: a clear error or output, within bounds",
   { timeout: hardLimit + 10_000 },
   async (bomb) => {
@@ -33,7 +36,7 @@ test.each(chosen)(
   },
 );
 
-async function generate({ files }: Bomb) {
+async function generate({ files, prepare, arguments: more = [] }: Bomb) {
   const folder = mkdtempSync(join(tmpdir(), "specwright-bomb-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const all = files();
@@ -41,6 +44,7 @@ async function generate({ files }: Bomb) {
     mkdirSync(join(folder, path, ".."), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
+  prepare?.(folder);
   const [root = ""] = Object.keys(all);
   const program = join(import.meta.dirname, "programs/measured-cli.ts");
   const child = spawn(
@@ -55,8 +59,15 @@ async function generate({ files }: Bomb) {
       "--out",
       "out",
       "--json",
+      ...more,
     ],
-    { cwd: folder, stdio: ["ignore", "pipe", "pipe"], timeout: hardLimit, killSignal: "SIGKILL" },
+    {
+      cwd: folder,
+      env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: hardLimit,
+      killSignal: "SIGKILL",
+    },
   );
   const { code, stdout, stderr } = await collect(child);
   return { code, output: stdout + stderr, used: /used (.*)/.exec(stderr)?.[1] ?? "killed" };

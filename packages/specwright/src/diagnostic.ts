@@ -19,6 +19,8 @@ export interface Diagnostic {
   readonly line?: number;
   /** From 1. */
   readonly column?: number;
+  /** Set where this stands for diagnostics of its kind that are not listed: how many they are. */
+  readonly more?: number;
 }
 
 /** Thrown when the input cannot be worked with. `diagnostics` holds every problem that was found. */

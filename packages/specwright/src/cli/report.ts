@@ -5,7 +5,7 @@ import { renderDiagnostic } from "./render-diagnostic.ts";
 
 /** Prints diagnostics for people, on the error stream: errors first, and the same warning once. Losses are not printed. */
 export function reportDiagnostics(diagnostics: readonly Diagnostic[]): void {
-  const kinds = groupByKind(diagnostics);
+  const kinds = groupByKind(diagnostics).slice(0, maximumShown);
   const shown = kinds.flatMap(([first]) => (first === undefined ? [] : [first]));
   const texts = new Map<string, readonly string[] | undefined>();
   const read = (file: string): readonly string[] | undefined => {
@@ -25,6 +25,9 @@ export function reportDiagnostics(diagnostics: readonly Diagnostic[]): void {
     process.stderr.write(`${text}${others === 0 ? "" : `  … and in ${others} more places\n`}\n`);
   }
 }
+
+/** Nobody reads more at once; errors are counted at the end. */
+const maximumShown = 200;
 
 /** Every error by itself, and then the warnings that say the same together, up to a number of them. */
 function groupByKind(diagnostics: readonly Diagnostic[]): readonly (readonly Diagnostic[])[] {
@@ -69,7 +72,8 @@ export async function runReported(json: boolean, work: () => Promise<number>): P
       printJson({ ok: false, diagnostics: error.diagnostics });
     } else {
       reportDiagnostics(error.diagnostics);
-      const count = error.diagnostics.filter(({ severity }) => severity === "error").length;
+      const errors = error.diagnostics.filter(({ severity }) => severity === "error");
+      const count = errors.reduce((sum, { more }) => sum + (more ?? 1), 0);
       process.stderr.write(
         `${count} ${count === 1 ? "problem" : "problems"}. Nothing was written.\n`,
       );

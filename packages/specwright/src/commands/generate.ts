@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import { limitDiagnostics } from "../diagnostic-list.ts";
 import type { EmitContext, EmitResult } from "../emit/target.ts";
 import type { OutputFile } from "../output-file.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
@@ -185,7 +186,7 @@ async function emit(
   const files = results.flatMap((result) => result.files);
   const diagnostics = results.flatMap((result) => result.diagnostics);
   if (diagnostics.some(({ severity }) => severity === "error")) {
-    throw new DiagnosticError(diagnostics);
+    throw new DiagnosticError(limitDiagnostics(diagnostics));
   }
   return { files, diagnostics };
 }

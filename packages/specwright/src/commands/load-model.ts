@@ -1,4 +1,5 @@
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import { limitDiagnostics } from "../diagnostic-list.ts";
 import { type BuildModelOptions, type BuiltModel, buildModel } from "../model/build-model.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { type OpenDocumentOptions, openDocument } from "../read/open-document.ts";
@@ -42,7 +43,7 @@ export function loadModel(
     return {
       model,
       diagnostics: [
-        ...locateDiagnostics(diagnostics.filter(isProblem), folder, given),
+        ...locateDiagnostics(limitDiagnostics(diagnostics.filter(isProblem)), folder, given),
         // Their lines would take a scan of the document in every run, and only --json shows them.
         ...diagnostics.filter((diagnostic) => !isProblem(diagnostic)),
       ],
@@ -50,7 +51,8 @@ export function loadModel(
     };
   } catch (error) {
     if (error instanceof DiagnosticError) {
-      throw new DiagnosticError(locateDiagnostics(error.diagnostics, folder, given));
+      const limited = limitDiagnostics(error.diagnostics);
+      throw new DiagnosticError(locateDiagnostics(limited, folder, given));
     }
     throw error;
   }

@@ -1,4 +1,4 @@
-import { firstFree } from "../text/first-free.ts";
+import { firstFree } from "../first-free.ts";
 
 /**
  * What a hoisted enum is called, after its place: `#/components/schemas/Pet/status` becomes `PetStatus`, as

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../diagnostic.ts";
+import { createDiagnosticList } from "../diagnostic-list.ts";
+import { firstFree } from "../first-free.ts";
 import type { Location } from "../model/model.ts";
-import { firstFree } from "../text/first-free.ts";
 
 /** What names in one scope, such as a module or a folder, have in common. */
 export interface NamesOptions {
@@ -29,6 +30,8 @@ export interface Names {
 /**
  * Opens a scope. The same texts asked for in the same order get the same names everywhere; what is taken gets the first
  * free number from 2 on.
+ *
+ * @throws DiagnosticError from `name`, when over a thousand texts ask for the same.
  */
 export function createNames(options: NamesOptions): Names {
   const { escape: toName, separator = "_" } = options;
@@ -37,7 +40,7 @@ export function createNames(options: NamesOptions): Names {
   const owners = new Map<string, string | undefined>();
   const given = new Map<string, string>();
   const last = new Map<string, number>();
-  const diagnostics: Diagnostic[] = [];
+  const renamed = createDiagnosticList();
 
   const name = (text: string, location?: Location): string => {
     const known = given.get(text);
@@ -45,10 +48,14 @@ export function createNames(options: NamesOptions): Names {
       return known;
     }
     const wanted = toName(text);
-    const free = firstFree(wanted, (candidate) => owners.has(fold(candidate)), { separator, last });
+    const free = firstFree(wanted, (candidate) => owners.has(fold(candidate)), {
+      separator,
+      last,
+      isLimited: true,
+    });
     if (free !== wanted) {
       const owner = owners.get(fold(wanted));
-      diagnostics.push(describe(options.kind ?? "name", { text, wanted, free, owner, location }));
+      renamed.push(describe(options.kind ?? "name", { text, wanted, free, owner, location }));
     }
     owners.set(fold(free), text);
     given.set(text, free);
@@ -63,7 +70,12 @@ export function createNames(options: NamesOptions): Names {
       name(text);
     }
   }
-  return { name, diagnostics };
+  return {
+    name,
+    get diagnostics() {
+      return renamed.all();
+    },
+  };
 }
 
 interface Renaming {

@@ -1,5 +1,6 @@
 import type { Memo } from "../memo.ts";
 import { behindReferences } from "../model/behind-references.ts";
+import { mappedValues, valuesBySchema } from "../model/mapped-values.ts";
 import type { Discriminator, MediaType, Model, Operation, Schema } from "../model/model.ts";
 import { forEachSubschema } from "../model/subschemas.ts";
 
@@ -201,17 +202,13 @@ function narrowMembers(schema: Schema, discriminator: Discriminator, collected: 
   if (schema.oneOf === undefined) {
     return;
   }
-  const valuesByName = new Map<string, string[]>();
+  const valuesByName = new Map<string, readonly string[]>();
   for (const { ref } of schema.oneOf) {
     if (ref?.name !== undefined) {
       valuesByName.set(ref.name, [ref.name]);
     }
   }
-  const mapped = new Map<string, string[]>();
-  for (const [value, name] of discriminator.mapping) {
-    mapped.set(name, [...(mapped.get(name) ?? []), value]);
-  }
-  for (const [name, values] of mapped) {
+  for (const [name, values] of valuesBySchema(discriminator.mapping)) {
     valuesByName.set(name, values);
   }
   for (const [name, values] of valuesByName) {
@@ -234,9 +231,7 @@ function inherit(schema: Schema, path: string | undefined, collected: Collected)
       return;
     }
     const name = path?.startsWith(schemaPath("")) ? path.slice(schemaPath("").length) : undefined;
-    const values = [...parent.mapping]
-      .filter(([, target]) => target === name)
-      .map(([value]) => value);
+    const values = mappedValues(parent.mapping, name);
     if (name !== undefined && values.length > 0) {
       narrow(name, values, parent, collected, true);
     }

@@ -1,4 +1,4 @@
-import { firstFree } from "../text/first-free.ts";
+import { firstFree } from "../first-free.ts";
 
 /** Declarations that stand beside the interfaces of a file of types. */
 export interface Hoisted {

@@ -1,3 +1,4 @@
+import { mappedValues } from "../model/mapped-values.ts";
 import type { Schema } from "../model/model.ts";
 import { renderDocComment } from "./doc-comment.ts";
 import { escapePropertyKey } from "./escape/property-key.ts";
@@ -50,7 +51,7 @@ function inheritedDiscriminator(
     return [];
   }
   const name = path.slice(path.lastIndexOf("/") + 1);
-  const value = [...discriminator.mapping].find(([, target]) => target === name)?.[0] ?? name;
+  const value = mappedValues(discriminator.mapping, name)[0] ?? name;
   const modifier = options.immutable === true ? "readonly " : "";
   const key = escapePropertyKey(discriminator.propertyName);
   return [`${indent}  ${modifier}${key}: ${typeLiteral(value)};\n`];
@@ -104,7 +105,7 @@ function isRequired(
   { options }: TypeContext,
   { path }: TypePlace,
 ): boolean {
-  if (schema.required?.includes(name) === true) {
+  if (schema.required !== undefined && requiredNames(schema.required).has(name)) {
     return true;
   }
   if (schema.required === undefined && options.propertiesRequiredByDefault === true) {
@@ -113,6 +114,15 @@ function isRequired(
   const isOfRequest = schema.variant?.direction === "request" || isSent(path);
   return value.default !== undefined && options.defaultNonNullable !== false && !isOfRequest;
 }
+
+/** The names as a set, made once a list: there may be as many names as properties. */
+function requiredNames(required: readonly string[]): ReadonlySet<string> {
+  const known = sets.get(required) ?? new Set(required);
+  sets.set(required, known);
+  return known;
+}
+
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 /** Callers may leave out what has a default; answers have it. Told by the place, as openapi-typescript does. */
 function isSent(path: string): boolean {

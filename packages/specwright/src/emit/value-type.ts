@@ -24,15 +24,38 @@ const nothing: Folded = { types: undefined, items: [], properties: new Map(), ad
 
 /** The value type of a parameter's schema; undefined when text stays text. */
 export function valueTypeOf(schema: Schema): ValueType | undefined {
-  return print(fold(schema, new Set()), maximumDepth);
+  return printWithin([schema]);
 }
 
 /** The same for a value that one of several schemas is of. */
 export function unitedValueType(schemas: readonly Schema[]): ValueType | undefined {
-  return print(unite(schemas.map((schema) => fold(schema, new Set()))), maximumDepth);
+  return printWithin(schemas);
 }
 
-function print(folded: Folded, depth: number): ValueType | undefined {
+/** Parts of one value type; objects in objects multiply, and where they are more, only fewer levels are told. */
+const maximumParts = 5000;
+
+/** Thrown to leave printing when there are too many parts. */
+const tooMany = Symbol("too many");
+
+function printWithin(schemas: readonly Schema[]): ValueType | undefined {
+  for (let depth = maximumDepth; depth > 0; depth -= 1) {
+    try {
+      return print(foldAll(schemas), depth, { left: maximumParts });
+    } catch (error) {
+      if (error !== tooMany) {
+        throw error;
+      }
+    }
+  }
+  return undefined;
+}
+
+function print(folded: Folded, depth: number, parts: { left: number }): ValueType | undefined {
+  parts.left -= 1;
+  if (parts.left < 0) {
+    throw tooMany;
+  }
   const types = folded.types ?? impliedTypes(folded);
   const [first] = types;
   if (first === undefined || (types.size === 1 && first === "string") || depth === 0) {
@@ -40,9 +63,7 @@ function print(folded: Folded, depth: number): ValueType | undefined {
   }
   const { items, properties, additional } = folded;
   const inner = (schemas: readonly Schema[]): ValueType | undefined =>
-    schemas.length === 0
-      ? undefined
-      : print(unite(schemas.map((each) => fold(each, new Set()))), depth - 1);
+    schemas.length === 0 ? undefined : print(foldAll(schemas), depth - 1, parts);
   const itemType = types.has("array") ? inner(items) : undefined;
   const named = types.has("object")
     ? [...properties].map(([name, schemas]) => [name, inner(schemas) ?? text] as const)
@@ -67,24 +88,41 @@ function impliedTypes({ items, properties, additional }: Folded): ReadonlySet<Js
   return new Set(items.length > 0 ? ["array"] : []);
 }
 
-function fold(schema: Schema, seen: ReadonlySet<Schema>): Folded {
-  if (schema.boolean !== undefined || seen.has(schema)) {
+function foldAll(schemas: readonly Schema[]): Folded {
+  const [only] = schemas;
+  return schemas.length === 1 && only !== undefined
+    ? fold(only, new Map())
+    : unite(schemas.map((schema) => fold(schema, new Map())));
+}
+
+/**
+ * @param known What schemas came to be that were met already. A schema within itself says nothing new; and one that is
+ *   met on many ways is looked at once, because ways may double with every level.
+ */
+function fold(schema: Schema, known: Map<Schema, Folded>): Folded {
+  if (schema.boolean !== undefined) {
     return nothing;
   }
-  const inside = new Set(seen).add(schema);
+  const met = known.get(schema);
+  if (met !== undefined) {
+    return met;
+  }
+  known.set(schema, nothing);
   const parts: Folded[] = [own(schema)];
   if (schema.ref !== undefined) {
-    parts.push(fold(schema.ref.target, inside));
+    parts.push(fold(schema.ref.target, known));
   }
   for (const part of schema.allOf ?? []) {
-    parts.push(fold(part, inside));
+    parts.push(fold(part, known));
   }
   for (const alternatives of [schema.anyOf, schema.oneOf]) {
     if (alternatives !== undefined) {
-      parts.push(unite(alternatives.map((part) => fold(part, inside))));
+      parts.push(unite(alternatives.map((part) => fold(part, known))));
     }
   }
-  return parts.reduce(intersect);
+  const folded = parts.reduce(intersect);
+  known.set(schema, folded);
+  return folded;
 }
 
 function own(schema: Schema): Folded {
@@ -139,12 +177,20 @@ function unite(parts: readonly Folded[]): Folded {
 function merge(left: Folded, right: Folded): Folded {
   const properties = new Map(left.properties);
   for (const [name, schemas] of right.properties) {
-    properties.set(name, [...(properties.get(name) ?? []), ...schemas]);
+    properties.set(name, both(properties.get(name) ?? [], schemas));
   }
   return {
     types: undefined,
-    items: [...left.items, ...right.items],
+    items: both(left.items, right.items),
     properties,
-    additional: [...left.additional, ...right.additional],
+    additional: both(left.additional, right.additional),
   };
+}
+
+/** Each schema once: parts that are met on two ways would double the list at every level. */
+function both(left: readonly Schema[], right: readonly Schema[]): readonly Schema[] {
+  if (left.length === 0 || right.length === 0) {
+    return left.length === 0 ? right : left;
+  }
+  return [...new Set([...left, ...right])];
 }

@@ -1,9 +1,10 @@
+import { maximumDepth } from "../read/limits.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { followReferences } from "./build-reference.ts";
 import type { Info, Server, Tag } from "./model.ts";
 import type { Raw } from "./raw.ts";
-import { elements, entries, member, optional, stringOf } from "./raw.ts";
+import { assertNameLength, elements, entries, member, optional, stringOf } from "./raw.ts";
 
 /** Makes `info`. */
 export function buildInfo(raw: Raw | undefined, context: BuildContext): Info {
@@ -43,6 +44,7 @@ export function buildTags(raw: Raw | undefined, context: BuildContext): Tag[] {
   );
   return elements(raw).flatMap((tag) => {
     const name = stringOf(tag, "name");
+    assertNameLength(name ?? "", tag);
     const parent = stringOf(tag, "parent");
     const problem = parent === undefined ? undefined : parentProblem(name, parent, parents);
     if (problem !== undefined) {
@@ -82,6 +84,12 @@ function parentProblem(
       };
     }
     seen.add(at);
+    if (seen.size > maximumDepth) {
+      return {
+        message: `The tag \`${name}\` is below more than ${maximumDepth - 1} others.`,
+        fix: "Remove its parent.",
+      };
+    }
   }
   return undefined;
 }

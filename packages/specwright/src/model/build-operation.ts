@@ -17,6 +17,7 @@ import { keptPart } from "./model-session.ts";
 import type { OperationNames } from "./operation-names.ts";
 import type { Raw } from "./raw.ts";
 import {
+  assertNameLength,
   booleanOf,
   elements,
   entries,
@@ -97,9 +98,7 @@ function buildNamedOperation(
     path: place.path,
     ...optional("operationId", operationId),
     name,
-    tags: elements(member(raw, "tags"))
-      .map(({ value }) => value)
-      .filter((tag) => typeof tag === "string"),
+    tags: tagsOf(raw),
     ...optional("summary", stringOf(raw, "summary")),
     ...optional("description", stringOf(raw, "description")),
     deprecated: booleanOf(raw, "deprecated") === true,
@@ -120,6 +119,16 @@ function buildNamedOperation(
     ...optional("pagination", buildPagination(member(raw, "x-pagination"), context)),
     extensions: extensionsOf(raw),
   };
+}
+
+function tagsOf(raw: Raw): string[] {
+  const tags = elements(member(raw, "tags"))
+    .map(({ value }) => value)
+    .filter((tag) => typeof tag === "string");
+  for (const tag of tags) {
+    assertNameLength(tag, raw);
+  }
+  return tags;
 }
 
 /** What of an operation no target does anything with. */

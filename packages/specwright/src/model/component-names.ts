@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { firstFree } from "../first-free.ts";
 import type { SourceDocument } from "../read/open-document.ts";
-import { firstFree } from "../text/first-free.ts";
 import { parsePointer } from "../text/pointer.ts";
 import type { Raw } from "./raw.ts";
 import { entries, isObject, member } from "./raw.ts";
@@ -73,7 +73,7 @@ function componentName(kind: ComponentKind, pointer: string): string | undefined
 function chooseName({ file, pointer }: Raw, isFree: (name: string) => boolean): string {
   const segment = pointer.slice(pointer.lastIndexOf("/") + 1);
   const wanted = segment === "" ? basename(file.path).replace(/\.[^.]+$/, "") : segment;
-  return firstFree(wanted, (name) => !isFree(name), { separator: "-" });
+  return firstFree(wanted, (name) => !isFree(name), { separator: "-", isLimited: true });
 }
 
 /** Whether a component is the target, refers to it, or says the same. */

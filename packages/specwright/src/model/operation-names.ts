@@ -1,9 +1,9 @@
-import { firstFree } from "../text/first-free.ts";
+import { firstFree } from "../first-free.ts";
 import { escapeIdentifier } from "../text/identifier.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import type { Method } from "./model.ts";
-import type { Raw } from "./raw.ts";
+import { assertNameLength, type Raw } from "./raw.ts";
 
 /** Gives operations their names, and finds operationIds that are used twice. */
 export interface OperationNames {
@@ -28,10 +28,14 @@ export function createOperationNames(): OperationNames {
       return known;
     }
     if (operationId !== undefined) {
+      assertNameLength(operationId, raw);
       checkUnique(operationId, raw, byId, context);
     }
     const wanted = wantedName(operationId ?? "", `${method} ${path.replaceAll("{", " by ")}`);
-    const name = firstFree(wanted, (candidate) => taken.has(candidate), { last });
+    const name = firstFree(wanted, (candidate) => taken.has(candidate), {
+      last,
+      isLimited: true,
+    });
     taken.add(name);
     byOperation.set(raw.value, name);
     return name;

@@ -1,3 +1,5 @@
+import { DiagnosticError } from "../diagnostic.ts";
+import { maximumNameLength } from "../read/limits.ts";
 import type { Target } from "../read/references.ts";
 import { escapeSegment } from "../text/pointer.ts";
 import type { Location } from "./model.ts";
@@ -23,16 +25,41 @@ export function member(raw: Raw, key: string | number): Raw | undefined {
   return { file, pointer: `${pointer}/${segment}`, value: child };
 }
 
-/** The members of an object in the document's order; none for anything else. */
+/**
+ * The members of an object in the document's order; none for anything else.
+ *
+ * @throws DiagnosticError when a name is longer than any name is: see `assertNameLength`.
+ */
 export function entries(raw: Raw | undefined): (readonly [string, Raw])[] {
   if (raw === undefined || !isObject(raw.value)) {
     return [];
   }
   const { file, pointer, value } = raw;
-  return Object.keys(value).map(
-    (key) =>
-      [key, { file, pointer: `${pointer}/${escapeSegment(key)}`, value: value[key] }] as const,
-  );
+  return Object.keys(value).map((key) => {
+    assertNameLength(key, raw);
+    return [key, { file, pointer: `${pointer}/${escapeSegment(key)}`, value: value[key] }] as const;
+  });
+}
+
+/**
+ * Refuses names that were made to exhaust memory: a name is written out dozens of times, in identifiers, comments,
+ * pointers and messages, so that ten megabytes of it become hundreds.
+ *
+ * @throws DiagnosticError with the place that the name stands in.
+ */
+export function assertNameLength(name: string, { file, pointer }: Raw): void {
+  if (name.length > maximumNameLength) {
+    throw new DiagnosticError([
+      {
+        severity: "error",
+        code: "name-too-long",
+        message: `A name has ${name.length} characters, and no more than ${maximumNameLength} are read: \`${name.slice(0, 40)}…\`.`,
+        fix: "Shorten it, or move the text to a description.",
+        file: file.name,
+        pointer,
+      },
+    ]);
+  }
 }
 
 /** The elements of an array; none for anything else. */

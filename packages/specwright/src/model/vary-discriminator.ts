@@ -1,4 +1,5 @@
 import { appliedInPlace } from "./applied-parts.ts";
+import { valuesBySchema } from "./mapped-values.ts";
 import type { Discriminator, Schema } from "./model.ts";
 import type { SchemaDraft } from "./schema-values.ts";
 
@@ -49,7 +50,7 @@ function mappingOf(
   const renamed = new Map<string, string>();
   for (const { of, name, whole: other, isPlain } of choosable) {
     const isChild = other !== whole && appliedInPlace(other, false).has(whole);
-    if (isPlain && (isChild || [...mapping.values()].includes(of))) {
+    if (isPlain && (isChild || valuesBySchema(mapping).has(of))) {
       renamed.set(of, name);
     }
   }

@@ -1,4 +1,4 @@
-import { firstFree } from "../text/first-free.ts";
+import { firstFree } from "../first-free.ts";
 import { parsePointer } from "../text/pointer.ts";
 import { upperFirst } from "../text/upper-first.ts";
 import { findChanged } from "./find-changed.ts";
@@ -66,7 +66,8 @@ function makeVariant(schema: Schema, outside: ReadonlySet<string>, context: Cont
   varyRequired(draft, new Set([...names, ...ever]));
   if (schema.properties !== undefined || schema.required !== undefined) {
     const { direction } = context;
-    const noLongerRequired = schema.required?.filter((name) => !draft.required?.includes(name));
+    const required = new Set(draft.required);
+    const noLongerRequired = schema.required?.filter((name) => !required.has(name));
     draft.variant = { direction, ...(noLongerRequired === undefined ? {} : { noLongerRequired }) };
   }
   varyProperties(draft, names, context);

@@ -189,7 +189,8 @@ function skipValue(scanner: Scanner): void {
   scanner.offset = offset;
 }
 
-function endOfString(text: string, start: number): number {
+/** Where a string of JSON ends that begins at an offset: behind its closing quote. */
+export function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
     while (text.charCodeAt(end - 1 - backslashes) === 0x5c) {

@@ -10,5 +10,8 @@ export const maximumAliases = 1000;
 /** Values that aliases of a YAML file may add to those that it has. */
 export const maximumExpansion = 1_000_000;
 
+/** Longer names of operations, tags, schemas, properties, paths and whatever else has one are refused. */
+export const maximumNameLength = 10_000;
+
 /** Larger YAML is refused before it is parsed: the parser takes about a hundred bytes of memory for each byte of it. */
 export const maximumYamlBytes: number = 32 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
-import type { Pair } from "yaml";
+import type { Pair, YAMLMap } from "yaml";
 import type { Diagnostic } from "../diagnostic.ts";
 import { parsePointer } from "../text/pointer.ts";
 import { scanJson } from "./json-scanner.ts";
@@ -87,12 +87,14 @@ function locateInYaml(text: string, pointers: readonly string[]): ReadonlyMap<st
   const yaml = createRequire(import.meta.url)("yaml") as typeof import("yaml");
   const document = yaml.parseDocument(text, { logLevel: "silent", uniqueKeys: false });
   const offsets = new Map<string, number>();
+  // Maps are indexed once: thousands of pointers may lead through the same large one.
+  const indexes = new Map<object, ReadonlyMap<string, Pair>>();
   for (const pointer of pointers) {
     let node: unknown = document.contents;
     let offset = yaml.isNode(node) ? node.range?.[0] : undefined;
     for (const segment of parsePointer(pointer)) {
       node = yaml.isAlias(node) ? node.resolve(document) : node;
-      const pair = yaml.isMap(node) ? findPair(node.items, segment) : undefined;
+      const pair = yaml.isMap(node) ? pairsOf(node).get(segment) : undefined;
       const place = pair === undefined ? undefined : pair.key;
       node = pair === undefined && yaml.isSeq(node) ? node.items[Number(segment)] : pair?.value;
       const start = place ?? node;
@@ -104,7 +106,19 @@ function locateInYaml(text: string, pointers: readonly string[]): ReadonlyMap<st
   }
   return offsets;
 
-  function findPair(items: readonly Pair[], segment: string): Pair | undefined {
-    return items.find(({ key }) => yaml.isScalar(key) && String(key.value) === segment);
+  function pairsOf(map: YAMLMap): ReadonlyMap<string, Pair> {
+    const known = indexes.get(map);
+    if (known !== undefined) {
+      return known;
+    }
+    const index = new Map<string, Pair>();
+    for (const pair of map.items) {
+      const name = yaml.isScalar(pair.key) ? String(pair.key.value) : undefined;
+      if (name !== undefined && !index.has(name)) {
+        index.set(name, pair);
+      }
+    }
+    indexes.set(map, index);
+    return index;
   }
 }

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { extname } from "node:path";
+import { duplicateKey, duplicateKeysOfJson } from "./duplicate-keys.ts";
 import { scanJson } from "./json-scanner.ts";
 import { maximumAliases, maximumDepth, maximumYamlBytes } from "./limits.ts";
 import { isFlowDeeperThan, wrongAliases } from "./yaml-limits.ts";
@@ -50,7 +51,9 @@ const plainExtensions: ReadonlySet<string> = new Set([".md", ".markdown", ".txt"
 function parseJson(text: string, extension: string): ParsedText {
   try {
     const value: unknown = JSON.parse(text);
-    return mayBeDeep(text) ? checkDepth(value) : { value, isTree: true };
+    const checked = mayBeDeep(text) ? checkDepth(value) : { value, isTree: true };
+    const problems = "value" in checked ? duplicateKeysOfJson(text, value) : [];
+    return problems.length === 0 ? checked : { problems };
   } catch (error) {
     if (!(error instanceof SyntaxError)) {
       throw error;
@@ -81,8 +84,8 @@ function parseYaml(text: string): ParsedText {
     return { problems: [tooDeep()] };
   }
   // The parser's own search for duplicate keys takes quadratic time.
-  const options = { prettyErrors: false, logLevel: "silent", uniqueKeys: false } as const;
-  const document = yaml.parseDocument(text, options);
+  const options = { prettyErrors: false, logLevel: "error", uniqueKeys: false } as const;
+  const document = withoutStacks(() => yaml.parseDocument(text, options));
   if (document.errors.some(({ message }) => message.includes("call stack"))) {
     return { problems: [tooDeep()] };
   }
@@ -110,6 +113,17 @@ function parseYaml(text: string): ParsedText {
   }
 }
 
+/** The parser makes an error for each mistake, of which there may be many, and nobody looks at where it made them. */
+function withoutStacks<Result>(work: () => Result): Result {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
+}
+
 function duplicateKeys(contents: unknown, yaml: typeof import("yaml")): TextProblem[] {
   const problems: TextProblem[] = [];
   const stack: unknown[] = [contents];
@@ -120,12 +134,7 @@ function duplicateKeys(contents: unknown, yaml: typeof import("yaml")): TextProb
       const key = yaml.isPair(item) && yaml.isScalar(item.key) ? item.key : undefined;
       const name = String(key?.value);
       if (key?.range != null && keys.has(name)) {
-        problems.push({
-          code: "duplicate-key",
-          message: `The key \`${name}\` is here twice.`,
-          fix: "Remove one of them.",
-          offset: key.range[0],
-        });
+        problems.push(duplicateKey(name, key.range[0]));
       }
       if (key !== undefined) {
         keys.add(name);

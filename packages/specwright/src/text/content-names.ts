@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { firstFree } from "./first-free.ts";
+import { firstFree } from "../first-free.ts";
 import { escapeIdentifier } from "./identifier.ts";
 
 /** Names of things that have none in the document, in one scope. Equal contents have one name. */

@@ -1,3 +1,4 @@
+import { groupBy } from "../../group-by.ts";
 import type { MediaType, Operation } from "../../model/model.ts";
 import { operationPlace, requestBodyPlace, responsePlace } from "../emitted-place.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
@@ -51,7 +52,7 @@ export function bodyTypes(
     response: (status, wanted) => {
       const content = operation.responses.get(status)?.value.content ?? [];
       const place = responsePlace(status, root);
-      const exact = content.filter(({ mediaType }) => mediaType === wanted);
+      const exact = withType(content, wanted);
       const types = (exact.length > 0 ? exact : readContent(content)).map((mediaType) =>
         responseType(mediaType, place, context),
       );
@@ -59,6 +60,18 @@ export function bodyTypes(
     },
   };
 }
+
+/** The entries of a content that have exactly one media type, found by an index where they are many. */
+function withType(content: readonly MediaType[], wanted: string | undefined): readonly MediaType[] {
+  if (wanted === undefined) {
+    return [];
+  }
+  const known = indexes.get(content) ?? groupBy(content, ({ mediaType }) => mediaType);
+  indexes.set(content, known);
+  return known.get(wanted) ?? [];
+}
+
+const indexes = new WeakMap<readonly MediaType[], ReadonlyMap<string, readonly MediaType[]>>();
 
 function requestType(
   mediaType: MediaType,

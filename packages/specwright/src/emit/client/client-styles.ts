@@ -53,14 +53,22 @@ function asText(parameter: Parameter): Parameter {
     : { ...parameter, contentType: "text/plain" };
 }
 
-/** Whether a value that the schema allows may be an array or an object, as far as types tell. */
+/** Schemas that are looked at for one answer; ways through them may double with every level. */
+const maximumSteps = 10_000;
+
+/**
+ * Whether a value that the schema allows may be an array or an object, as far as types tell. Where that is too much to
+ * find out it may be: then its style is told, which is never wrong.
+ */
 function mayBe(
   schema: Schema,
   type: "array" | "object",
   seen: ReadonlySet<Schema> = new Set(),
+  steps: { left: number } = { left: maximumSteps },
 ): boolean {
-  if (schema.boolean !== undefined) {
-    return schema.boolean;
+  steps.left -= 1;
+  if (schema.boolean !== undefined || steps.left < 0) {
+    return schema.boolean !== false;
   }
   if (seen.has(schema)) {
     return false;
@@ -75,8 +83,8 @@ function mayBe(
   }
   const alternatives = schema.oneOf ?? schema.anyOf;
   return (
-    conjuncts(schema).every((part) => mayBe(part, type, inside)) &&
-    (alternatives === undefined || alternatives.some((part) => mayBe(part, type, inside)))
+    conjuncts(schema).every((part) => mayBe(part, type, inside, steps)) &&
+    (alternatives === undefined || alternatives.some((part) => mayBe(part, type, inside, steps)))
   );
 }
 

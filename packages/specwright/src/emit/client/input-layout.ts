@@ -1,3 +1,4 @@
+import { groupBy } from "../../group-by.ts";
 import type { Operation, Parameter } from "../../model/model.ts";
 
 /** A parameter, and where its value stands in the input of an operation. */
@@ -22,15 +23,14 @@ export function layOutInput(operation: Operation): readonly PlacedParameter[] {
   if (choosesContentType(operation)) {
     taken.add("contentType");
   }
+  const byName = groupBy(parameters, ({ name }) => name);
   const groupedNames = new Set<string>();
   for (let before = -1; before !== groupedNames.size; ) {
     before = groupedNames.size;
-    for (const parameter of parameters) {
-      const { name } = parameter;
-      const isShared = parameters.some((other) => other !== parameter && other.name === name);
-      if (isShared || taken.has(name)) {
+    for (const [name, same] of byName) {
+      if (same.length > 1 || taken.has(name)) {
         groupedNames.add(name);
-        for (const { in: location } of parameters.filter((other) => other.name === name)) {
+        for (const { in: location } of same) {
           taken.add(location);
         }
       }

@@ -63,6 +63,9 @@ export function securitySource({ security }: Operation): string | undefined {
     : literal(security.map((alternative) => Object.fromEntries(alternative)));
 }
 
+/** Members of all alternatives together: beyond, each has its own schemes only, because the others multiply. */
+const maximumMembers = 10_000;
+
 /**
  * The type of `principal`: what the hooks of one alternative answered, by scheme. Schemes of other alternatives are
  * there as `undefined`, so that a handler can ask for them. Undefined when the operation needs none.
@@ -72,8 +75,9 @@ export function principalType({ security }: Operation): string | undefined {
     return undefined;
   }
   const all = [...new Set(security.flatMap((alternative) => [...alternative.keys()]))];
+  const isLarge = all.length * security.length > maximumMembers;
   const types = security.map((alternative) => {
-    const members = all.map((name) => {
+    const members = (isLarge ? [...alternative.keys()] : all).map((name) => {
       const key = escapePropertyKey(name);
       return alternative.has(name)
         ? `readonly ${key}: Security[${literal(name)}]`

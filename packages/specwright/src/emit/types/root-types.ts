@@ -1,5 +1,5 @@
+import { firstFree } from "../../first-free.ts";
 import type { Model } from "../../model/model.ts";
-import { firstFree } from "../../text/first-free.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
 import type { TypeContext } from "../type-context.ts";
 import { reserved } from "../type-hoisted.ts";

@@ -1,3 +1,4 @@
+import { DiagnosticError } from "../../diagnostic.ts";
 import type { Schema, SchemaReference } from "../../model/model.ts";
 import { markCycles } from "./cycles.ts";
 import type { Duplicates } from "./duplicates.ts";
@@ -58,6 +59,9 @@ export interface Definitions {
   readonly enter: Environments["enter"];
 }
 
+/** Schemas in dynamic scopes: each is printed for each scope that leads to it. */
+const maximumInScope = 3000;
+
 /** Finds the definitions of a document, given its components and what it writes out several times. */
 export function createDefinitions(
   components: ReadonlyMap<string, Schema>,
@@ -78,6 +82,22 @@ export function createDefinitions(
     return definition;
   };
   const booleans = new Map<string, Schema>();
+  let inScope = 0;
+  const countInScope = ({ location: { file, pointer } }: Schema): void => {
+    inScope += 1;
+    if (inScope > maximumInScope) {
+      throw new DiagnosticError([
+        {
+          severity: "error",
+          code: "too-many-dynamic-scopes",
+          message: `Schemas mean something else on more than ${maximumInScope} ways to them, by \`$dynamicAnchor\`.`,
+          fix: "Use fewer dynamic anchors, or `$ref` where nothing is replaced.",
+          file,
+          pointer,
+        },
+      ]);
+    }
+  };
   const define = (given: Schema, outside: Environment, user?: string): Definition => {
     const schema = given.boolean === undefined ? given : sameBoolean(given, booleans);
     const environment = enter(outside, schema);
@@ -89,6 +109,9 @@ export function createDefinitions(
     }
     const name = names.get(schema);
     const isComponent = name !== undefined && environment === enter(emptyEnvironment, schema);
+    if (environment !== emptyEnvironment) {
+      countInScope(schema);
+    }
     const text = name ?? hiddenText(schema, user ?? "");
     const kind = isComponent ? "component" : "hidden";
     const definition = create({ kind, text, user: user ?? text, schema, environment });

@@ -1,3 +1,4 @@
+import { DiagnosticError } from "../../diagnostic.ts";
 import { note } from "../../memo.ts";
 import type { Schema } from "../../model/model.ts";
 import type { Definition } from "./definitions.ts";
@@ -51,12 +52,40 @@ function evaluator(schema: Schema, place: TestPlace, key: string, own: OwnTest):
     context.evaluators.set(name, "");
     const inside = { ...place, value: "value", depth: 1, ...(isRecursive ? { level: 0 } : {}) };
     const parameters = isRecursive ? `value, ${key}, level = 1` : `value, ${key}`;
-    const test = evaluatedTest(schema, key, inside, own);
+    const test = evaluatedTest(schema, key, inside, limited(own, schema));
     context.evaluators.set(name, functionCode(name, parameters, test));
   }
   const call = (value: string, part: string, level?: number): Test =>
     `${name}(${value}, ${part}${level === undefined ? "" : `, ${levelExpression(level)}`})`;
   return { name, call };
+}
+
+/** Parts that may speak of a property: they are written out, and references on two ways each double them. */
+const maximumParts = 5000;
+
+/**
+ * The same test until it was asked for too many parts.
+ *
+ * @throws DiagnosticError then.
+ */
+function limited(own: OwnTest, { location: { file, pointer } }: Schema): OwnTest {
+  let parts = 0;
+  return (part, key, inside) => {
+    parts += 1;
+    if (parts > maximumParts) {
+      throw new DiagnosticError([
+        {
+          severity: "error",
+          code: "too-many-parts",
+          message: `What \`unevaluatedProperties\` or \`unevaluatedItems\` leaves over depends on more than ${maximumParts} parts.`,
+          fix: "Combine fewer schemas here, each on one way only.",
+          file,
+          pointer,
+        },
+      ]);
+    }
+    return own(part, key, inside);
+  };
 }
 
 /** One function a definition, schema and kind; the schemas of a definition are numbered. */

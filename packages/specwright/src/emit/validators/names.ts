@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../diagnostic.ts";
-import { firstFree } from "../../text/first-free.ts";
+import { firstFree } from "../../first-free.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
 import { createNames } from "../names.ts";
 import type { Definition, Definitions } from "./definitions.ts";

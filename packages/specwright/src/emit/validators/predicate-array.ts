@@ -3,7 +3,7 @@ import { itemEvaluator } from "./evaluated.ts";
 import type { TestPlace } from "./predicate.ts";
 import { parameter, partPlace, schemaTest } from "./predicate.ts";
 import type { Test } from "./test-expression.ts";
-import { all, any, each, every } from "./test-expression.ts";
+import { all, allTests, any, each, every } from "./test-expression.ts";
 
 /** The keywords of arrays, for a value that is known to be one. */
 export function arrayTest(schema: Schema, place: TestPlace): Test {
@@ -12,8 +12,13 @@ export function arrayTest(schema: Schema, place: TestPlace): Test {
   return all(
     minItems === undefined || minItems <= 0 ? true : `${value}.length >= ${minItems}`,
     maxItems === undefined ? true : `${value}.length <= ${maxItems}`,
-    ...prefixItems.map((part, index) =>
-      any(`${value}.length <= ${index}`, schemaTest(part, partPlace(place, `${value}[${index}]`))),
+    allTests(
+      prefixItems.map((part, index) =>
+        any(
+          `${value}.length <= ${index}`,
+          schemaTest(part, partPlace(place, `${value}[${index}]`)),
+        ),
+      ),
     ),
     itemsTest(schema, place),
     uniqueItems === true ? `json.isUnique(${value})` : true,

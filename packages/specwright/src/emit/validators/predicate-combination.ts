@@ -5,19 +5,21 @@ import type { TestPlace } from "./predicate.ts";
 import { levelExpression, schemaTest } from "./predicate.ts";
 import { referencesOf } from "./references.ts";
 import type { Test } from "./test-expression.ts";
-import { all, any, not, one } from "./test-expression.ts";
+import { all, allTests, any, anyTest, not, oneTest } from "./test-expression.ts";
 
 /** References and the keywords that combine schemas of the same value. */
 export function combinationTest(schema: Schema, place: TestPlace): Test {
   const { allOf = [], anyOf, oneOf } = schema;
   const { environment } = place;
   return all(
-    ...referencesOf(schema, environment).map((reference) => {
-      const target = readReference(reference, environment, place);
-      return place.definition.endless.has(target) ? true : callTest(target, place);
-    }),
-    ...allOf.map((part) => schemaTest(part, place)),
-    anyOf === undefined ? true : any(...anyOf.map((part) => schemaTest(part, place))),
+    allTests(
+      referencesOf(schema, environment).map((reference) => {
+        const target = readReference(reference, environment, place);
+        return place.definition.endless.has(target) ? true : callTest(target, place);
+      }),
+    ),
+    allTests(allOf.map((part) => schemaTest(part, place))),
+    anyOf === undefined ? true : anyTest(anyOf.map((part) => schemaTest(part, place))),
     oneOf === undefined ? true : oneOfTest(oneOf, place),
     schema.not === undefined ? true : not(schemaTest(schema.not, place)),
     conditionalTest(schema, place),
@@ -38,7 +40,7 @@ export function callTest(
 
 function oneOfTest(parts: readonly Schema[], place: TestPlace): Test {
   const tests = parts.map((part) => schemaTest(part, place));
-  return areDisjoint(parts) ? any(...tests) : one(...tests);
+  return areDisjoint(parts) ? anyTest(tests) : oneTest(tests);
 }
 
 function conditionalTest(schema: Schema, place: TestPlace): Test {

@@ -7,7 +7,7 @@ import { isInheritedName } from "./keywords.ts";
 import type { TestPlace } from "./predicate.ts";
 import { parameter, partPlace, schemaTest } from "./predicate.ts";
 import type { Test } from "./test-expression.ts";
-import { all, any, every, not } from "./test-expression.ts";
+import { all, allTests, any, anyTest, every, not } from "./test-expression.ts";
 
 /** The keywords of objects, for a value that is known to be one. */
 export function objectTest(schema: Schema, place: TestPlace): Test {
@@ -19,14 +19,19 @@ export function objectTest(schema: Schema, place: TestPlace): Test {
   } = schema;
   const { value } = place;
   const needed = new Set(required);
+  // Lists by themselves, because a call takes only so many arguments.
   return all(
-    ...[...properties].map(([name, part]) => propertyTest(name, part, needed.has(name), place)),
-    ...required.filter((name) => !properties.has(name)).map((name) => isPresent(value, name)),
+    allTests(
+      [...properties].map(([name, part]) => propertyTest(name, part, needed.has(name), place)),
+    ),
+    allTests(
+      required.filter((name) => !properties.has(name)).map((name) => isPresent(value, name)),
+    ),
     minProperties === undefined || minProperties <= 0
       ? true
       : `Object.keys(${value}).length >= ${minProperties}`,
     maxProperties === undefined ? true : `Object.keys(${value}).length <= ${maxProperties}`,
-    ...dependencyTests(schema, place),
+    allTests(dependencyTests(schema, place)),
     keysTest(schema, place),
     unevaluatedTest(schema, place),
   );
@@ -65,7 +70,7 @@ function dependencyTests(schema: Schema, place: TestPlace): Test[] {
   const { value } = place;
   return [
     ...[...(schema.dependentRequired ?? [])].map(([name, names]) =>
-      any(isAbsent(value, name), all(...names.map((other) => isPresent(value, other)))),
+      any(isAbsent(value, name), allTests(names.map((other) => isPresent(value, other)))),
     ),
     ...[...(schema.dependentSchemas ?? [])].map(([name, part]) =>
       any(isAbsent(value, name), schemaTest(part, place)),
@@ -84,7 +89,7 @@ function keysTest(schema: Schema, place: TestPlace): Test {
   );
   const test = all(
     propertyNames === undefined ? true : schemaTest(propertyNames, { ...inside, value: key }),
-    ...patterns,
+    allTests(patterns),
     additionalProperties === undefined
       ? true
       : any(isListed(schema, key, place), schemaTest(additionalProperties, inside)),
@@ -107,9 +112,9 @@ export function isListed(schema: Schema, key: string, place: TestPlace): Test {
   const isNamed =
     names.length > maximumComparisons
       ? `${setConstant(place.context, names)}.has(${key})`
-      : any(...names.map((name) => `${key} === ${escapeString(name)}`));
+      : anyTest(names.map((name) => `${key} === ${escapeString(name)}`));
   const patterns = [...(schema.patternProperties?.keys() ?? [])];
-  return any(isNamed, ...patterns.map((pattern) => patternTest(pattern, key, place)));
+  return any(isNamed, anyTest(patterns.map((pattern) => patternTest(pattern, key, place))));
 }
 
 function unevaluatedTest(schema: Schema, place: TestPlace): Test {

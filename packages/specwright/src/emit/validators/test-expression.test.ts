@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Test } from "./test-expression.ts";
-import { all, any, each, every, functionCode, not, one, printTest } from "./test-expression.ts";
+import { all, any, each, every, functionCode, not, oneTest, printTest } from "./test-expression.ts";
 
 test.each<[Test, string]>([
   [all(), "true"],
@@ -14,8 +14,8 @@ test.each<[Test, string]>([
   [not(all("a", "b")), "!(a && b)"],
   [not('a === "b"'), '!(a === "b")'],
   [not(true), "false"],
-  [one("a", "b"), "Number(a) + Number(b) === 1"],
-  [one("a"), "a"],
+  [oneTest(["a", "b"]), "Number(a) + Number(b) === 1"],
+  [oneTest(["a"]), "a"],
   [every("v.every", "item", all("a(item)", "b")), "v.every((item) => a(item) && b)"],
   [every("v.every", "item", true), "true"],
   [each("v.filter", "item", "a", ".length >= 2"), "v.filter((item) => a).length >= 2"],

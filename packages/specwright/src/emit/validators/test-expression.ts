@@ -19,11 +19,21 @@ export type Test =
 
 /** Every test holds. */
 export function all(...tests: readonly Test[]): Test {
+  return allTests(tests);
+}
+
+/** The same for tests of which there may be more than a call can have arguments. */
+export function allTests(tests: readonly Test[]): Test {
   return join("all", tests, true);
 }
 
 /** At least one test holds. */
 export function any(...tests: readonly Test[]): Test {
+  return anyTest(tests);
+}
+
+/** The same for tests of which there may be more than a call can have arguments. */
+export function anyTest(tests: readonly Test[]): Test {
   return join("any", tests, false);
 }
 
@@ -53,7 +63,7 @@ export function not(test: Test): Test {
 }
 
 /** Exactly one test holds. */
-export function one(...tests: readonly Test[]): Test {
+export function oneTest(tests: readonly Test[]): Test {
   return tests.length === 1 ? (tests[0] ?? false) : { kind: "one", tests };
 }
 
@@ -94,9 +104,13 @@ function isCall(test: Test): boolean {
 
 function printList(operator: string, tests: readonly Test[], indent: string): string {
   const printed = tests.map((test) => printOperand(test, indent));
-  const line = printed.join(` ${operator} `);
-  return fits(indent, line) ? line : printed.join(` ${operator}\n${indent}`);
+  // Joined once: there may be megabytes of it.
+  const isShort = printed.length < maximumOperands && fits(indent, printed.join(` ${operator} `));
+  return printed.join(isShort ? ` ${operator} ` : ` ${operator}\n${indent}`);
 }
+
+/** No line holds as many. */
+const maximumOperands = 50;
 
 /** Lists inside of lists are of the other kind, so they need parentheses. */
 function printOperand(test: Test, indent: string): string {

@@ -75,6 +75,9 @@ export function definitionPlan(definition: Definition, context: ValidatorContext
   return plan;
 }
 
+/** Intersections are calls in calls, of which an engine reads a few thousand: more parts become checks. */
+const maximumIntersected = 100;
+
 function combine(
   parts: readonly Part[],
   hasChecks: boolean,
@@ -88,10 +91,12 @@ function combine(
   if (start !== undefined) {
     const extensions = extensionsOf(start, usable, place);
     const base = [start, ...extensions];
-    const rest = parts.filter((part) => !base.includes(part));
+    const isBase = new Set(base);
+    const rest = parts.filter((part) => !isBase.has(part));
     return { parts: base, rest, ...objectOf(base, rest, hasChecks, place) };
   }
-  return parts.length > 1 && !parts.some((part) => partRefusesUnknownKeys(part, place))
+  const areFew = parts.length > 1 && parts.length <= maximumIntersected;
+  return areFew && !parts.some((part) => partRefusesUnknownKeys(part, place))
     ? { parts, rest: [] }
     : { parts: [], rest: parts };
 }

@@ -20,3 +20,17 @@ test("a name that many want is given out with rising numbers", () => {
   });
   expect(names).toEqual(["pet2", "pet4", "pet5", "pet6"]);
 });
+
+test("over a thousand names that only a number tells apart are refused where people work with them", () => {
+  const taken = new Set<string>();
+  const last = new Map<string, number>();
+  const give = (): string => {
+    const name = firstFree("pet", (candidate) => taken.has(candidate), { last, isLimited: true });
+    taken.add(name);
+    return name;
+  };
+  const names = Array.from({ length: 1000 }, give);
+  expect(names.at(-1)).toBe("pet1000");
+  expect(give).toThrow("Over 1000 names");
+  expect(firstFree("pet", (candidate) => taken.has(candidate), { last })).toBe("pet1001");
+});

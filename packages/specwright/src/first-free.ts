@@ -1,0 +1,52 @@
+import { DiagnosticError } from "./diagnostic.ts";
+
+/** How names that are taken are told apart. */
+export interface FirstFreeOptions {
+  /** What stands before the number. Nothing unless given. */
+  readonly separator?: string;
+  /**
+   * By wanted name, the number that was given last. For scopes in which a name that is taken stays taken: there a name
+   * that many want is not looked for from the beginning again, which would take quadratic time.
+   */
+  readonly last?: Map<string, number>;
+  /** Set for names that people work with: over a thousand of which only a number differs are no names any more. */
+  readonly isLimited?: boolean;
+}
+
+/**
+ * A name that is not taken yet: the wanted one, else the first that a number from 2 on makes free.
+ *
+ * @throws DiagnosticError when names are limited and no number up to the limit is free.
+ */
+export function firstFree(
+  wanted: string,
+  isTaken: (name: string) => boolean,
+  { separator = "", last, isLimited = false }: FirstFreeOptions = {},
+): string {
+  if (!isTaken(wanted)) {
+    return wanted;
+  }
+  let number = (last?.get(wanted) ?? 1) + 1;
+  while (isTaken(`${wanted}${separator}${number}`)) {
+    number += 1;
+  }
+  if (isLimited && number > maximumOfName) {
+    throw tooManyOf(wanted);
+  }
+  last?.set(wanted, number);
+  return `${wanted}${separator}${number}`;
+}
+
+/** Names that may differ in a number only. */
+const maximumOfName = 1000;
+
+function tooManyOf(wanted: string): DiagnosticError {
+  return new DiagnosticError([
+    {
+      severity: "error",
+      code: "too-many-of-a-name",
+      message: `Over ${maximumOfName} names of the document would all become \`${wanted}\` and a number.`,
+      fix: "Give them names that differ in letters or digits.",
+    },
+  ]);
+}

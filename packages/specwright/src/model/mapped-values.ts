@@ -1,0 +1,33 @@
+import type { Discriminator } from "./model.ts";
+
+/** The values of a discriminator's mapping that stand for a schema, in the mapping's order; none where it names no value. */
+export function mappedValues(
+  mapping: Discriminator["mapping"],
+  schema: string | undefined,
+): readonly string[] {
+  return (schema === undefined ? undefined : valuesBySchema(mapping).get(schema)) ?? none;
+}
+
+/** The mapping the other way round, made once: large unions are asked for every one of their members. */
+export function valuesBySchema(
+  mapping: Discriminator["mapping"],
+): ReadonlyMap<string, readonly string[]> {
+  const known = inverted.get(mapping);
+  if (known !== undefined) {
+    return known;
+  }
+  const bySchema = new Map<string, string[]>();
+  for (const [value, schema] of mapping) {
+    const values = bySchema.get(schema);
+    if (values === undefined) {
+      bySchema.set(schema, [value]);
+    } else {
+      values.push(value);
+    }
+  }
+  inverted.set(mapping, bySchema);
+  return bySchema;
+}
+
+const inverted = new WeakMap<Discriminator["mapping"], ReadonlyMap<string, readonly string[]>>();
+const none: readonly string[] = [];

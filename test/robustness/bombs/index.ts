@@ -1,0 +1,17 @@
+import type { Bomb } from "./bomb.ts";
+import { fileBombs } from "./files.ts";
+import { nestingBombs } from "./nesting.ts";
+import { quantityBombs } from "./quantities.ts";
+import { referenceBombs } from "./references.ts";
+import { textBombs } from "./texts.ts";
+import { yamlBombs } from "./yaml-bombs.ts";
+
+/** Everything that could use up the stack, the memory or the time. */
+export const bombs: readonly Bomb[] = [
+  ...nestingBombs,
+  ...referenceBombs,
+  ...yamlBombs,
+  ...textBombs,
+  ...quantityBombs,
+  ...fileBombs,
+];
