@@ -455,8 +455,8 @@ export type CompleteAuthorizationError =
  *
  * No token is requested when `state`, `oauth_token` or `iss` do not belong to an open connection (400
  * `ConnectedAccount_StateInvalid`), or when the browser lacks the cookie that the hosted page set (403
- * `ConnectedAccount_BrowserMismatch`). Errors are answered as a page when `Accept` admits `text/html`, else as
- * JSON. The rate limit is that of the caller's address.
+ * `ConnectedAccount_BrowserMismatch`). Errors are answered as a page, which says what the user can do,
+ * unless `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address.
  *
  * `GET /api/v3/toolkits/auth/callback`
  */
@@ -497,7 +497,7 @@ export type OpenLinkError =
 /**
  * Open the hosted page
  *
- * The hosted page of a connection, for the user's browser: every `redirect_url` leads here. It names the project and the user, and asks for the fields that the scheme needs or for consent to go on to the application. Opening it changes nothing and can be repeated. Once the connection was completed the page says how it ended; 10 minutes after it was made it is 404 `ConnectedAccount_LinkNotFound`. Errors are answered as a page when `Accept` admits `text/html`, else as JSON. The rate limit is that of the caller's address.
+ * The hosted page of a connection, for the user's browser: every `redirect_url` leads here. It names the project and the user, and asks for the fields that the scheme needs or for consent to go on to the application. Opening it changes nothing and can be repeated. Once the connection was completed the page says how it ended; 10 minutes after it was made it is 404 `ConnectedAccount_LinkNotFound`. Errors are answered as a page, which says what the user can do, unless `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address.
  *
  * `GET /link/{token}`
  */
@@ -555,8 +555,8 @@ export type SubmitLinkError =
  *
  * Fields that are missing are 400 `ConnectedAccount_CredentialsMissing` with the form again, a form that another
  * site sent is 403, an expired link 404, one that was completed 409 `ConnectedAccount_LinkUsed`, and one whose
- * auth config was disabled 422. Errors are answered as a page when `Accept` admits `text/html`, else as JSON. The
- * rate limit is that of the caller's address.
+ * auth config was disabled 422. Errors are answered as a page, which says what the user can do, unless
+ * `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address.
  *
  * `POST /link/{token}`
  */

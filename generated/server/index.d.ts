@@ -1791,7 +1791,14 @@ export type CompleteAuthorizationResponse =
   | {
       readonly status: 405;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly Allow?: string }>;
+      readonly mediaType?: "application/json";
       readonly body: components["schemas"]["Error"];
+    }
+  | {
+      readonly status: 405;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly Allow?: string }>;
+      readonly mediaType: "text/html";
+      readonly body: TextBody;
     }
   | {
       readonly status: 406;
@@ -1856,7 +1863,14 @@ export type OpenLinkResponse =
   | {
       readonly status: 405;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly Allow?: string }>;
+      readonly mediaType?: "application/json";
       readonly body: components["schemas"]["Error"];
+    }
+  | {
+      readonly status: 405;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly Allow?: string }>;
+      readonly mediaType: "text/html";
+      readonly body: TextBody;
     }
   | {
       readonly status: 406;
@@ -1920,13 +1934,13 @@ export type SubmitLinkResponse =
       readonly body?: undefined;
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 413 | 415 | 422 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly mediaType?: "application/json";
       readonly body: components["schemas"]["Error"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 413 | 415 | 422 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly mediaType: "text/html";
       readonly body: TextBody;
@@ -1934,10 +1948,17 @@ export type SubmitLinkResponse =
   | {
       readonly status: 405;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly Allow?: string }>;
+      readonly mediaType?: "application/json";
       readonly body: components["schemas"]["Error"];
     }
   | {
-      readonly status: 406 | 413 | 415;
+      readonly status: 405;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly Allow?: string }>;
+      readonly mediaType: "text/html";
+      readonly body: TextBody;
+    }
+  | {
+      readonly status: 406;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -4420,8 +4441,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * No token is requested when `state`, `oauth_token` or `iss` do not belong to an open connection (400
    * `ConnectedAccount_StateInvalid`), or when the browser lacks the cookie that the hosted page set (403
-   * `ConnectedAccount_BrowserMismatch`). Errors are answered as a page when `Accept` admits `text/html`, else as
-   * JSON. The rate limit is that of the caller's address.
+   * `ConnectedAccount_BrowserMismatch`). Errors are answered as a page, which says what the user can do,
+   * unless `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address.
    *
    * `GET /api/v3/toolkits/auth/callback`
    */
@@ -4429,7 +4450,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Open the hosted page
    *
-   * The hosted page of a connection, for the user's browser: every `redirect_url` leads here. It names the project and the user, and asks for the fields that the scheme needs or for consent to go on to the application. Opening it changes nothing and can be repeated. Once the connection was completed the page says how it ended; 10 minutes after it was made it is 404 `ConnectedAccount_LinkNotFound`. Errors are answered as a page when `Accept` admits `text/html`, else as JSON. The rate limit is that of the caller's address.
+   * The hosted page of a connection, for the user's browser: every `redirect_url` leads here. It names the project and the user, and asks for the fields that the scheme needs or for consent to go on to the application. Opening it changes nothing and can be repeated. Once the connection was completed the page says how it ended; 10 minutes after it was made it is 404 `ConnectedAccount_LinkNotFound`. Errors are answered as a page, which says what the user can do, unless `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address.
    *
    * `GET /link/{token}`
    */
@@ -4446,8 +4467,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * Fields that are missing are 400 `ConnectedAccount_CredentialsMissing` with the form again, a form that another
    * site sent is 403, an expired link 404, one that was completed 409 `ConnectedAccount_LinkUsed`, and one whose
-   * auth config was disabled 422. Errors are answered as a page when `Accept` admits `text/html`, else as JSON. The
-   * rate limit is that of the caller's address.
+   * auth config was disabled 422. Errors are answered as a page, which says what the user can do, unless
+   * `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address.
    *
    * `POST /link/{token}`
    */

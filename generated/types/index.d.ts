@@ -808,8 +808,8 @@ export interface paths {
      *
      * No token is requested when `state`, `oauth_token` or `iss` do not belong to an open connection (400
      * `ConnectedAccount_StateInvalid`), or when the browser lacks the cookie that the hosted page set (403
-     * `ConnectedAccount_BrowserMismatch`). Errors are answered as a page when `Accept` admits `text/html`, else as
-     * JSON. The rate limit is that of the caller's address.
+     * `ConnectedAccount_BrowserMismatch`). Errors are answered as a page, which says what the user can do,
+     * unless `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address.
      */
     get: operations["completeAuthorization"];
     put?: never;
@@ -833,7 +833,7 @@ export interface paths {
     /**
      * Open the hosted page
      *
-     * The hosted page of a connection, for the user's browser: every `redirect_url` leads here. It names the project and the user, and asks for the fields that the scheme needs or for consent to go on to the application. Opening it changes nothing and can be repeated. Once the connection was completed the page says how it ended; 10 minutes after it was made it is 404 `ConnectedAccount_LinkNotFound`. Errors are answered as a page when `Accept` admits `text/html`, else as JSON. The rate limit is that of the caller's address.
+     * The hosted page of a connection, for the user's browser: every `redirect_url` leads here. It names the project and the user, and asks for the fields that the scheme needs or for consent to go on to the application. Opening it changes nothing and can be repeated. Once the connection was completed the page says how it ended; 10 minutes after it was made it is 404 `ConnectedAccount_LinkNotFound`. Errors are answered as a page, which says what the user can do, unless `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address.
      */
     get: operations["openLink"];
     put?: never;
@@ -849,8 +849,8 @@ export interface paths {
      *
      * Fields that are missing are 400 `ConnectedAccount_CredentialsMissing` with the form again, a form that another
      * site sent is 403, an expired link 404, one that was completed 409 `ConnectedAccount_LinkUsed`, and one whose
-     * auth config was disabled 422. Errors are answered as a page when `Accept` admits `text/html`, else as JSON. The
-     * rate limit is that of the caller's address.
+     * auth config was disabled 422. Errors are answered as a page, which says what the user can do, unless
+     * `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address.
      */
     post: operations["submitLink"];
     delete?: never;
@@ -5267,6 +5267,22 @@ export interface components {
         "text/html": components["schemas"]["HostedPage"];
       };
     };
+    /** The path has no such method; `Allow` lists those that it has. */
+    HostedPageMethodNotAllowed: {
+      headers: {
+        /**
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         */
+        "x-request-id": components["headers"]["RequestId"];
+        /** The methods of this path, separated by commas (RFC 9110, section 10.2.1). */
+        Allow: components["headers"]["Allow"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["Error"];
+        "text/html": components["schemas"]["HostedPage"];
+      };
+    };
     /** Too many requests. */
     HostedPageTooManyRequests: {
       headers: {
@@ -5386,6 +5402,34 @@ export interface components {
         "x-request-id": components["headers"]["RequestId"];
         /** Seconds to wait before the request is sent again (RFC 9110, section 10.2.3). */
         "Retry-After": components["headers"]["RetryAfter"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["Error"];
+        "text/html": components["schemas"]["HostedPage"];
+      };
+    };
+    /** The body is too large. */
+    HostedPagePayloadTooLarge: {
+      headers: {
+        /**
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         */
+        "x-request-id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["Error"];
+        "text/html": components["schemas"]["HostedPage"];
+      };
+    };
+    /** The media type of the body is not supported. */
+    HostedPageUnsupportedMediaType: {
+      headers: {
+        /**
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         */
+        "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -8329,7 +8373,7 @@ export interface operations {
       /** The browser is not the one that opened the link. */
       403: components["responses"]["ConnectedAccountBrowserMismatch"];
       /** The path has no such method; `Allow` lists those that it has. */
-      405: components["responses"]["MethodNotAllowed"];
+      405: components["responses"]["HostedPageMethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
       /** Too many requests. */
@@ -8388,7 +8432,7 @@ export interface operations {
       /** The link does not exist or has expired. */
       404: components["responses"]["ConnectedAccountLinkNotFound"];
       /** The path has no such method; `Allow` lists those that it has. */
-      405: components["responses"]["MethodNotAllowed"];
+      405: components["responses"]["HostedPageMethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
       /** Too many requests. */
@@ -8486,15 +8530,15 @@ export interface operations {
       /** The link does not exist or has expired. */
       404: components["responses"]["ConnectedAccountLinkNotFound"];
       /** The path has no such method; `Allow` lists those that it has. */
-      405: components["responses"]["MethodNotAllowed"];
+      405: components["responses"]["HostedPageMethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
       /** The link was completed before, or an idempotency key is in use. */
       409: components["responses"]["SubmitLinkConflict"];
       /** The body is too large. */
-      413: components["responses"]["PayloadTooLarge"];
+      413: components["responses"]["HostedPagePayloadTooLarge"];
       /** The media type of the body is not supported. */
-      415: components["responses"]["UnsupportedMediaType"];
+      415: components["responses"]["HostedPageUnsupportedMediaType"];
       /** The state of a resource, or an idempotency key, forbids the request. */
       422: components["responses"]["SubmitLinkUnprocessableContent"];
       /** Too many requests. */

@@ -1681,6 +1681,7 @@ export declare const operations: {
       };
       readonly 405: {
         readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
       };
       readonly 406: {
         readonly "application/json": typeof components.Error;
@@ -1729,6 +1730,7 @@ export declare const operations: {
       };
       readonly 405: {
         readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
       };
       readonly 406: {
         readonly "application/json": typeof components.Error;
@@ -1782,6 +1784,7 @@ export declare const operations: {
       };
       readonly 405: {
         readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
       };
       readonly 406: {
         readonly "application/json": typeof components.Error;
@@ -1792,9 +1795,11 @@ export declare const operations: {
       };
       readonly 413: {
         readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
       };
       readonly 415: {
         readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
       };
       readonly 422: {
         readonly "application/json": typeof components.Error;

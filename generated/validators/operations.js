@@ -1784,6 +1784,7 @@ export const operations = {
       },
       405: {
         "application/json": components.Error,
+        "text/html": components.HostedPage,
       },
       406: {
         "application/json": components.Error,
@@ -1844,6 +1845,7 @@ export const operations = {
       },
       405: {
         "application/json": components.Error,
+        "text/html": components.HostedPage,
       },
       406: {
         "application/json": components.Error,
@@ -1908,6 +1910,7 @@ export const operations = {
       },
       405: {
         "application/json": components.Error,
+        "text/html": components.HostedPage,
       },
       406: {
         "application/json": components.Error,
@@ -1918,9 +1921,11 @@ export const operations = {
       },
       413: {
         "application/json": components.Error,
+        "text/html": components.HostedPage,
       },
       415: {
         "application/json": components.Error,
+        "text/html": components.HostedPage,
       },
       422: {
         "application/json": components.Error,

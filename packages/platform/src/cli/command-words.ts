@@ -59,6 +59,7 @@ export const commandHelp: Readonly<Record<CommandWords, CommandHelp>> = {
       "It can be stopped at any time and run again. Progress goes to standard error.",
       "Where PLATFORM_MASTER_KEYS is not set, a new master key is made first, in the data directory.",
       "Where it is set, its first key is used; add it on every replica before it becomes the first.",
+      "Nothing is rotated while a process that serves on the same database lacks that key.",
       inUse,
     ],
     options: [],

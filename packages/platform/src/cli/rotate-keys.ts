@@ -1,14 +1,20 @@
 import { addLocalMasterKey } from "../config/local-master-keys.ts";
 import { listMasterVersions } from "../db/lookups.ts";
 import type { Database } from "../db/open-database.ts";
+import type { ReplicaRow } from "../db/replicas.ts";
+import { describedVersion, describeMasterKeys } from "../secrets/describe-master-keys.ts";
 import type { MasterKeys } from "../secrets/master-keys.ts";
 import { countStaleDataKeys, rewrapDataKeys } from "../secrets/rewrap.ts";
 import type { AdminContext, Outcome } from "./administer.ts";
+import { replicasWithOtherPrimary, replicasWithout } from "./heartbeat.ts";
+import { StartError } from "./start-error.ts";
 
 /**
  * Wraps every data key with the primary master key, while the service runs. Where the keys are in the data directory, a
  * new one is made first. Old keys are never taken away here: a backup may need them, and the embedded database does not
  * promise that its last second survives a crash.
+ *
+ * @throws StartError when a process that serves could not read the data keys afterwards; nothing was changed then
  */
 export async function rotateKeys({ opened, progress }: AdminContext): Promise<Outcome> {
   const { database, platform, localKeys } = opened;
@@ -17,11 +23,25 @@ export async function rotateKeys({ opened, progress }: AdminContext): Promise<Ou
     progress(`Version ${platform.secrets.masterKeys.primary} of the master keys was made.`);
   }
   const keys = platform.secrets.masterKeys;
+  const behind = await replicasWithout(database, describeMasterKeys(keys)[0]);
+  if (behind.length > 0) throw new StartError(explainBehind(behind, keys.primary));
   const total = await countStaleDataKeys(database, keys.primary);
   const rewrapped = await rewrapDataKeys(database, keys, (done) =>
     progress(`${done} of ${Math.max(done, total)} data keys are rewrapped.`),
   );
   return await describe(database, keys, { rewrapped, localKeys });
+}
+
+function explainBehind(behind: readonly ReplicaRow[], primary: number): string {
+  const lines = behind.map(({ name, masterKeys }) => {
+    const versions = masterKeys.map(describedVersion);
+    return versions.includes(primary)
+      ? `- ${name}: holds another key as version ${primary}`
+      : `- ${name}: holds version ${versions.join(", ")}`;
+  });
+  return `Nothing was rotated: processes that serve could not read what version ${primary} of the master keys wraps.
+${lines.join("\n")}
+What to do: add version ${primary} at the end of their PLATFORM_MASTER_KEYS, restart them, and run this again. A process that was killed counts for 30 seconds.`;
 }
 
 async function describe(
@@ -31,15 +51,24 @@ async function describe(
 ): Promise<Outcome> {
   const { primary } = keys;
   const remaining = await countStaleDataKeys(database, primary);
-  const used = new Set(await listMasterVersions(database.unscoped));
+  const older = await replicasWithOtherPrimary(database, primary);
+  const used = new Set([
+    ...(await listMasterVersions(database.unscoped)),
+    // They make new data keys with it.
+    ...older.map(({ masterKeys }) => describedVersion(masterKeys[0])),
+  ]);
   const unused = [...keys.keys.keys()].filter(
     (version) => version !== primary && !used.has(version),
   );
   const where = localKeys ?? "PLATFORM_MASTER_KEYS of every replica";
   const lines = [
     `Version ${primary} of the master keys wraps the data keys: ${rewrapped} rewrapped, ${remaining} remain.`,
-    ...(remaining > 0
-      ? ["Another process still uses an older primary key. Run this again when none does."]
+    ...older.map(
+      ({ name, masterKeys }) =>
+        `${name} wraps new data keys with version ${describedVersion(masterKeys[0])} still. Move version ${primary} to the front of its PLATFORM_MASTER_KEYS, restart it, and run this again.`,
+    ),
+    ...(remaining > 0 && older.length === 0
+      ? ["Another process used an older primary key meanwhile. Run this again."]
       : []),
     ...unused.map(
       (version) =>
@@ -51,5 +80,8 @@ async function describe(
         ]
       : []),
   ];
-  return { text: lines.join("\n"), data: { primary, rewrapped, remaining, unused } };
+  return {
+    text: lines.join("\n"),
+    data: { primary, rewrapped, remaining, unused, older: older.map(({ name }) => name) },
+  };
 }

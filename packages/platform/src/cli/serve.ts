@@ -28,6 +28,7 @@ import { createOrigins } from "../http/origins.ts";
 import { refreshTokens } from "../oauth/token-requests.ts";
 import { useTracing } from "../tracing/tracing.ts";
 import { serveControl } from "./control/serve-control.ts";
+import { startHeartbeat } from "./heartbeat.ts";
 import { createInFlight, type InFlight } from "./in-flight.ts";
 import { type OpenPlatform, openPlatform } from "./open-platform.ts";
 import { runWorker } from "./run-worker.ts";
@@ -99,6 +100,10 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     if (tracing !== undefined) closing.push(tracing);
     const opened = await openPlatform(config, options);
     closing.push(opened.database.close);
+    if (config.storage.kind === "postgres") {
+      const { database, platform } = opened;
+      closing.push(await startHeartbeat(database, platform.secrets.masterKeys, log));
+    }
     const egress = createEgress({ allow: config.egressAllow });
     closing.push(egress.close);
     const metrics = createMetrics();

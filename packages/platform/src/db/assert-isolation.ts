@@ -26,7 +26,7 @@ export async function assertIsolation<T>(login: Kysely<T>): Promise<void> {
   const tables = await sql<{ relname: string }>`
     select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p')
-      and (c.relname in ('organizations', 'projects', 'rate_windows') or exists (
+      and (c.relname in ('organizations', 'projects', 'rate_windows', 'replicas') or exists (
         select from pg_attribute a where a.attrelid = c.oid and a.attname in ('project_id', 'owner_id')))
       and not (c.relrowsecurity and c.relforcerowsecurity)`.execute(login);
   const problems = [

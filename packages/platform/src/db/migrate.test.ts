@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { need } from "../../../../test/support/needs.ts";
 import { createDatabase, testDatabases } from "../testing/test-database.ts";
 import { migrate } from "./migrate.ts";
+import { migrations } from "./migrations/index.ts";
 import { openDatabase } from "./open-database.ts";
 
 testDatabases();
@@ -19,7 +20,7 @@ test.skipIf(server === undefined)("processes that start together migrate once", 
     dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }),
   });
   const applied = await sql`select name from platform_migrations`.execute(login);
-  expect(applied.rows.length).toBe(3);
+  expect(applied.rows.length).toBe(migrations.length);
   await login.destroy();
 });
 

@@ -23,7 +23,7 @@ export interface CustomAuthParams {
 /** What executing stands on. */
 export interface ExecutionContext {
   readonly egress: Egress;
-  /** Milliseconds for a whole execution, retries included; 60,000 unless a test says otherwise. */
+  /** Milliseconds that are left, retries included; 60,000 without it. */
   readonly timeout?: number;
   /** The caller went away. */
   readonly signal?: AbortSignal;

@@ -21,8 +21,8 @@ export interface SendRules {
   mayFollow(url: URL): boolean;
 }
 
-/** A whole execution, retries included (decisions §7). */
-const defaultTimeout = 60_000;
+/** Milliseconds for a whole execution: retries, and waiting for tokens, included. */
+export const executionMs = 60_000;
 
 /** The second and third attempt mend a restart or a lost connection; more only add load where there is too much. */
 const maximumAttempts = 3;
@@ -47,7 +47,7 @@ export async function sendRequest(
   rules: SendRules,
   context: ExecutionContext,
 ): Promise<Answer> {
-  const end = Date.now() + (context.timeout ?? defaultTimeout);
+  const end = Date.now() + (context.timeout ?? executionMs);
   for (let attempts = 1; ; attempts += 1) {
     const outcome = await attempt(request, rules, context, end - Date.now());
     const isFailure = outcome instanceof EgressError;

@@ -3,6 +3,7 @@ import { type ErrorSlug, errorSlugs } from "../errors.ts";
 import type { RequestContext } from "../handlers/handler.ts";
 import { createErrorPage } from "../handlers/hosted-pages/error-page.ts";
 import { pageHeaders } from "../handlers/hosted-pages/page.ts";
+import { prefersHtml } from "../handlers/hosted-pages/prefers-html.ts";
 
 /** The operations that a user's browser calls, wherever it was led from. */
 export const hosted: ReadonlySet<string> = new Set([
@@ -11,19 +12,27 @@ export const hosted: ReadonlySet<string> = new Set([
   "completeAuthorization",
 ]);
 
+/** The paths of these operations, and what stands below a link that was cut off: there the router finds no operation. */
+const hostedPath = /^\/(?:link(?:\/.*)?|api\/v3\/toolkits\/auth\/callback)$/;
+
 /**
- * The errors of the hosted pages are pages where the document has a page for the status and `Accept` admits it, else JSON;
- * everything else is answered as it is. All their answers carry the headers that keep their addresses secret.
+ * The errors of the hosted pages are pages where `Accept` prefers HTML or does not care, else JSON: those that the document says so of, and
+ * what has no operation at their paths. Everything else is answered as it is. All their answers carry the headers that
+ * keep their addresses secret.
  */
 export function asErrorPage(
   answer: Answer,
   call: Call<RequestContext>,
   operation: OperationDefinition | undefined,
 ): Answer {
-  if (operation === undefined || !hosted.has(operation.name)) return answer;
+  const isHosted =
+    operation === undefined ? hostedPath.test(call.path) : hosted.has(operation.name);
+  if (!isHosted) return answer;
   const slug = typeof answer.body === "string" ? slugOf(answer) : undefined;
-  const hasPage = operation.responses[String(answer.status)]?.includes("text/html") === true;
-  if (slug === undefined || !hasPage || !admitsHtml(call.headers.get("accept"))) {
+  const hasPage =
+    operation === undefined ||
+    operation.responses[String(answer.status)]?.includes("text/html") === true;
+  if (slug === undefined || !hasPage || !prefersHtml(call.headers.get("accept"))) {
     return { ...answer, headers: { ...lowerCase(pageHeaders()), ...answer.headers } };
   }
   const page = createErrorPage(slug, call.context.requestId);
@@ -43,16 +52,6 @@ function slugOf({ status, headers, body }: Answer): ErrorSlug | undefined {
   if (status < 400 || headers["content-type"] !== "application/json") return undefined;
   const { error } = JSON.parse(String(body)) as { readonly error?: { readonly slug?: string } };
   return errorSlugs.find((slug) => slug === error?.slug);
-}
-
-/** An absent header and ranges that include it admit HTML (RFC 9110, section 12.5.1), unless with a weight of 0. */
-function admitsHtml(accept: string | null): boolean {
-  if (accept === null || accept.trim() === "") return true;
-  return accept
-    .split(",")
-    .some((range) =>
-      /^\s*(?:text\/html|text\/\*|\*\/\*)\s*(?:;(?!\s*q=0(?:\.0*)?\s*$).*)?$/i.test(range),
-    );
 }
 
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -108,6 +108,11 @@ function answer(request: SeenRequest, outgoing: ServerResponse, memory: Memory):
     case "/api/slow":
       setTimeout(() => json(200, { ok: true }), 500);
       break;
+    case "/api/silent":
+      break;
+    case "/api/slow-to-refuse":
+      setTimeout(() => json(401, { message: "bad credentials" }), 40_000);
+      break;
     case "/api/broken":
       outgoing.destroy();
       break;

@@ -92,6 +92,8 @@ paths:
   /old: { get: { operationId: getOld, summary: Get old, description: Gone., deprecated: true, responses: *ok } }
   /limited: { get: { operationId: getLimited, summary: Get limited, description: Is limited., responses: *ok } }
   /slow: { get: { operationId: getSlow, summary: Get slow, description: Takes its time., security: [], responses: *ok } }
+  /silent: { get: { operationId: getSilent, summary: Get silent, description: Never answers., security: [], responses: *ok } }
+  /slow-to-refuse: { get: { operationId: refuseSlowly, summary: Refuse slowly, description: Refuses after 40 seconds., responses: *ok } }
   /broken: { post: { operationId: breakThing, summary: Break thing, description: Breaks off., responses: *ok } }
 `;
 }

@@ -13,6 +13,12 @@ export type ExampleChange = {
   readonly body?: string;
 };
 
+/** The operations that a user's browser calls, whose errors are pages or JSON, as `Accept` prefers. */
+export const hosted: readonly string[] = ["openLink", "submitLink", "completeAuthorization"];
+
+/** What a program accepts: an operation whose successes are pages has to be able to answer them. */
+export const preferJson = "application/json, text/html;q=0.5, */*;q=0.1";
+
 /**
  * Sends the example of an operation, with the key that it needs and with changes; answers the status and, of an error,
  * the slug. Every answer has to carry the id of its request.

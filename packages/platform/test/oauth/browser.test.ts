@@ -231,6 +231,7 @@ describe.skipIf(chromium === undefined)("in Chromium", () => {
     });
     const links = {
       consent: (await createLink()).redirect_url,
+      error: `${deployment.url}/link/`,
       fields: (await createLink(undefined, keys.auth_config.id)).redirect_url,
     };
     for (const [name, link] of Object.entries(links)) {

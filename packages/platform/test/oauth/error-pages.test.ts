@@ -46,7 +46,24 @@ describe("a browser at the hosted pages gets a page", () => {
     const { redirect_url: link } = await createLink();
     const callback = `${deployment.url}/api/v3/toolkits/auth/callback`;
     const told = await everywhere(link, callback, { "x-api-key": "ak_wrong" });
-    expect(told).toEqual(Array(3).fill("401 Something went wrong"));
+    expect(told).toEqual(Array(3).fill("401 A key was sent that is not valid"));
+  });
+
+  test("with 405, 413 and 415 when it is asked for in a way that pages are not", async () => {
+    const { redirect_url: link } = await createLink();
+    const callback = `${deployment.url}/api/v3/toolkits/auth/callback`;
+    const post = (body: string, type: string): Promise<Response> =>
+      fetch(link, { method: "POST", headers: { accept: "text/html", "content-type": type }, body });
+    expect(await shown(browse(callback, { form: {} }))).toBe(
+      "405 This page cannot be used in this way",
+    );
+    const large = `a=${"a".repeat(1024 * 1024)}`;
+    expect(await shown(post(large, "application/x-www-form-urlencoded"))).toBe(
+      "413 What was sent is too long",
+    );
+    expect(await shown(post("{}", "application/json"))).toBe("415 What was sent cannot be read");
+    expect(await shown(browse(`${deployment.url}/link/`))).toBe("404 There is no such page");
+    expect((await browse(link)).status).toBe(200);
   });
 
   test("with 422 when the auth config was switched off meanwhile", async () => {

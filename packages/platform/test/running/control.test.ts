@@ -73,7 +73,7 @@ describe("a command beside a running service", () => {
     const rotated = await rotating;
     expect([rotated.code, JSON.parse(rotated.stdout)]).toEqual([
       0,
-      { primary: 2, rewrapped: expect.any(Number), remaining: 0, unused: [1] },
+      { primary: 2, rewrapped: expect.any(Number), remaining: 0, unused: [1], older: [] },
     ]);
     expect(JSON.parse(rotated.stdout).rewrapped).toBeGreaterThanOrEqual(2);
     expect(rotated.stderr).toMatch(

@@ -5,6 +5,7 @@
 export { InvalidResponseError } from "./server/answer.ts";
 export { type Answer, BodyTooLargeError, type Call, type Service } from "./server/call.ts";
 export { type Failure, type FailureResponse, InvalidItemError } from "./server/failure.ts";
+export { negotiate } from "./server/media-type.ts";
 export { NotImplementedError, notImplemented } from "./server/not-implemented.ts";
 export type {
   BodyContent,

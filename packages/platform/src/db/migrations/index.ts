@@ -2,6 +2,7 @@ import type { Migration } from "../migration-types.ts";
 import { foundation } from "./0001-foundation.ts";
 import { connections } from "./0002-connections.ts";
 import { work } from "./0003-work.ts";
+import { replicas } from "./0004-replicas.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
-export const migrations: readonly Migration[] = [foundation, connections, work];
+export const migrations: readonly Migration[] = [foundation, connections, work, replicas];

@@ -6,6 +6,7 @@ import { inProject, type Scope } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import type { HandlerOf } from "../handler.ts";
 import { createConnectedPage, createLinkPage } from "../hosted-pages/link-page.ts";
+import { prefersHtml } from "../hosted-pages/prefers-html.ts";
 import { keepAnswer } from "../idempotent.ts";
 import { browserCookie } from "./browser-cookie.ts";
 import { assertOwnForm } from "./own-form.ts";
@@ -30,7 +31,8 @@ export const submitLink: HandlerOf<"submitLink"> = async (input) => {
     });
   } catch (error) {
     const problems = error instanceof PlatformError ? problemsOf(error) : undefined;
-    if (problems === undefined) throw error;
+    const isBrowser = prefersHtml(input.request.headers.get("accept"));
+    if (problems === undefined || !isBrowser) throw error;
     const typed = input.body ?? {};
     // The form again, with what is missing; secrets have to be typed again.
     return { status: 400, ...createLinkPage(page, { problems, typed }) };

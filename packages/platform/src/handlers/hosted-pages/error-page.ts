@@ -4,6 +4,32 @@ import { createPage, type HostedPage } from "./page.ts";
 
 /** What a user can do about an error, in words that do not speak of the API. */
 const texts: Partial<Record<ErrorSlug, readonly [title: string, text: string]>> = {
+  Auth_KeyInvalid: [
+    "A key was sent that is not valid",
+    "This page needs none. Open the link that you were given in an ordinary browser, without the header x-api-key.",
+  ],
+  Auth_OriginNotAllowed: [
+    "This form was sent from another place",
+    "Open the link that you were given and fill in the form there. An old browser may have to be updated first.",
+  ],
+  Request_PathUnknown: [
+    "There is no such page",
+    "The address may have been cut off on its way to you. Open the link again as you were given it, or ask for a new one.",
+  ],
+  Request_MethodNotAllowed: [
+    "This page cannot be used in this way",
+    "Open the link that you were given in your browser, and continue from there.",
+  ],
+  Request_BodyTooLarge: [
+    "What was sent is too long",
+    "All fields together may have 1 MiB. Nothing was saved. Open the link again and look whether something else than the value was pasted into a field.",
+  ],
+  Request_MediaTypeUnsupported: [
+    "What was sent cannot be read",
+    "Nothing was saved. Open the link that you were given and fill in the form there.",
+  ],
+  Request_RateLimited: ["Too many requests", "Wait a minute and try again."],
+  Server_Unavailable: ["The service is not available", "Wait a moment and try again."],
   Validation_Failed: [
     "This address is not right",
     "It may have been cut off on its way to you. Open the link again as you were given it, or ask for a new one.",
@@ -32,16 +58,18 @@ const texts: Partial<Record<ErrorSlug, readonly [title: string, text: string]>> 
     "This application cannot be connected here",
     "Ask the project that sent you here.",
   ],
-  Auth_OriginNotAllowed: [
-    "This form was sent from another place",
-    "Open the link that you were given and fill in the form there. An old browser may have to be updated first.",
+  Idempotency_InFlight: [
+    "This form is being sent already",
+    "Wait a moment, then open the link again: it tells how it ended.",
+  ],
+  Idempotency_OutcomeUnknown: [
+    "It is not known how this ended",
+    "Open the link again: it tells whether you are connected.",
   ],
   Idempotency_KeyReused: [
     "This form was sent before with other values",
     "Open the link again and fill in the form once more.",
   ],
-  Request_RateLimited: ["Too many requests", "Wait a minute and try again."],
-  Server_Unavailable: ["The service is not available", "Wait a moment and try again."],
 };
 
 const unexpected: readonly [string, string] = [
@@ -56,6 +84,6 @@ export function createErrorPage(slug: ErrorSlug, requestId: string): HostedPage 
     title,
     html`<h1>${title}</h1>
 <p>${text}</p>
-<p class="hint">Request ${requestId}</p>`,
+<p class="hint">Request id: ${requestId}</p>`,
   );
 }

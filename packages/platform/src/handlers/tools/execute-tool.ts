@@ -66,8 +66,8 @@ async function run(
   const context = { egress: withProxy(services.egress, account?.proxy) };
   if (account === undefined) return await callTool(execution, context);
   const { projectId } = input.principal.ProjectKey;
-  return await callWithTokens(services, projectId, account, async (through) => {
-    const outcome = await callTool({ ...execution, account: through }, context);
+  return await callWithTokens(services, projectId, account, async (through, timeout) => {
+    const outcome = await callTool({ ...execution, account: through }, { ...context, timeout });
     return { status: outcome.trace.status, result: outcome };
   });
 }

@@ -26,8 +26,8 @@ export const proxyRequest: HandlerOf<"proxyRequest"> = async (input) => {
   };
   const { projectId } = input.principal.ProjectKey;
   const egress = withProxy(services.egress, chosen.proxy);
-  const answer = await callWithTokens(services, projectId, chosen, async (account) => {
-    const result = await sendProxyRequest({ ...request, account }, { egress });
+  const answer = await callWithTokens(services, projectId, chosen, async (account, timeout) => {
+    const result = await sendProxyRequest({ ...request, account }, { egress, timeout });
     return { status: result.status, result };
   });
   return { status: 200, body: toBody(answer) };

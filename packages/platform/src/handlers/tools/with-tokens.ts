@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   type CurrentTokens,
   RefreshBusyError,
@@ -6,6 +7,7 @@ import {
 import { EgressError } from "../../egress/egress-error.ts";
 import { PlatformError } from "../../errors.ts";
 import type { ExecutionAccount } from "../../execution/execution-types.ts";
+import { executionMs } from "../../execution/send-request.ts";
 import { TokenError } from "../../oauth/token-answer.ts";
 import type { Services } from "../handler.ts";
 import type { ChosenAccount } from "./choose-account.ts";
@@ -18,36 +20,62 @@ const marginMs = 60_000;
 
 /**
  * Makes a call through an account, with tokens that are good. Where the application refuses a token before its time, it is
- * refreshed and the call is made once more: a 401 says that nothing was done.
+ * refreshed and the call is made once more: a 401 says that nothing was done. All of it together has the time of one
+ * execution.
  *
- * @throws PlatformError `ToolExecution_AccountNotActive`, `ToolExecution_NoAnswer` when there are no tokens to be had
+ * @param call is told the milliseconds that are left
+ * @throws PlatformError `ToolExecution_AccountNotActive`, `ToolExecution_NoAnswer` when there are no tokens to be had,
+ *   `ToolExecution_TimedOut` when they do not come in time
  */
 export async function callWithTokens<T>(
   services: Services,
   projectId: string,
   account: ChosenAccount,
-  call: (account: ExecutionAccount) => Promise<{ readonly status: number; readonly result: T }>,
+  call: (
+    account: ExecutionAccount,
+    timeout: number,
+  ) => Promise<{ readonly status: number; readonly result: T }>,
 ): Promise<T> {
+  const end = performance.now() + executionMs;
+  const left = (): number => Math.max(1, end - performance.now());
   const { scheme } = account;
   if (!tokenSchemes.has(scheme.mode)) {
-    return (await call({ scheme, values: account.values })).result;
+    return (await call({ scheme, values: account.values }, left())).result;
   }
-  const first = await tokensOf(() => services.tokens.getTokens(projectId, account.id));
+  const first = await inTime(
+    tokensOf(() => services.tokens.getTokens(projectId, account.id)),
+    left(),
+  );
   const toAccount = ({ val }: CurrentTokens): ExecutionAccount => ({
     scheme,
     values: { ...account.values, ...val },
   });
-  const { status, result } = await call(toAccount(first));
+  const { status, result } = await call(toAccount(first), left());
   if (status !== 401) return result;
   const refusedVersion = first.version;
-  const renewed = await tokensOf(() =>
+  const renewing = tokensOf(() =>
     services.tokens.getTokens(projectId, account.id, { marginMs, refusedVersion }),
-  ).catch((error: unknown) => {
+  );
+  const renewed = await inTime(renewing, left()).catch((error: unknown) => {
     // The application's own 401 says more than that its token cannot be renewed.
     if (!(error instanceof PlatformError)) throw error;
     return undefined;
   });
-  return renewed === undefined ? result : (await call(toAccount(renewed))).result;
+  return renewed === undefined ? result : (await call(toAccount(renewed), left())).result;
+}
+
+/** A refresh that takes longer goes on for those who come later; this caller has waited enough. */
+async function inTime<T>(work: Promise<T>, timeout: number): Promise<T> {
+  const timer = new AbortController();
+  const late = sleep(timeout, undefined, { signal: timer.signal }).then(() => {
+    throw new PlatformError("ToolExecution_TimedOut");
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    timer.abort();
+    late.catch(() => {});
+  }
 }
 
 async function tokensOf(get: () => Promise<CurrentTokens>): Promise<CurrentTokens> {

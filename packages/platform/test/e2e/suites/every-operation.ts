@@ -1,34 +1,42 @@
 import { expect, test } from "vitest";
 import type { OperationPlace } from "../../../../../scripts/docs/curl.ts";
 import { notYet } from "../../../src/handlers/create-handlers.ts";
-import { type ExampleChange, sendExample } from "../send-example.ts";
+import { type ExampleChange, hosted, preferJson, sendExample } from "../send-example.ts";
 import { startWorld, type World } from "../world.ts";
 
 const missing: ReadonlySet<string> = new Set(notYet);
 
 /** What any request can meet, at every operation of the document. */
 export function testEveryOperation(world: () => World): void {
-  const answersOf = async (at: World, only: (place: OperationPlace) => boolean) => {
-    const told = new Map<string, string>();
-    for (const place of at.coverage.places.filter(only)) {
-      told.set(place.operation.operationId, await sendExample(at, place, { headers: json }));
-    }
-    return told;
-  };
-  const json = { accept: "application/json" };
-  /** The answer of every operation that `only` admits to the same change. */
-  const answers = async (
+  /** The answer of every operation that `only` admits to the same change; hosted pages answer a browser as well. */
+  const answersAt = async (
+    at: World,
     only: (place: OperationPlace) => boolean,
     change: (place: OperationPlace) => ExampleChange,
   ): Promise<ReadonlyMap<string, string>> => {
     const told = new Map<string, string>();
-    for (const place of world().coverage.places.filter(only)) {
-      told.set(place.operation.operationId, await sendExample(world(), place, change(place)));
+    for (const place of at.coverage.places.filter(only)) {
+      const { headers, ...rest } = change(place);
+      const name = place.operation.operationId;
+      const send = (accept: string): Promise<string> =>
+        sendExample(at, place, { ...rest, headers: { accept, ...headers } });
+      told.set(name, await send(preferJson));
+      if (hosted.includes(name)) told.set(`${name} to a browser`, await send("text/html"));
     }
     return told;
   };
+  const answers = (
+    only: (place: OperationPlace) => boolean,
+    change: (place: OperationPlace) => ExampleChange,
+  ): Promise<ReadonlyMap<string, string>> => answersAt(world(), only, change);
+  /** Answers that are not the expected one, or for a browser not the page of its status. */
   const different = (told: ReadonlyMap<string, string>, expected: string): readonly string[] =>
-    [...told].filter(([, each]) => each !== expected).map((each) => each.join(" "));
+    [...told]
+      .filter(([name, each]) => {
+        const isPage = name.endsWith(" to a browser") && expected !== "406 Request_NotAcceptable";
+        return each !== (isPage ? `${expected.slice(0, 3)} page` : expected);
+      })
+      .map((each) => each.join(" "));
   const hasKey = ({ operation: { security } }: OperationPlace): boolean =>
     security === undefined ||
     (security.length > 0 && !security.some((each) => Object.keys(each).length === 0));
@@ -42,7 +50,7 @@ export function testEveryOperation(world: () => World): void {
     }
     const told = await answers(
       (place) => !hasKey(place),
-      () => ({ headers: { ...json, "x-api-key": "x" } }),
+      () => ({ headers: { "x-api-key": "x" } }),
     );
     expect(different(told, "401 Auth_KeyInvalid")).toEqual([]);
   });
@@ -97,7 +105,7 @@ export function testEveryOperation(world: () => World): void {
   test("a body that is no JSON is 400", async () => {
     const takesJson = (place: OperationPlace): boolean =>
       hasBody(place) && !["submitLink", "receiveWebhook"].includes(place.operation.operationId);
-    const told = await answers(takesJson, () => ({ body: "{", headers: json }));
+    const told = await answers(takesJson, () => ({ body: "{" }));
     expect(different(told, "400 Validation_Failed")).toEqual([]);
   });
 
@@ -142,8 +150,9 @@ export function testEveryOperation(world: () => World): void {
     try {
       const works = (place: OperationPlace): boolean => !missing.has(place.operation.operationId);
       // The first request of the project, and that of this address, are within the limit.
-      await answersOf(limited, works);
-      expect(different(await answersOf(limited, works), "429 Request_RateLimited")).toEqual([]);
+      await answersAt(limited, works, () => ({}));
+      const told = await answersAt(limited, works, () => ({}));
+      expect(different(told, "429 Request_RateLimited")).toEqual([]);
       const response = await fetch(`${limited.url}/api/v3/toolkits`, {
         headers: { "x-api-key": limited.keys.project },
       });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { goodKey } from "../application.ts";
+import { preferJson } from "../send-example.ts";
 import type { World } from "../world.ts";
 import { createConfig } from "./accounts.ts";
 
@@ -40,6 +41,21 @@ export function testHostedPages(world: () => World): void {
     return await world().platform.connectedAccounts.createLink({
       body: { auth_config_id, user_id: "<b>ada</b>", ...(callback_url && { callback_url }) },
     });
+  };
+
+  /** What a browser is refused with a page, a program is refused with JSON: its status and slug. */
+  const refusedBothWays = async (
+    url: string,
+    init: Parameters<typeof browse>[2] = {},
+  ): Promise<string> => {
+    const page = await browse(world(), url, init);
+    expect(page.headers.get("content-type")).toBe("text/html;charset=utf-8");
+    expect(await page.text()).toContain('<html lang="en">');
+    const headers = { ...init.headers, accept: preferJson };
+    const answer = await browse(world(), url, { ...init, headers });
+    expect(answer.status).toBe(page.status);
+    const { error } = (await answer.json()) as { readonly error: { readonly slug: string } };
+    return `${answer.status} ${error.slug}`;
   };
 
   test("the page asks for the fields, says what is missing, and completes once", async () => {
@@ -102,19 +118,54 @@ export function testHostedPages(world: () => World): void {
   test("a form of another site, an unknown link and an address that is none are refused with a page", async () => {
     const link = await createLink();
     for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]) {
-      const foreign = await browse(world(), link.redirect_url, { form: {}, headers });
-      expect([foreign.status, foreign.headers.get("content-type")]).toEqual([
-        403,
-        "text/html;charset=utf-8",
-      ]);
+      const told = await refusedBothWays(link.redirect_url, { form: {}, headers });
+      expect(told).toBe("403 Auth_OriginNotAllowed");
     }
     const { url } = world();
     const unknown = `${url}/link/lk_0000000000000000000000`;
     for (const init of [{}, { form: {} }]) {
-      expect((await browse(world(), unknown, init)).status).toBe(404);
-      expect((await browse(world(), `${url}/link/x`, init)).status).toBe(400);
-      const headers = { "x-api-key": "ak_wrong" };
-      expect((await browse(world(), unknown, { ...init, headers })).status).toBe(401);
+      const refused = (at: string, headers: Record<string, string> = {}): Promise<string> =>
+        refusedBothWays(at, { ...init, headers });
+      expect(await refused(unknown)).toBe("404 ConnectedAccount_LinkNotFound");
+      expect(await refused(`${url}/link/x`)).toBe("400 Validation_Failed");
+      expect(await refused(unknown, { "x-api-key": "ak_wrong" })).toBe("401 Auth_KeyInvalid");
     }
+    const callback = `${url}/api/v3/toolkits/auth/callback`;
+    const long = `${callback}?state=${"s".repeat(5_000)}`;
+    expect(await refusedBothWays(long)).toBe("400 Validation_Failed");
+    const strange = `${callback}?state=made-up&code=c`;
+    expect(await refusedBothWays(strange)).toBe("400 ConnectedAccount_StateInvalid");
+  });
+
+  test("what cannot be done with a link is told a browser as a page and a program as JSON", async () => {
+    const link = await createLink();
+    const { redirect_url: address } = link;
+    const form = { generic_api_key: goodKey };
+    const incomplete = await refusedBothWays(address, { form: { generic_api_key: "" } });
+    expect(incomplete).toBe("400 ConnectedAccount_CredentialsMissing");
+    const headers = { "idempotency-key": "both ways" };
+    expect((await browse(world(), address, { form, headers })).status).toBe(200);
+    const again = await refusedBothWays(address, { form: { generic_api_key: "" }, headers });
+    expect(again).toBe("422 Idempotency_KeyReused");
+    expect(await refusedBothWays(address, { form })).toBe("409 ConnectedAccount_LinkUsed");
+    const off = await createLink();
+    const { auth_config } = await world().platform.connectedAccounts.getConnectedAccount({
+      nanoid: off.connected_account_id,
+    });
+    const nanoid = auth_config.id;
+    await world().platform.authConfigs.setAuthConfigStatus({ nanoid, status: "DISABLED" });
+    expect(await refusedBothWays(off.redirect_url, { form })).toBe(
+      "422 ConnectedAccount_AuthConfigDisabled",
+    );
+  });
+
+  test("an address that was cut off and a method that pages do not have are told as pages, too", async () => {
+    const { url } = world();
+    expect(await refusedBothWays(`${url}/link/`)).toBe("404 Request_PathUnknown");
+    expect(await refusedBothWays(`${url}/link`)).toBe("404 Request_PathUnknown");
+    const callback = `${url}/api/v3/toolkits/auth/callback`;
+    expect(await refusedBothWays(callback, { form: {} })).toBe("405 Request_MethodNotAllowed");
+    const { headers } = await browse(world(), callback, { form: {} });
+    expect(headers.get("allow")).toBe("GET, HEAD, OPTIONS");
   });
 }

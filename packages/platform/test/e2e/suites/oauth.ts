@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { preferJson } from "../send-example.ts";
 import type { World } from "../world.ts";
 import { refusalOf } from "../world.ts";
 import { connect, createConfig } from "./accounts.ts";
@@ -70,6 +71,10 @@ export function testOauth(world: () => World): void {
     expect(
       (await browse(world(), callback, { headers: { cookie: "platform_link=x" } })).status,
     ).toBe(403);
+    const told = await browse(world(), callback, { headers: { accept: preferJson } });
+    expect(await told.json()).toMatchObject({
+      error: { status: 403, slug: "ConnectedAccount_BrowserMismatch" },
+    });
     const other = new URL(callback);
     other.searchParams.set("state", "made-up");
     expect((await browse(world(), other.href, { headers: { cookie } })).status).toBe(400);

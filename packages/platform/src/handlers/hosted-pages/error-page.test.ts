@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import {
+  isObject,
+  type OpenApiDocument,
+  operationsOf,
+  resolve,
+} from "../../../../../scripts/support/document.ts";
+import { theBundle } from "../../../../../test/support/document.ts";
+import { errorSlugs } from "../../errors.ts";
+import { createErrorPage } from "./error-page.ts";
+
+const hosted = ["openLink", "submitLink", "completeAuthorization"];
+
+test("the pages that the document shows are those that are sent, error by error", async () => {
+  const { document } = await theBundle();
+  const checked = new Set<string>();
+  for (const { operation } of operationsOf(document)) {
+    if (!hosted.includes(operation.operationId)) continue;
+    const { responses } = operation as { readonly responses?: unknown };
+    for (const [status, reference] of Object.entries(resolve(document, responses))) {
+      const { content } = resolve(document, reference);
+      if (Number(status) < 400 || !isObject(content) || !isObject(content["text/html"])) continue;
+      const slugs = examplesOf(document, content["application/json"]).flatMap(({ error }) =>
+        errorSlugs.filter((slug) => isObject(error) && error.slug === slug),
+      );
+      const sent = slugs.map((slug) => told(createErrorPage(slug, "req_Tn4Yb7Qe2Wk9").body));
+      for (const { page } of examplesOf(document, content["text/html"])) {
+        // The form again, which is not the page of an error.
+        if (page === undefined || /<form/.test(page)) continue;
+        expect(sent).toContainEqual(told(page));
+        checked.add(told(page).join(" "));
+      }
+    }
+  }
+  expect(checked.size).toBeGreaterThan(12);
+});
+
+/** What a reader sees: the title, the heading and the paragraphs. */
+function told(page: string): readonly string[] {
+  return Array.from(page.matchAll(/<(title|h1|p)[^>]*>([^<]*)</g), ([, , text = ""]) => text);
+}
+
+function examplesOf(
+  document: OpenApiDocument,
+  media: unknown,
+): readonly { readonly error?: unknown; readonly page?: string }[] {
+  const { examples } = resolve(document, media);
+  return Object.values(isObject(examples) ? examples : {}).map((example) => {
+    const { value } = resolve(document, example);
+    return typeof value === "string" ? { page: value } : isObject(value) ? value : {};
+  });
+}

@@ -1,0 +1,20 @@
+import { createHmac } from "node:crypto";
+import type { MasterKeys } from "./master-keys.ts";
+
+/**
+ * What tells the master keys of two processes apart without telling the keys: `version:check` of each, the primary one
+ * first. The check is 64 bits of an HMAC-SHA256 under the key, so that one version with two different keys is found too.
+ */
+export function describeMasterKeys({ primary, keys }: MasterKeys): readonly string[] {
+  const described = [...keys].map(([version, key]) => ({
+    version,
+    text: `${version}:${createHmac("sha256", key).update("platform master key").digest("hex").slice(0, 16)}`,
+  }));
+  described.sort((a, b) => Number(b.version === primary) - Number(a.version === primary));
+  return described.map(({ text }) => text);
+}
+
+/** The version of a described key. */
+export function describedVersion(described: string | undefined): number {
+  return Number(described?.split(":")[0]);
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { client, goodKey } from "../application.ts";
+import { refusalOf, type World } from "../world.ts";
+import { connect, createConfig } from "./accounts.ts";
+
+/** What is waited for, and for how long: it takes a minute. */
+export function testTimeLimits(world: () => World): void {
+  test("an application that does not answer is 504 after 60 s in all, and the execution is logged", async () => {
+    const { platform } = world();
+    const key = await connect(world(), await createConfig(world(), "API_KEY"), "API_KEY", {
+      generic_api_key: goodKey,
+    });
+    const machine = await createConfig(world(), "S2S_OAUTH2");
+    const credentials = { client_id: client.id, client_secret: client.secret };
+    const tokens = await connect(world(), machine, "S2S_OAUTH2", credentials);
+    const execute = (tool_slug: string, connected_account_id?: string): Promise<unknown> =>
+      platform.tools.executeTool({
+        tool_slug,
+        body: {
+          version: "latest",
+          arguments: {},
+          ...(connected_account_id && { connected_account_id }),
+        },
+      });
+    const proxied = platform.tools.proxyRequest({
+      body: { endpoint: "/silent", method: "GET", connected_account_id: key },
+    });
+    const began = performance.now();
+    const answers = await Promise.all(
+      [
+        execute("ACME_GET_SILENT"),
+        proxied,
+        // Its token is refused after 40 s; the call with a new one has the 20 s that are left.
+        execute("ACME_REFUSE_SLOWLY", tokens),
+      ].map(async (call) => {
+        const answer = await refusalOf(call);
+        return [answer, Math.round((performance.now() - began) / 5_000) * 5];
+      }),
+    );
+    expect(answers).toEqual(Array(3).fill(["504 ToolExecution_TimedOut", 60]));
+    const { logs } = await platform.logs.listToolExecutionLogs({
+      body: { filters: { tool_slugs: ["ACME_GET_SILENT", "ACME_REFUSE_SLOWLY"] } },
+    });
+    expect(logs.map(({ error, status_code: status }) => [error, status])).toEqual(
+      Array(2).fill(["The application did not answer in time.", null]),
+    );
+  }, 90_000);
+}
