@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readConflictedManifest } from "./conflicted-manifest.ts";
 import { isOutputPath, manifestName } from "./output-path.ts";
 
 /** What a generated folder consists of and was made from. It holds no date and no absolute path. */
@@ -16,7 +17,8 @@ export interface Manifest {
 /** The manifest of an output folder; undefined when it has none, or one that is not valid. */
 export function readManifest(folder: string): Manifest | undefined {
   try {
-    return parseManifest(readFileSync(join(folder, manifestName), "utf8"));
+    const text = readFileSync(join(folder, manifestName), "utf8");
+    return readConflictedManifest(text) ?? parseManifest(text);
   } catch {
     // No file, or no JSON: either way the folder has no manifest.
     return undefined;

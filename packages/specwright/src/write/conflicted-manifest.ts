@@ -1,0 +1,29 @@
+import type { Manifest } from "./manifest.ts";
+import { isOutputPath } from "./output-path.ts";
+
+/**
+ * What a manifest says in which `git merge` left both sides of a conflict. The files of both sides are ours, and of neither
+ * side the output is up to date, so that the next command writes everything and removes what neither needs.
+ *
+ * @returns undefined when no conflict is marked in the text.
+ */
+export function readConflictedManifest(text: string): Manifest | undefined {
+  if (!/^<{7} /m.test(text)) {
+    return undefined;
+  }
+  const start = text.search(/^ {2}"files": \{$/m);
+  if (start === -1) {
+    return undefined;
+  }
+  const files = new Map<string, string>();
+  for (const [, name = "", digest = ""] of text.slice(start).matchAll(entry)) {
+    const path: unknown = JSON.parse(name);
+    if (typeof path === "string" && isOutputPath(path)) {
+      files.set(path, digest);
+    }
+  }
+  return { key: "", inputs: new Map(), files };
+}
+
+/** One line of `files` as `renderManifest` writes it. */
+const entry = /^ {4}("(?:[^"\\\n]|\\["\\/bfnrt]|\\u[\da-f]{4})+"): "([\da-f]{64})",?$/gim;
