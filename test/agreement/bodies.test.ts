@@ -428,8 +428,7 @@ describe.each(adapters)("streams at %s", (name, start) => {
     const filter = { n: 1 };
     expect(await server.call("searchByQuery", { filter, body: { n: 2 } })).toEqual({ n: 2 });
     const byMethod = client.createClient({ baseUrl: server.url });
-    const query = { filter: '{"n":1}' };
-    const init = { params: { query }, querySerializer: () => "%7B%22n%22%3A1%7D", body: { n: 3 } };
+    const init = { params: { querystring: { n: 1 } }, body: { n: 3 } };
     expect(await byMethod.QUERY("/search", init)).toMatchObject({ data: { n: 3 } });
     answer = () => ({ status: 204 });
     await server.call("copySearch", { filter });

@@ -129,7 +129,50 @@ const differences: readonly Difference[] = [
     theirs: "export type operations = Record<string, never>;",
     ours: 'query: operations["search"];',
   },
+  {
+    title: "items of a stream are not lost",
+    flags: [],
+    options: {},
+    document: {
+      openapi: "3.2.0",
+      ...pathWith({}, { "application/jsonl": { itemSchema: { type: "string" } } }),
+    },
+    theirs: '"application/jsonl": unknown;',
+    ours: '"application/jsonl": string[];',
+  },
+  {
+    title: "the whole query string is not lost",
+    flags: [],
+    options: {},
+    document: {
+      openapi: "3.2.0",
+      ...pathWith({
+        name: "q",
+        in: "querystring",
+        content: { "application/json": { schema: { type: "number" } } },
+      }),
+    },
+    theirs: "cookie?: never;\n            };\n            requestBody",
+    ours: "querystring?: number;",
+  },
+  {
+    title: "a $dynamicRef whose target is certain is not lost",
+    flags: [],
+    options: {},
+    document: schemas({
+      A: { $dynamicAnchor: "a", type: "object", properties: { b: { $dynamicRef: "#a" } } },
+    }),
+    theirs: "b?: unknown;",
+    ours: 'b?: components["schemas"]["A"];',
+  },
 ];
+
+/** A path with an operation that has a parameter and an answer. */
+function pathWith(parameter: object, content: object = {}): Readonly<Record<string, unknown>> {
+  const parameters = "name" in parameter ? [parameter] : [];
+  const responses = { 200: { description: "", content } };
+  return { paths: { "/a": { get: { parameters, responses } } } };
+}
 
 function b(): Readonly<Record<string, unknown>> {
   return { name: "b", in: "path", required: true, schema: { type: "string" } };

@@ -3,6 +3,7 @@ import { behindReferences } from "../model/behind-references.ts";
 import type { Model, Schema } from "../model/model.ts";
 import type { Discriminators } from "./type-discriminators.ts";
 import { collectDiscriminators } from "./type-discriminators.ts";
+import { createStaticTargets, type StaticTargets } from "./type-dynamic.ts";
 import { createHoisted, type Hoisted } from "./type-hoisted.ts";
 import type { TypeOptions } from "./type-options.ts";
 
@@ -21,6 +22,7 @@ export interface TypePlace {
 export interface TypeContext {
   readonly options: TypeOptions;
   readonly discriminators: Discriminators;
+  readonly staticTargets: StaticTargets;
   /** The components. */
   readonly schemas: ReadonlyMap<string, Schema>;
   /** Set once a printed type uses `WithRequired`, which the file then has to declare: see `typeHelpers`. */
@@ -46,6 +48,7 @@ export function createTypeContext(
   return {
     options,
     discriminators: discriminatorsOf(model, memo),
+    staticTargets: createStaticTargets(model),
     schemas: model.components.schemas,
     usesWithRequired: false,
     // What stands beside the interfaces is named in the order of printing, so that all has to be printed.

@@ -148,3 +148,26 @@ test("options change the types as openapi-typescript's flags do", () => {
   const pair: Schema = { location, types: ["array"], items: string, minItems: 1, maxItems: 2 };
   expect(print(pair, { arrayLength: true })).toBe("[string] | [string, string]");
 });
+
+test("$dynamicRef is its target where no other schema has the anchor, beside what else is said", () => {
+  const node: Schema = { ...object({}), dynamicAnchor: "node" };
+  const anchored: Schema = { ...node, dynamicAnchors: new Map([["node", node]]) };
+  const reference = { name: "Node", text: "#node", target: anchored };
+  const children: Schema = {
+    location,
+    types: ["array"],
+    items: { location, dynamicReference: reference },
+  };
+  expect(print(children, {}, { Node: anchored })).toBe('components["schemas"]["Node"][]');
+  expect(
+    print({ ...object({ a: string }), dynamicReference: reference }, {}, { Node: anchored }),
+  ).toBe('{ a?: string; } & components["schemas"]["Node"]');
+
+  const other: Schema = { ...node, location: { file: "a.yaml", pointer: "/other" } };
+  const overriding: Schema = { ...other, dynamicAnchors: new Map([["node", other]]) };
+  expect(print(children, {}, { Node: anchored, Other: overriding })).toBe("unknown[]");
+  const plain = { ...reference, text: "#/components/schemas/Node" };
+  expect(
+    print({ location, dynamicReference: plain }, {}, { Node: anchored, Other: overriding }),
+  ).toBe('components["schemas"]["Node"]');
+});

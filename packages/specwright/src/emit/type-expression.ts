@@ -1,5 +1,5 @@
 import { note } from "../memo.ts";
-import type { JsonType, Schema } from "../model/model.ts";
+import type { JsonType, Schema, SchemaReference } from "../model/model.ts";
 import { isReachable } from "./reachable-place.ts";
 import type { TypeContext, TypePlace } from "./type-context.ts";
 import { resolveSchema } from "./type-context.ts";
@@ -24,7 +24,7 @@ function printSchema(original: Schema, context: TypeContext, place: TypePlace): 
     return original.boolean ? text("unknown") : text("never");
   }
   if (original.ref !== undefined) {
-    return text(printReference(original, context));
+    return text(printReference(original.ref, context));
   }
   const simple = printSimple(original);
   if (simple !== undefined) {
@@ -62,14 +62,26 @@ const simpleTypes: ReadonlyMap<JsonType, PrintedType> = new Map<JsonType, Printe
 ]);
 
 /** The reference as an index into the emitted interfaces. */
-export function printReference({ ref }: Schema, { schemas }: TypeContext): string {
-  if (ref?.name !== undefined) {
-    return componentReference("schemas", ref.name);
+function printReference({ name, target }: SchemaReference, { schemas }: TypeContext): string {
+  if (name !== undefined) {
+    return componentReference("schemas", name);
   }
-  const { pointer } = ref?.target.location ?? { pointer: "" };
+  const { pointer } = target.location;
   // What is looked at on the way to a place is not noted.
   note(() => false);
   return isReachable(pointer, schemas) ? pointerReference(pointer) : "unknown";
+}
+
+/** openapi-typescript does not read `$dynamicRef`. */
+function printDynamic({ dynamicReference }: Schema, context: TypeContext): PrintedType | undefined {
+  if (dynamicReference === undefined) {
+    return undefined;
+  }
+  // What other schemas have is not noted.
+  note(() => false);
+  const target = context.staticTargets(dynamicReference);
+  const printed = target === undefined ? "unknown" : printReference(target, context);
+  return printed === "unknown" ? undefined : text(printed);
 }
 
 function describesObject(schema: Schema): boolean {
@@ -81,6 +93,10 @@ function describesObject(schema: Schema): boolean {
 function printComposition(schema: Schema, context: TypeContext, place: TypePlace): PrintedType {
   const core = printCore(schema, context, place);
   const conjunction = (schema.allOf ?? []).map((item) => printMember(item, schema, context, place));
+  const dynamic = printDynamic(schema, context);
+  if (dynamic !== undefined) {
+    conjunction.unshift(dynamic);
+  }
   if (core !== undefined) {
     conjunction.unshift(core);
   }

@@ -16,10 +16,14 @@ export interface ContentNames {
   readonly all: () => readonly { readonly content: string; readonly name: string }[];
 }
 
-/** Opens a scope. */
-export function createContentNames(): ContentNames {
+/**
+ * Opens a scope.
+ *
+ * @param reserved names that the scope has for other things
+ */
+export function createContentNames(reserved: Iterable<string> = []): ContentNames {
   const names = new Map<string, string>();
-  const taken = new Set<string>();
+  const taken = new Set(reserved);
   const last = new Map<string, number>();
   const name: ContentNames["name"] = (content, stem, words) => {
     const known = names.get(content);

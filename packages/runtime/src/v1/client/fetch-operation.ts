@@ -45,7 +45,7 @@ export async function fetchOperation(
   const options = mergeOptions(client, init, styled);
   const RequestClass = init.Request ?? client.Request ?? globalThis.Request;
   const request = new RequestClass(
-    createFinalURL(schemaPath, { ...options, params }),
+    createFinalURL(schemaPath, { ...options, ...wholeQuery(styled.querystring(params)), params }),
     requestInitOf(client, init, options, styled),
   );
   const fetch = options.fetch as typeof globalThis.fetch; // Some runtimes' takes a second argument.
@@ -61,6 +61,11 @@ export async function fetchOperation(
     },
   );
   return readResult(result.response, result.request.method, options.parseAs);
+}
+
+/** The whole query string in place of what a serializer would make of single parameters. */
+function wholeQuery(text: string | undefined): Partial<Pick<MergedOptions, "querySerializer">> {
+  return text === undefined ? {} : { querySerializer: () => text };
 }
 
 /** The call's options over the client's, over the document's and our defaults. */

@@ -4,6 +4,8 @@ export interface MiddlewareRequestParams {
   header?: Record<string, unknown>;
   path?: Record<string, unknown>;
   cookie?: Record<string, unknown>;
+  /** The whole query string as one value (OpenAPI 3.2), which openapi-fetch does not have. */
+  querystring?: unknown;
 }
 
 /** The options in force for a call. */

@@ -18,6 +18,8 @@ export type ParameterStyles = Readonly<
 export interface StyledSerializers {
   readonly query: (query: Record<string, unknown>) => string;
   readonly path: PathSerializer;
+  /** The whole query string (OpenAPI 3.2); undefined unless the document has one and it is given. */
+  readonly querystring: (params: MiddlewareRequestParams) => string | undefined;
   readonly headers: (params: MiddlewareRequestParams) => Record<string, unknown>;
 }
 
@@ -42,6 +44,12 @@ export function styledSerializers(definitions: readonly ParameterDefinition[]): 
         })
         .filter((text) => text !== "")
         .join("&"),
+    querystring: ({ querystring }) => {
+      const [definition] = byLocation("querystring");
+      return definition === undefined || querystring === undefined
+        ? undefined
+        : encodeQuery([definition], { [definition.name]: querystring });
+    },
     headers: ({ header = {}, cookie = {} }) => {
       const text = encodeCookies(byLocation("cookie"), cookie);
       return {

@@ -22,7 +22,9 @@ export function renderCallbacks(
   }
   const header = renderHeader({ source: model.source, command });
   const imports = new Set<string>();
-  const readers = createContentNames();
+  const readers = createContentNames(
+    callbacks.flatMap(({ name, constant, url }) => [name, constant, url]),
+  );
   const code = callbacks.map((plan) => ({
     ...operationView(plan, imports, readers),
     url: plan.url,

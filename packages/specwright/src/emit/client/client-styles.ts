@@ -5,7 +5,7 @@ import { parameterSource } from "./operation-source.ts";
 
 /**
  * The parameters whose style differs from what openapi-fetch writes by default, as an object literal by path and method;
- * undefined when there are none. Text of parameters with `content` is the caller's there, as in the types.
+ * undefined when there are none. Text of parameters with `content` is the caller's there, as in the types, but for the whole query string.
  */
 export function clientStyles({ paths }: Model): string | undefined {
   const lines = paths.flatMap(({ path, operations }) => {
@@ -43,12 +43,12 @@ function differs(parameter: Parameter): boolean {
           (mayBe(schema, "object") && style !== "deepObject"))
       );
     case "querystring":
-      return false;
+      return true;
   }
 }
 
 function asText(parameter: Parameter): Parameter {
-  return parameter.contentType === undefined
+  return parameter.contentType === undefined || parameter.in === "querystring"
     ? parameter
     : { ...parameter, contentType: "text/plain" };
 }

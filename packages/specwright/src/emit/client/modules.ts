@@ -60,6 +60,12 @@ function namesOf({
   ];
 }
 
+function valuesOf({ name, constant, pages }: ClientOperationPlan): readonly string[] {
+  return pages === undefined
+    ? [name, constant]
+    : [name, constant, pages.constant, pages.pages, pages.items];
+}
+
 function printModule(
   context: EmitContext,
   module: ClientModulePlan,
@@ -68,7 +74,7 @@ function printModule(
   const { model, command, render } = context;
   const header = renderHeader({ source: model.source, command });
   const imports = new Set(["call"]);
-  const readers = createContentNames();
+  const readers = createContentNames(module.operations.flatMap(valuesOf));
   const code = module.operations.map((plan) => operationView(plan, imports, readers));
   const types: TypeContext = { ...shared, usesWithRequired: false };
   const headers = createAnswerHeaders(types);

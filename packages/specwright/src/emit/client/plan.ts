@@ -72,13 +72,14 @@ export function planClient(model: Model, factory: string): ClientPlan {
   const diagnostics: Diagnostic[] = [];
   const values = createNames({
     escape: camelUnlessLegal,
-    reserved: [...reservedValues, factory],
+    reserved: reservedValues(factory),
     texts: model.operations.map(({ name }) => name),
     kind: "operation",
   });
   const types = createNames({
     escape: (text) => escapeIdentifier(text, { style: "pascal" }),
-    reserved: reservedTypes(factory),
+    // The index exports both, and a name of it can stand for one thing only.
+    reserved: [...reservedTypes(factory), ...model.operations.map(({ name }) => values.name(name))],
     kind: "type",
   });
   const hasCallbacks = model.operations.some(({ callbacks }) => callbacks.length > 0);

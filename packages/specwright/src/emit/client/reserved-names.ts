@@ -1,7 +1,6 @@
 import { upperFirst } from "../../text/upper-first.ts";
 
-/** What the generated modules import or declare themselves, or refer to as a global. */
-export const reservedValues: readonly string[] = [
+const values: readonly string[] = [
   "baseUrl",
   "bindOperations",
   "call",
@@ -15,6 +14,7 @@ export const reservedValues: readonly string[] = [
   "formBody",
   "formBodyWith",
   "input",
+  "isApiError",
   "items",
   "jsonBody",
   "jsonLines",
@@ -71,6 +71,11 @@ const types: readonly string[] = [
   "paths",
   "webhooks",
 ];
+
+/** What the generated modules import or declare themselves, or refer to as a global: a type has its name among values, too. */
+export function reservedValues(factory: string): readonly string[] {
+  return [...values, ...reservedTypes(factory), factory];
+}
 
 /** The names of types that the declarations use themselves. */
 export function reservedTypes(factory: string): readonly string[] {

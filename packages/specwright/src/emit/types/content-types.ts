@@ -1,4 +1,4 @@
-import type { Header, MediaType, RequestBody, Response, Use } from "../../model/model.ts";
+import type { Header, MediaType, RequestBody, Response, Schema, Use } from "../../model/model.ts";
 import type { TypeContext, TypePlace } from "../type-context.ts";
 import { typeExpression } from "../type-expression.ts";
 import { componentReference } from "../type-reference.ts";
@@ -87,9 +87,15 @@ function contentMembers(
   const inner = `${indent}  `;
   const { alphabetize, immutable: readonly } = context.options;
   const byName = content.map((mediaType) => [mediaType.mediaType, mediaType] as const);
-  return inOrder(byName, alphabetize).map(([name, { schema }]) => {
+  return inOrder(byName, alphabetize).map(([name, mediaType]) => {
+    const schema = mediaType.schema ?? listOf(mediaType.itemSchema);
     const place = { indent: inner, path: `${path}/content/${name}` };
     const type = schema === undefined ? "unknown" : typeExpression(schema, context, place);
     return renderMember({ name, type, readonly }, inner);
   });
+}
+
+/** The whole content of which each item has a schema is a list of them (OpenAPI 3.2, section 4.14.3). */
+function listOf(items: Schema | undefined): Schema | undefined {
+  return items && { location: items.location, types: ["array"], items };
 }

@@ -67,3 +67,63 @@ test("what is deprecated of them can be left out", () => {
   expect(file?.content).toContain("COPY");
   expect(file?.content).not.toContain("OLD");
 });
+
+test("itemSchema is a list, querystring one value, and what createClient takes follows", async () => {
+  const item = { type: "object", required: ["n"], properties: { n: { type: "integer" } } };
+  const filter = {
+    name: "filter",
+    in: "querystring",
+    required: true,
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Filter" } } },
+  };
+  const context: EmitContext = {
+    model: modelOf({
+      openapi: "3.2.0",
+      paths: {
+        "/lines": {
+          get: {
+            operationId: "lines",
+            parameters: [filter],
+            responses: {
+              200: {
+                description: "",
+                content: {
+                  "application/jsonl": { itemSchema: item },
+                  "application/json": { itemSchema: item, schema: { type: "string" } },
+                },
+              },
+            },
+          },
+        },
+        "/shared": { get: { parameters: [{ $ref: "#/components/parameters/Q" }], responses } },
+      },
+      components: {
+        schemas: { Filter: { type: "object", properties: { a: { type: "string" } } } },
+        parameters: { Q: { ...filter, required: false } },
+      },
+    }),
+    command: "",
+    render: createTemplates(),
+  };
+  const files = [emitTypes, emitClient, emitValidators].flatMap((emit) => emit(context).files);
+  const check = `import type { components, operations, paths } from "./types/index.js";
+import { createClient } from "./client/index.js";
+import { operations as validators } from "./validators/index.js";
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type Content = operations["lines"]["responses"][200]["content"];
+type Filter = components["schemas"]["Filter"];
+export const items: Equal<Content["application/jsonl"], { n: number }[]> = true;
+export const whole: Equal<Content["application/json"], string> = true;
+export const one: Equal<operations["lines"]["parameters"]["querystring"], Filter> = true;
+export const maybe: Equal<paths["/shared"]["get"]["parameters"]["querystring"], Filter | undefined> = true;
+const client = createClient();
+export const call = () => client.GET("/lines", { params: { querystring: { a: "b" } } });
+// @ts-expect-error the value is of the type that the document has
+export const wrong = () => client.GET("/lines", { params: { querystring: { a: 1 } } });
+// @ts-expect-error it is required
+export const missing = () => client.GET("/lines");
+export const parsed: { filter: Filter } = validators.lines.parameters.querystring.parse({ filter: {} });
+`;
+  const told = await createProject(files).compile({ "check.ts": check });
+  expect(told).toBe("");
+});

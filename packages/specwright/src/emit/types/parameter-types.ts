@@ -6,18 +6,20 @@ import { componentReference } from "../type-reference.ts";
 import { withImpliedParameters } from "./implied-parameters.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
 
-/** The type of a parameter's value. Without a schema it is the text that is sent. */
+/** The type of a parameter's value. Without a schema it is the text that is sent, and so it is as content of a media type. */
 export function parameterType(
-  { schema, contentType }: Parameter,
+  { schema, contentType, in: location }: Parameter,
   context: TypeContext,
   place: TypePlace,
 ): string {
-  return contentType !== undefined || schema.boolean === true
-    ? "string"
-    : typeExpression(schema, context, place);
+  const isText = contentType !== undefined && location !== "querystring";
+  return isText || schema.boolean === true ? "string" : typeExpression(schema, context, place);
 }
 
-/** The member `parameters`: an object for each location, `never` where there are none. */
+/**
+ * The member `parameters`: an object for each location, `never` where there are none. The whole query string as one value
+ * (`querystring` of OpenAPI 3.2) has a member only where there is one, so that other types stay openapi-typescript's.
+ */
 export function parametersMember(
   written: readonly Use<Parameter>[],
   context: TypeContext,
@@ -47,7 +49,13 @@ export function parametersMember(
       inner,
     );
   });
-  return renderMember({ name: "parameters", type: renderBlock(members, indent), readonly }, indent);
+  const whole = uses
+    .filter((use) => isIn(use, "querystring", context))
+    .map((use) =>
+      parameterMember(use, context, { indent: inner, path: `${path}/parameters` }, "querystring"),
+    );
+  const type = renderBlock([...members, ...whole], indent);
+  return renderMember({ name: "parameters", type, readonly }, indent);
 }
 
 function isIn(
@@ -64,8 +72,9 @@ function parameterMember(
   use: Use<Parameter>,
   context: TypeContext,
   { indent, path }: TypePlace,
+  name: string = use.value.name,
 ): string {
-  const { name, required, description, deprecated } = use.value;
+  const { required, description, deprecated } = use.value;
   const place = { indent, path: `${path}/${name}` };
   return renderMember(
     {

@@ -140,10 +140,9 @@ function member(
   const members = [
     `${key("parameters")}: ${object(
       [...parameters].map(([location, schema]) => {
-        // openapi-typescript's types have no place for the whole query string.
         const ofLocation =
           location === "querystring"
-            ? "unknown"
+            ? querystringType(operation, type)
             : `NonNullable<${type}["parameters"][${escapeString(location)}]>`;
         return `${key(location)}: ${printer.schema(schema, ofLocation, "      ")}`;
       }),
@@ -169,6 +168,14 @@ function member(
     key: key(operation.name),
     value: object(members, "  "),
   };
+}
+
+/** Types have the whole query string as one value, validators an object with it under the parameter's name. */
+function querystringType({ parameters }: Operation, type: string): string {
+  const found = parameters.find(({ value }) => value.in === "querystring")?.value;
+  const key = escapePropertyKey(found?.name ?? "");
+  const mark = found?.required === true ? "" : "?";
+  return `{ ${key}${mark}: NonNullable<${type}["parameters"]["querystring"]> }`;
 }
 
 /** Schemas that the emitted types have no place for; a member only where there are any. */

@@ -1,0 +1,138 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { emitClient } from "../../packages/specwright/src/emit/client/index.ts";
+import { planClient } from "../../packages/specwright/src/emit/client/plan.ts";
+import { emitServer } from "../../packages/specwright/src/emit/server/index.ts";
+import { createTemplates } from "../../packages/specwright/src/emit/templates.ts";
+import { emitTypes } from "../../packages/specwright/src/emit/types/index.ts";
+import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
+import type { Model } from "../../packages/specwright/src/model/model.ts";
+import type { OutputFile } from "../../packages/specwright/src/output-file.ts";
+import { createProject, modelOf } from "../../packages/specwright/test/client-project.ts";
+import { bodyDocument } from "./body-document.ts";
+
+function emit(model: Model): readonly OutputFile[] {
+  const context = { model, command: "specwright generate", render: createTemplates() };
+  return [emitTypes, emitClient, emitValidators, emitServer].flatMap(
+    (emitTarget) => emitTarget(context).files,
+  );
+}
+
+/** Every word of the code that is generated of documents which use all that there is, and what modules may not export. */
+function takenNames(): readonly string[] {
+  const models = [
+    modelOf(join(import.meta.dirname, "../injection/features.yaml")),
+    modelOf(bodyDocument),
+  ];
+  const words = models
+    .flatMap(emit)
+    .flatMap(
+      ({ content }) =>
+        content.replace(/^\s*(\/\/|\/?\*).*$/gm, "").match(/[A-Za-z_$][\w$]*/g) ?? [],
+    );
+  return [
+    ...new Set([...words, "default", "then", "__proto__", "constructor", "schemas", "await"]),
+  ];
+}
+
+/** A document in which an operation, its tag, a schema and a property of it have each of these names. */
+function documentOf(names: readonly string[]): object {
+  return {
+    openapi: "3.1.0",
+    info: { title: "Names", version: "1" },
+    paths: Object.fromEntries(
+      names.map((name, index) => [
+        `/n/${index}`,
+        {
+          post: {
+            operationId: name,
+            tags: [name],
+            parameters: [{ name, in: "query", schema: { type: "integer", default: 3 } }],
+            requestBody: {
+              required: true,
+              content: { "application/json": { schema: referenceTo(name) } },
+            },
+            responses: {
+              200: {
+                description: "ok",
+                headers: { "x-request-id": { schema: { type: "string" } } },
+                content: { "application/json": { schema: referenceTo(name) } },
+              },
+            },
+          },
+        },
+      ]),
+    ),
+    components: {
+      schemas: objectOf(
+        names.map((name, index) => [
+          name,
+          { type: "object", properties: objectOf([[name, { const: index }]]), required: [name] },
+        ]),
+      ),
+    },
+  };
+}
+
+function referenceTo(name: string): object {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** With `__proto__` as a member like others, which stays one in JSON. */
+function objectOf(entries: readonly (readonly [string, unknown])[]): object {
+  return Object.fromEntries(entries);
+}
+
+/** Calls each operation through the router and holds each value against the schema of its name. */
+function program(
+  names: readonly string[],
+  functions: readonly string[],
+  operations: readonly string[],
+): string {
+  return `
+import * as client from "./client/index.js";
+import * as validators from "./validators/index.js";
+import { createRouter } from "./server/index.js";
+
+const names: readonly string[] = ${JSON.stringify(names)};
+const operations: readonly string[] = ${JSON.stringify(operations)};
+const functions: readonly string[] = ${JSON.stringify(functions)};
+const handler = ({ body }: any) => ({ status: 200, body });
+const handlers: any = Object.fromEntries(operations.map((name) => [name, handler]));
+const router = createRouter({ handlers });
+const all: any = client;
+const schemas: any = validators.schemas;
+const fetch: any = (request: Request) => router(request, undefined);
+const transport = client.createTransport({ baseUrl: "http://localhost", fetch });
+const wrong: string[] = [];
+for (const [index, name] of names.entries()) {
+  const value = Object.fromEntries([[name, index]]);
+  const answer = await all[functions[index] ?? ""](transport, { body: value }).catch(String);
+  if (JSON.stringify(answer) !== JSON.stringify(value)) wrong.push(\`\${name}: \${JSON.stringify(answer)}\`);
+  if (!schemas[name].safeParse(value).success) wrong.push(\`\${name} is refused\`);
+  if (schemas[name].safeParse(Object.fromEntries([[name, -1]])).success) wrong.push(\`\${name} accepts anything\`);
+}
+console.log(JSON.stringify(wrong));
+`;
+}
+
+test("every word of generated code is harmless as the name of an operation, a tag, a schema and a property", {
+  timeout: 120_000,
+}, async () => {
+  const names = takenNames();
+  expect(names.length).toBeGreaterThan(300);
+  expect(names).toEqual(expect.arrayContaining(["createClient", "isApiError", "paths", "Number"]));
+  const model = modelOf(documentOf(names));
+  const plan = planClient(model, "createApi");
+  const byText = new Map(
+    plan.modules.flatMap(({ operations }) =>
+      operations.map(({ operation, name }) => [operation.path, name]),
+    ),
+  );
+  const functions = names.map((_, index) => byText.get(`/n/${index}`) ?? "");
+  const project = createProject(emit(model));
+  const operations = model.operations.map(({ name }) => name);
+  const text = program(names, functions, operations);
+  expect(await project.compile({ "program.ts": text })).toBe("");
+  expect(await project.run("program.ts", {})).toEqual([]);
+});
