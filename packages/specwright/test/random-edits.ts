@@ -7,6 +7,8 @@ export interface Edit {
   readonly text: string;
   /** For the message of a test that fails. */
   readonly what: string;
+  /** Whether it is only there for a moment, so that nothing is written of it. */
+  readonly isOvertaken?: boolean;
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed (a linear congruential generator). */

@@ -8,12 +8,13 @@ import type { PackageSettings } from "../commands/package-settings.ts";
 import { portable } from "../commands/portable-command.ts";
 import { createSession, type Session } from "../commands/session.ts";
 import { locateDiagnostics } from "../read/locate.ts";
+import { isAsRead } from "../read/read-session.ts";
 import { createProgress, seconds } from "./progress.ts";
 import { printable } from "./render-diagnostic.ts";
 import { renderLosses } from "./render-losses.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
 import { list, nothingToDo, packageOption, remotesOption } from "./usage.ts";
-import { watch } from "./watch.ts";
+import { type Attempt, watch } from "./watch.ts";
 
 interface Flags {
   readonly out?: string;
@@ -101,7 +102,7 @@ async function run(document: string | undefined, flags: Flags, command: Command)
       jobs.map((job, index) => ({
         paths: results[index]?.inputs ?? [],
         templates: job.templates,
-        run: async () => (await runJob(job, flags, sessions[index])).inputs,
+        run: async (attempt) => (await runJob(job, flags, sessions[index], attempt)).inputs,
       })),
     );
   }
@@ -161,21 +162,30 @@ function settingsOf(api: ConfiguredApi): Job {
   };
 }
 
-async function runJob(job: Job, flags: Flags, session?: Session): Promise<GenerateResult> {
+async function runJob(
+  job: Job,
+  flags: Flags,
+  session?: Session,
+  attempt?: Attempt,
+): Promise<GenerateResult> {
   const start = performance.now();
   const isQuiet = flags.json === true;
-  const onStep = isQuiet ? undefined : createProgress(process.stdout);
+  const stream = attempt === undefined ? process.stdout : { write: attempt.print };
+  const onStep = isQuiet ? undefined : createProgress(stream);
   const options = {
     ...job,
     out: job.out ?? "",
     ...(flags.check === true ? { check: true } : {}),
     ...(onStep === undefined ? {} : { onStep }),
+    ...(attempt === undefined || session === undefined
+      ? {}
+      : { beforeWrite: () => attempt.confirm(() => isAsRead(session.read)) }),
   };
   const result = await generate(options, session);
   if (!isQuiet) {
     reportDiagnostics(result.diagnostics);
-    process.stdout.write(summary(result, flags, performance.now() - start) + alsoGenerated(result));
-    process.stdout.write(printable(renderLosses(result.losses)));
+    stream.write(summary(result, flags, performance.now() - start) + alsoGenerated(result));
+    stream.write(printable(renderLosses(result.losses)));
   }
   return result;
 }

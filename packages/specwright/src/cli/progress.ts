@@ -6,11 +6,17 @@ const verbs: Readonly<Record<Step["name"], readonly [doing: string, done: string
   write: ["Writing", "Wrote"],
 };
 
+/** Where progress is shown. */
+export interface ProgressStream {
+  readonly isTTY?: boolean;
+  readonly write: (text: string) => void;
+}
+
 /**
  * Shows steps as a list with times. On a terminal the line of a running step is written over when it is done; elsewhere
  * only what is done is printed, a plain line each.
  */
-export function createProgress(stream: NodeJS.WriteStream): (step: Step) => void {
+export function createProgress(stream: ProgressStream): (step: Step) => void {
   const isLive = stream.isTTY === true;
   return ({ name, detail, state, milliseconds = 0 }) => {
     const [doing, done] = verbs[name];

@@ -1,6 +1,6 @@
-import { once } from "node:events";
 import { DiagnosticError } from "../diagnostic.ts";
 import { reportDiagnostics } from "./report.ts";
+import { type WatchedFiles, watchFiles } from "./watched-files.ts";
 
 /** An output that is to follow its document. */
 export interface Watched {
@@ -8,55 +8,98 @@ export interface Watched {
   readonly paths: readonly string[];
   readonly templates: string | undefined;
   /** Generates again, and gives the files of the document as they are then. */
-  readonly run: () => Promise<readonly string[]>;
+  readonly run: (attempt: Attempt) => Promise<readonly string[]>;
 }
 
-/**
- * Milliseconds from a change to generating again. Editors write a file in several steps, and chokidar tells only the
- * first change within 50 ms: the others have to be over when the file is read.
- */
+/** Generating from files that may still be changing. */
+export interface Attempt {
+  /**
+   * To be called before anything is written. Throws when the files have changed meanwhile.
+   *
+   * @param isAsRead Whether the files that were read are still the same: some may not have been watched yet.
+   */
+  readonly confirm: (isAsRead: () => boolean) => Promise<void>;
+  /** Takes what is to be printed: it is, once the attempt counts. */
+  readonly print: (text: string) => void;
+}
+
+/** Milliseconds that files have to rest before anything is written or told of them: editors write in several steps. */
 const settle = 60;
+
+/**
+ * Milliseconds that files have to rest before they are read. Generating takes longer than the rest of `settle`, and what
+ * it made of files that go on to change is thrown away.
+ */
+const glance = 10;
 
 /** Generates again whenever a file of a document or a template changes. Never ends by itself. */
 export async function watch(watched: readonly Watched[]): Promise<never> {
-  const { watch: watchPaths } = await import("chokidar");
-  for (const { paths, templates, run } of watched) {
-    let known = [...paths];
-    const watcher = watchPaths([...known, ...(templates === undefined ? [] : [templates])], {
-      ignoreInitial: true,
-    });
-    let timer: NodeJS.Timeout | undefined;
-    let running: Promise<void> = Promise.resolve();
-    const again = async (): Promise<void> => {
-      const paths = await runSafely(run);
-      if (paths !== undefined) {
-        watcher.unwatch(known.filter((path) => !paths.includes(path)));
-        watcher.add(paths.filter((path) => !known.includes(path)));
-        known = [...paths];
-      }
-    };
-    await once(watcher, "ready");
-    watcher.on("all", () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        running = running.then(again);
-      }, settle);
-    });
+  for (const each of watched) {
+    follow(each);
   }
   process.stdout.write("Watching for changes. Stop with Ctrl+C.\n");
   return new Promise<never>(() => {});
 }
 
-/** A document is wrong while it is edited: that is told, and watching goes on. */
-async function runSafely(run: Watched["run"]): Promise<readonly string[] | undefined> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof DiagnosticError)) {
-      throw error;
+function follow({ paths, templates, run }: Watched): void {
+  let isWaiting = false;
+  let isRunning = false;
+  const files = watchFiles(paths, templates, async () => {
+    isWaiting = true;
+    if (isRunning) {
+      return;
     }
-    reportDiagnostics(error.diagnostics);
-    process.stderr.write("The output is as it was.\n");
-    return undefined;
+    isRunning = true;
+    while (isWaiting) {
+      await runSettled(files, run, () => {
+        isWaiting = false;
+      });
+    }
+    isRunning = false;
+  });
+}
+
+/**
+ * Generates from what the files are once they rest.
+ *
+ * @param begin Called when files are about to be read: what has changed until then is no reason to do so again.
+ */
+async function runSettled(
+  files: WatchedFiles,
+  run: Watched["run"],
+  begin: () => void,
+): Promise<void> {
+  for (let isSettled = false; ; ) {
+    const seen = await files.rest(isSettled ? settle : glance);
+    begin();
+    const printed: string[] = [];
+    try {
+      const paths = await run({
+        confirm: async (isAsRead) => {
+          if ((await files.rest(settle)) !== seen || !isAsRead()) {
+            throw overtaken;
+          }
+        },
+        print: (text) => printed.push(text),
+      });
+      process.stdout.write(printed.join(""));
+      files.setPaths(paths);
+      return;
+    } catch (error) {
+      if (error !== overtaken && !(error instanceof DiagnosticError)) {
+        throw error;
+      }
+      const isCurrent = isSettled && (await files.rest(settle)) === seen;
+      if (error !== overtaken && isCurrent) {
+        process.stdout.write(printed.join(""));
+        reportDiagnostics(error.diagnostics);
+        process.stderr.write("The output is as it was.\n");
+        return;
+      }
+      isSettled = error !== overtaken;
+    }
   }
 }
+
+/** Thrown to leave an attempt whose files have changed. */
+const overtaken = Symbol("overtaken");

@@ -36,6 +36,8 @@ export interface GenerateOptions {
   readonly folder?: string;
   /** Told of each step when it begins and when it is done. */
   readonly onStep?: (step: Step) => void;
+  /** Waited for when everything was made and before anything is written. What it throws ends the command. */
+  readonly beforeWrite?: () => Promise<void>;
 }
 
 /** The options with everything that follows from them. Paths are absolute. */

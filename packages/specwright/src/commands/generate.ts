@@ -77,6 +77,7 @@ export async function generate(
     inputs: inputsOf(inputs, out),
     ...(session === undefined ? {} : { session: session.write }),
   };
+  await options.beforeWrite?.();
   const written = resolved.run("write", out, () => apply(output, options.check === true));
   return {
     ...written,

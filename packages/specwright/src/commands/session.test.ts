@@ -42,6 +42,26 @@ function filesOf(folder: string): Readonly<Record<string, string>> {
   return Object.fromEntries(files.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
 }
 
+/** Generates from a text that is only there for a moment, as editors and people save them. Nothing may come of it. */
+async function overtake(
+  folder: string,
+  { file, text, what }: Edit,
+  document: string,
+  options: Parameters<typeof outcomeOf>[2],
+  session: Session,
+): Promise<void> {
+  const before = filesOf(join(folder, "out"));
+  const rest = readFileSync(join(folder, file), "utf8");
+  writeFileSync(join(folder, file), text);
+  const overtaken = new Error("Overtaken.");
+  const beforeWrite = (): Promise<void> => Promise.reject(overtaken);
+  const settings = { document, out: "out", folder, ...options, beforeWrite };
+  const error = await generate(settings, session).catch((reason: unknown) => reason);
+  expect(error === overtaken || error instanceof DiagnosticError, what).toBe(true);
+  expect(filesOf(join(folder, "out"))).toEqual(before);
+  writeFileSync(join(folder, file), rest);
+}
+
 /** The same document in two folders: one is generated in a session, the other one anew each time. */
 async function compareEdits(
   files: Readonly<Record<string, string>>,
@@ -55,7 +75,12 @@ async function compareEdits(
   const count = { failed: 0, changed: 0 };
   let last = await outcomeOf(kept, root, options, session);
   expect(last).toEqual(await outcomeOf(cold, root, options));
-  for (const { file, text, what } of edits) {
+  for (const edit of edits) {
+    const { file, text, what } = edit;
+    if (edit.isOvertaken === true) {
+      await overtake(kept, edit, root, options, session);
+      continue;
+    }
     for (const folder of [kept, cold]) {
       writeFileSync(join(folder, file), text);
     }
@@ -93,6 +118,11 @@ test.each([
       let current = document;
       for (let number = 0; number < 60; number += 1) {
         const { next, what } = randomEdit(current, random);
+        if (random() < 0.2) {
+          const half = randomEdit(next, random);
+          const text = JSON.stringify(half.next, undefined, random() < 0.5 ? 2 : 0);
+          yield { file: "api.json", text, what: half.what, isOvertaken: true };
+        }
         yield { file: "api.json", text: `${JSON.stringify(next, undefined, 2)}\n`, what };
         // What breaks a document is taken back as often as it is left to be mended by chance.
         current = random() < 0.8 ? next : current;

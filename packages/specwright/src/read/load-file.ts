@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { relative, sep } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
+import { fileVersion } from "../file-version.ts";
 import { hasIdentifiers } from "./has-identifiers.ts";
 import { findParts } from "./json-parts.ts";
 import { maximumBytes } from "./limits.ts";
@@ -46,6 +47,7 @@ export function loadFile(
     problems: [problemOf(name, code, message, fix)],
   });
   let bytes: Buffer;
+  session?.versions.set(path, fileVersion(path));
   try {
     const status = statSync(path);
     if (!status.isFile()) {

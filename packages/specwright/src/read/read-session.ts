@@ -1,3 +1,4 @@
+import { fileVersion } from "../file-version.ts";
 import { isSame } from "../memo.ts";
 import { type EditedMembers, findEditedMembers } from "./edited-members.ts";
 import { hasIdentifiers } from "./has-identifiers.ts";
@@ -16,6 +17,8 @@ export interface ReadSession {
   readonly latest: Map<string, ReadFile>;
   /** The files of the last document that was right: what is edited to and fro is compared with these. */
   good: ReadonlyMap<string, SourceFile>;
+  /** What the files were when reading them began, by path: see `fileVersion`. */
+  readonly versions: Map<string, string | undefined>;
   /** Memory that files are read into, by path: large buffers that come and go make the garbage collector work. */
   readonly spare: Map<string, ArrayBufferLike>;
 }
@@ -30,7 +33,7 @@ export interface ReadFile {
 
 /** Starts with nothing kept. */
 export function createReadSession(): ReadSession {
-  return { latest: new Map(), good: new Map(), spare: new Map() };
+  return { latest: new Map(), good: new Map(), versions: new Map(), spare: new Map() };
 }
 
 /**
@@ -111,12 +114,18 @@ function isSameObject(left: unknown, right: unknown): boolean {
   );
 }
 
+/** Whether the files of the last document that was right are still what was read. */
+export function isAsRead({ latest, versions }: ReadSession): boolean {
+  return [...latest.keys()].every((path) => versions.get(path) === fileVersion(path));
+}
+
 /** Remembers the files that were read last as those of a document that was right; all others are forgotten. */
 export function keepFiles(session: ReadSession, paths: Iterable<string>): void {
   const used = new Set(paths);
   for (const path of [...session.latest.keys()].filter((each) => !used.has(each))) {
     session.latest.delete(path);
     session.spare.delete(path);
+    session.versions.delete(path);
   }
   session.good = new Map([...session.latest].map(([path, { file }]) => [path, file]));
 }

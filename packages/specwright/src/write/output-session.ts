@@ -1,5 +1,5 @@
-import { lstatSync } from "node:fs";
 import { join } from "node:path";
+import { fileVersion } from "../file-version.ts";
 import type { OutputFile } from "../output-file.ts";
 import { hashOf } from "./manifest.ts";
 
@@ -24,7 +24,7 @@ export function isKnownToHold(
   session: OutputSession | undefined,
 ): boolean | undefined {
   const known = session?.files.get(path);
-  if (known === undefined || known.version !== versionOf(join(folder, path))) {
+  if (known === undefined || known.version !== fileVersion(join(folder, path))) {
     return undefined;
   }
   return known.content === content;
@@ -48,16 +48,10 @@ export function keepOutput(
 ): void {
   session.files.clear();
   for (const { path, content } of files) {
-    const version = versionOf(join(folder, path));
+    const version = fileVersion(join(folder, path));
     const hash = hashes.get(path);
     if (version !== undefined && hash !== undefined) {
       session.files.set(path, { content, hash, version });
     }
   }
-}
-
-/** The time of the last change of the file's contents, name or place cannot be set by those who change it. */
-function versionOf(path: string): string | undefined {
-  const status = lstatSync(path, { bigint: true, throwIfNoEntry: false });
-  return status?.isFile() === true ? `${status.ino} ${status.size} ${status.ctimeNs}` : undefined;
 }

@@ -1,0 +1,55 @@
+import { type FSWatcher, statSync, watch } from "node:fs";
+import { join } from "node:path";
+
+/** Folders that are watched. */
+export interface FolderWatcher {
+  /** Watches these folders, and no others any more. One that was removed and is there again is watched anew. */
+  readonly watch: (folders: Iterable<string>) => void;
+}
+
+/**
+ * Tells at once when something in a folder has changed, where the system can tell. Folders are watched and not the files
+ * in them, because a file that another one is renamed over is not the file that was watched.
+ *
+ * @param isRecursive Whether folders in the folders count too.
+ * @param changed Is given the absolute path; undefined where the system does not tell it.
+ */
+export function createFolderWatcher(
+  isRecursive: boolean,
+  changed: (path: string | undefined) => void,
+): FolderWatcher {
+  const watchers = new Map<string, FSWatcher>();
+  const start = (folder: string): FSWatcher | undefined => {
+    try {
+      const watcher = watch(folder, { recursive: isRecursive }, (_event, name) => {
+        changed(name === null ? undefined : join(folder, name));
+      });
+      // Whoever watches looks at the files too, now and then, which has to do.
+      return watcher.on("error", () => watcher.close());
+    } catch {
+      // It does not exist, or the system watches as many as it can.
+      return undefined;
+    }
+  };
+  return {
+    watch: (folders) => {
+      const wanted = new Map([...new Set(folders)].map((folder) => [keyOf(folder), folder]));
+      for (const [key, watcher] of watchers) {
+        if (!wanted.has(key)) {
+          watcher.close();
+          watchers.delete(key);
+        }
+      }
+      for (const [key, folder] of wanted) {
+        const watcher = watchers.get(key) ?? start(folder);
+        if (watcher !== undefined) {
+          watchers.set(key, watcher);
+        }
+      }
+    },
+  };
+}
+
+function keyOf(folder: string): string {
+  return `${statSync(folder, { throwIfNoEntry: false })?.ino} ${folder}`;
+}

@@ -1,0 +1,86 @@
+import { dirname } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileVersion } from "../file-version.ts";
+import { createFolderWatcher } from "./watch-folders.ts";
+
+/** Milliseconds between two looks at files that are about to rest. */
+const pause = 5;
+
+/** Milliseconds between two looks at files that rest, for changes of which the system tells nothing. */
+const round = 1000;
+
+/** Files that are edited while they are watched. */
+export interface WatchedFiles {
+  /** Watches these from now on, whose absolute paths these are. */
+  readonly setPaths: (paths: readonly string[]) => void;
+  /** Waits until nothing has changed for some milliseconds. Gives what differs after any change. */
+  readonly rest: (milliseconds: number) => Promise<string>;
+}
+
+/**
+ * Watches files.
+ *
+ * @param templates A folder everything in which is watched.
+ * @param changed Called after a change, and maybe more often. Not for changes that `rest` has seen.
+ */
+export function watchFiles(
+  initial: readonly string[],
+  templates: string | undefined,
+  changed: () => void,
+): WatchedFiles {
+  let paths = initial;
+  let templateChanges = 0;
+  const look = (): string => [templateChanges, ...paths.map(fileVersion)].join("\n");
+  let seen = look();
+  let changedAt = performance.now();
+  const lookAgain = (): boolean => {
+    const state = look();
+    if (state === seen) {
+      return false;
+    }
+    seen = state;
+    changedAt = performance.now();
+    return true;
+  };
+  const tell = (): void => {
+    if (lookAgain()) {
+      changed();
+    }
+  };
+  const folders = createFolderWatcher(false, (path) => {
+    if (path === undefined || paths.includes(path)) {
+      tell();
+    }
+  });
+  const watchFolders = (): void => folders.watch(paths.map((path) => dirname(path)));
+  watchFolders();
+  createFolderWatcher(true, () => {
+    templateChanges += 1;
+    tell();
+  }).watch(templates === undefined ? [] : [templates]);
+  setInterval(() => {
+    watchFolders();
+    tell();
+  }, round);
+  return {
+    setPaths: (next) => {
+      // What has changed meanwhile would be taken for what was seen.
+      tell();
+      paths = next;
+      seen = look();
+      watchFolders();
+    },
+    rest: async (milliseconds) => {
+      for (;;) {
+        // Even when no time is left, what the system tells is heard first.
+        await delay(0);
+        lookAgain();
+        const left = changedAt + milliseconds - performance.now();
+        if (left <= 0) {
+          return seen;
+        }
+        await delay(Math.min(pause, left));
+      }
+    },
+  };
+}
