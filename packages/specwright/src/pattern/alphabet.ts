@@ -1,3 +1,5 @@
+import { type Steps, take } from "./steps.ts";
+
 /** The characters that tell the states of an automaton apart. */
 export interface Alphabet {
   /** A character that all of these states accept; undefined when there is none. */
@@ -11,7 +13,7 @@ export interface Alphabet {
  *
  * @param sources A regular expression for the character of each state.
  */
-export function createAlphabet(sources: readonly string[], flags: string): Alphabet {
+export function createAlphabet(sources: readonly string[], flags: string, steps: Steps): Alphabet {
   const named = [...new Set(sources.join(""))].map((character) => character.codePointAt(0) ?? 0);
   const ascii = Array.from({ length: 128 }, (_, code) => code);
   // Letters and digits come first, so that examples can be read.
@@ -22,6 +24,7 @@ export function createAlphabet(sources: readonly string[], flags: string): Alpha
   const sets = new Map<string, ReadonlySet<string>>();
   for (const source of sources) {
     if (!sets.has(source)) {
+      take(steps, all.length);
       const expression = new RegExp(`^(?:${source})$`, flags);
       sets.set(source, new Set(all.filter((character) => expression.test(character))));
     }

@@ -4,7 +4,7 @@ import { findLoops } from "./find-loops.ts";
 import { findPolynomial } from "./find-polynomial.ts";
 import { isAnchored, type PatternNode, parsePattern } from "./parse-pattern.ts";
 import { createAutomaton } from "./pattern-automaton.ts";
-import { outOfSteps, type Steps } from "./steps.ts";
+import { outOfSteps, type Steps, take } from "./steps.ts";
 
 /** Why a pattern may take long: a text that can be repeated, each time matched in several ways. */
 export type Backtracking =
@@ -58,6 +58,8 @@ export function findBacktracking(
 const endless = { exponential: 10, polynomial: 1000 };
 
 function search(pattern: string, flags: string, steps: Steps): Backtracking | undefined {
+  // Parsing a pattern and making automata of it.
+  take(steps, 20 * pattern.length);
   const { node, assertions } = parsePattern(pattern);
   // Only a group that is repeated can be matched in several ways again and again.
   if (/\)(?:[*+]|\{)/.test(pattern)) {
@@ -89,7 +91,7 @@ function exponential(node: PatternNode, flags: string, steps: Steps): Backtracki
   if (automaton === undefined) {
     return { kind: "unknown" };
   }
-  const alphabet = createAlphabet(automaton.characters, flags);
+  const alphabet = createAlphabet(automaton.characters, flags, steps);
   const loops = findLoops(automaton.follow, steps);
   const repeated = findExponential(automaton, alphabet, loops, steps);
   return repeated === undefined ? undefined : { kind: "exponential", repeated };
@@ -105,7 +107,7 @@ function polynomial(
     // Told only where exponential time is possible: large patterns without such groups are long lists of words.
     return undefined;
   }
-  const alphabet = createAlphabet(automaton.characters, flags);
+  const alphabet = createAlphabet(automaton.characters, flags, steps);
   const loops = findLoops(automaton.follow, steps);
   const found = findPolynomial(automaton, alphabet, loops, steps);
   return found === undefined ? undefined : { kind: "polynomial", ...found };

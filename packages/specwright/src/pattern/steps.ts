@@ -6,9 +6,9 @@ export interface Steps {
 /** Thrown when no steps are left. */
 export const outOfSteps: unique symbol = Symbol("out of steps");
 
-/** Takes a step. */
-export function take(steps: Steps): void {
-  steps.left -= 1;
+/** Takes a step, or what is as much work as several. */
+export function take(steps: Steps, count = 1): void {
+  steps.left -= count;
   if (steps.left < 0) {
     throw outOfSteps;
   }

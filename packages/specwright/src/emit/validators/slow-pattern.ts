@@ -10,7 +10,7 @@ export type SlowPatterns = (
 ) => Diagnostic | undefined;
 
 /** Half a second for all patterns of a document; what is left then is not called harmless. */
-const maximumSteps = 5_000_000;
+const maximumSteps = 4_000_000;
 
 /** Starts looking at the patterns of a document. */
 export function createSlowPatterns(): SlowPatterns {
