@@ -18,8 +18,33 @@ test.each([
   "^([é-ü]|\\u00e9)*$",
   "^(?<word>[\\p{L}]+-?)+$",
 ])("%s may take exponential time", (pattern) => {
-  const found = findBacktracking(pattern, "u");
-  expect(found?.repeated).toMatch(/./u);
+  expect(findBacktracking(pattern, "u")).toEqual({
+    kind: "exponential",
+    repeated: expect.stringMatching(/./u),
+  });
+});
+
+test.each([
+  ["\\s*\\s*$", 3],
+  ["^\\s*\\s*$", 2],
+  ["\\s+$", 2],
+  ["^a*b?a*c", 2],
+  ["^(.*),(.*),(.*)$", 3],
+  ["^(.*),(.*),(.*),(.*)$", 4],
+  ["^\\d+\\.?\\d+$", 2],
+  ["^[^@]+@[^@]+\\.[^@]+$", 2],
+  ["a+b", 2],
+  ["^(ab)*(abab)*c", 2],
+  ["^a*(?:x|a)*$", 2],
+  ["^(?=.*.*!)a", 2],
+  ["^\\w+([-+.]\\w+)*\\w+@", 2],
+  ["^[a-z]{1,}[a-z0-9]{0,1000}-$", 2],
+])("%s may take time of the power %i", (pattern, degree) => {
+  expect(findBacktracking(pattern, "u")).toEqual({
+    kind: "polynomial",
+    degree,
+    repeated: expect.stringMatching(/./u),
+  });
 });
 
 test.each([
@@ -35,10 +60,31 @@ test.each([
   "^https?://([^/]+/)*$",
   "^[)]+(a)*$",
   "^(b{0,3}c{1,2}d)*$",
+  // The first match is taken, and there always is one.
+  "a+",
+  "^a*a*",
+  "a*a*b?",
+  "^a*a*a",
+  // Repetitions that end only add a factor.
+  "^[a-z]{1,63}[a-z0-9]{1,63}$",
+  "^[A-Z]{2,20}$|^\\d+$",
+  "^[^@]+@[^@]+$",
+  "^a*b+a*$",
+  "^(?:^a|^b)c*$",
 ])("%s does not", (pattern) => {
   expect(findBacktracking(pattern, "u")).toBeUndefined();
 });
 
 test("a pattern that is too large is not called harmless", () => {
-  expect(findBacktracking(`^(${"ab".repeat(1000)})*$`, "u")).toEqual({ repeated: undefined });
+  expect(findBacktracking(`^(${"ab".repeat(1000)})*$`, "u")).toEqual({ kind: "unknown" });
+});
+
+test("many patterns share what may be spent on them", () => {
+  const steps = { left: 5000 };
+  const found = Array.from({ length: 20 }, (_, index) =>
+    findBacktracking(`^([a-z]{0,9}[0-9]{0,9}${index})*$`, "u", steps),
+  );
+  expect(found[0]).not.toEqual({ kind: "unknown" });
+  expect(found.at(-1)).toEqual({ kind: "unknown" });
+  expect(steps.left).toBe(0);
 });

@@ -1,154 +1,114 @@
-import { type ParsedPattern, parsePattern } from "./parse-pattern.ts";
-import { createAutomaton, type PatternAutomaton } from "./pattern-automaton.ts";
+import { createAlphabet } from "./alphabet.ts";
+import { findExponential } from "./find-exponential.ts";
+import { findLoops } from "./find-loops.ts";
+import { findPolynomial } from "./find-polynomial.ts";
+import { isAnchored, type PatternNode, parsePattern } from "./parse-pattern.ts";
+import { createAutomaton } from "./pattern-automaton.ts";
+import { outOfSteps, type Steps, take } from "./steps.ts";
 
-/** Why a pattern may take exponential time: a text that can be repeated, each time matched in several ways. */
-export interface Backtracking {
-  /** Undefined when the pattern is too large to find out. */
-  readonly repeated: string | undefined;
+/** Why a pattern may take long: a text that can be repeated, each time matched in several ways. */
+export type Backtracking =
+  | { readonly kind: "exponential"; readonly repeated: string }
+  | PolynomialBacktracking
+  /** The pattern is too large to find out. */
+  | { readonly kind: "unknown" };
+
+/** The time grows with a power of the text's length: 2 is quadratic. */
+export interface PolynomialBacktracking {
+  readonly kind: "polynomial";
+  readonly degree: number;
+  readonly repeated: string;
 }
 
-/**
- * Whether a backtracking engine may take time for a pattern that doubles with every few characters of a text: inside a
- * repetition, the same text can be matched in several ways. Undefined when it cannot. What takes quadratic or cubic
- * time, such as `a*a*$`, is not found; neither is what follows from references to groups.
- *
- * @param pattern A pattern that is valid with these flags.
- */
-export function findBacktracking(pattern: string, flags: string): Backtracking | undefined {
-  // Only a group that is repeated can be matched in several ways again and again.
-  if (!/\)(?:[*+]|\{)/.test(pattern)) {
-    return undefined;
-  }
-  for (const node of partsOf(parsePattern(pattern))) {
-    const automaton = createAutomaton(node);
-    const found = automaton === undefined ? unknown : search(automaton, flags);
-    if (found !== undefined) {
-      return found;
-    }
-  }
-  return undefined;
-}
-
-function partsOf({ node, assertions }: ParsedPattern): readonly ParsedPattern["node"][] {
-  return [node, ...assertions];
-}
-
-const unknown: Backtracking = { repeated: undefined };
-
-/** Steps of the search, of which a million take about a tenth of a second. */
+/** What a search may take for one pattern. */
 const maximumSteps = 1_000_000;
 
-/** Two ways through the automaton for the same text, and whether they have been different yet. */
-interface Pair {
-  readonly left: number;
-  readonly right: number;
-  readonly differs: boolean;
-  readonly text: string;
-}
-
-function search({ characters, follow }: PatternAutomaton, flags: string): Backtracking | undefined {
-  const shared = sharedCharacters(characters, flags);
-  const loops = findLoops(follow);
-  const size = characters.length;
-  let steps = 0;
-  for (let start = 0; start < size; start += 1) {
-    const loop = loops[start];
-    if (loop === undefined) {
-      continue;
-    }
-    const seen = new Set<number>();
-    const queue: Pair[] = [{ left: start, right: start, differs: false, text: "" }];
-    for (const { left, right, differs, text } of queue) {
-      for (const [nextLeft, ways] of follow[left] ?? []) {
-        for (const nextRight of follow[right]?.keys() ?? []) {
-          steps += 1;
-          if (steps > maximumSteps) {
-            return unknown;
-          }
-          const character = shared(nextLeft, nextRight);
-          if (character === undefined || loops[nextLeft] !== loop || loops[nextRight] !== loop) {
-            continue;
-          }
-          const isOther = differs || nextLeft !== nextRight || (left === right && ways > 1);
-          if (isOther && nextLeft === start && nextRight === start) {
-            return { repeated: text + character };
-          }
-          const key = (nextLeft * size + nextRight) * 2 + (isOther ? 1 : 0);
-          if (!seen.has(key)) {
-            seen.add(key);
-            queue.push({
-              left: nextLeft,
-              right: nextRight,
-              differs: isOther,
-              text: text + character,
-            });
-          }
-        }
-      }
-    }
-  }
-  return undefined;
-}
-
-/** Characters that stand for all others: those of ASCII, some of each kind beyond, and what the pattern names. */
-function sharedCharacters(
-  sources: readonly string[],
+/**
+ * Whether a backtracking engine may take more time for a pattern than grows with the length of a text: exponential, when
+ * inside of a repetition the same text can be matched in several ways; polynomial, when it can be divided between several
+ * repetitions that follow each other. What follows from references to groups, and from assertions in the middle, is not
+ * found.
+ *
+ * @param pattern A pattern that is valid with these flags.
+ * @param all The steps that are left for all patterns of a document; those that are taken are taken from there.
+ */
+export function findBacktracking(
+  pattern: string,
   flags: string,
-): (left: number, right: number) => string | undefined {
-  const named = [...sources.join("")].map((character) => character.codePointAt(0) ?? 0);
-  const ascii = Array.from({ length: 128 }, (_, code) => code);
-  // Letters and digits come first, so that examples can be read.
-  const codes = [...new Set([...ascii.slice(97), ...ascii, ...beyondAscii, ...named])];
-  const all = codes
-    .filter((code) => code < 0xd800 || code > 0xdfff)
-    .map((code) => String.fromCodePoint(code));
-  const sets = new Map<string, readonly boolean[]>();
-  for (const source of sources) {
-    if (!sets.has(source)) {
-      const expression = new RegExp(`^(?:${source})$`, flags);
-      sets.set(
-        source,
-        all.map((character) => expression.test(character)),
-      );
-    }
+  all: Steps = { left: maximumSteps },
+): Backtracking | undefined {
+  if (!/[*+]|\{\d*,?\d*\}/.test(pattern)) {
+    return undefined;
   }
-  const known = new Map<string, string | undefined>();
-  return (left, right) => {
-    const [one = "", other = ""] = [sources[left], sources[right]];
-    const key = `${one}\n${other}`;
-    if (!known.has(key)) {
-      const index = all.findIndex(
-        (_, at) => sets.get(one)?.[at] === true && sets.get(other)?.[at] === true,
-      );
-      known.set(key, index < 0 ? undefined : all[index]);
+  const steps = { left: Math.min(maximumSteps, all.left) };
+  const before = steps.left;
+  try {
+    return search(pattern, flags, steps);
+  } catch (error) {
+    if (error !== outOfSteps) {
+      throw error;
     }
-    return known.get(key);
-  };
+    return { kind: "unknown" };
+  } finally {
+    all.left -= before - Math.max(0, steps.left);
+  }
 }
 
-/** A letter of either case, a mark, a digit, a sign, a space, a line separator, a letter of no case and an emoji. */
-const beyondAscii: readonly number[] = [
-  0xe9, 0xc9, 0x301, 0x663, 0x20ac, 0xa0, 0x2028, 0x4e2d, 0x1f600, 0x3a9, 0x44f, 0x5d0,
-];
+/** Larger repetitions are as bad as those without an end: each time for what the theory is about. */
+const endless = { exponential: 10, polynomial: 1000 };
 
-/** By state, the loop that it is part of, if any: its strongly connected component, found by what reaches what. */
-function findLoops(follow: PatternAutomaton["follow"]): readonly (number | undefined)[] {
-  const reached = follow.map((_, start) => {
-    const seen = new Set<number>();
-    const queue = [start];
-    for (const state of queue) {
-      for (const next of follow[state]?.keys() ?? []) {
-        if (!seen.has(next)) {
-          seen.add(next);
-          queue.push(next);
-        }
+function search(pattern: string, flags: string, steps: Steps): Backtracking | undefined {
+  // Parsing a pattern and making automata of it.
+  take(steps, 20 * pattern.length);
+  const { node, assertions } = parsePattern(pattern);
+  // Only a group that is repeated can be matched in several ways again and again.
+  if (/\)(?:[*+]|\{)/.test(pattern)) {
+    for (const part of [node, ...assertions]) {
+      const repeated = exponential(part, flags, steps);
+      if (repeated !== undefined) {
+        return repeated;
       }
     }
-    return seen;
-  });
-  return reached.map((states, state) =>
-    states.has(state)
-      ? Math.min(...[...states].filter((other) => reached[other]?.has(state) === true))
-      : undefined,
+  }
+  const found = [isAnchored(node) ? node : anywhere(node), ...assertions]
+    .map((part) => polynomial(part, flags, steps))
+    .filter((each) => each !== undefined);
+  return found.reduce<PolynomialBacktracking | undefined>(
+    (worst, each) => (worst === undefined || each.degree > worst.degree ? each : worst),
+    undefined,
   );
+}
+
+/** An engine tries a pattern that is not anchored at every place, which is a repetition in front of it. */
+function anywhere(node: PatternNode): PatternNode {
+  const any: PatternNode = { kind: "character", source: "[^]" };
+  const search: PatternNode = { kind: "repeat", part: any, minimum: 0, maximum: Infinity };
+  return { kind: "sequence", parts: [search, node] };
+}
+
+function exponential(node: PatternNode, flags: string, steps: Steps): Backtracking | undefined {
+  const automaton = createAutomaton(node, endless.exponential);
+  if (automaton === undefined) {
+    return { kind: "unknown" };
+  }
+  const alphabet = createAlphabet(automaton.characters, flags, steps);
+  const loops = findLoops(automaton.follow, steps);
+  const repeated = findExponential(automaton, alphabet, loops, steps);
+  return repeated === undefined ? undefined : { kind: "exponential", repeated };
+}
+
+function polynomial(
+  node: PatternNode,
+  flags: string,
+  steps: Steps,
+): PolynomialBacktracking | undefined {
+  const automaton = createAutomaton(node, endless.polynomial);
+  if (automaton === undefined) {
+    // Told only where exponential time is possible: large patterns without such groups are long lists of words.
+    return undefined;
+  }
+  const alphabet = createAlphabet(automaton.characters, flags, steps);
+  const loops = findLoops(automaton.follow, steps);
+  const found = findPolynomial(automaton, alphabet, loops, steps);
+  return found === undefined ? undefined : { kind: "polynomial", ...found };
 }

@@ -1,6 +1,8 @@
 /** A part of a regular expression, as far as it decides over how many ways there are to match a text. */
 export type PatternNode =
   | { readonly kind: "empty" }
+  /** Nothing, and only where the text begins. */
+  | { readonly kind: "start" }
   /** One character; the source is a regular expression for it. */
   | { readonly kind: "character"; readonly source: string }
   | { readonly kind: "sequence" | "choice"; readonly parts: readonly PatternNode[] }
@@ -18,12 +20,34 @@ export interface ParsedPattern {
 }
 
 /**
- * Parses a pattern that the engine accepts (ECMA-262, section 22.2.1). Assertions and references to groups match nothing
- * here, which leaves the ways of matching the rest as they are.
+ * Parses a pattern that the engine accepts (ECMA-262, section 22.2.1). The end of the text is a character that no text
+ * has, because nothing can follow it. Other assertions and references to groups match nothing here, which leaves the ways
+ * of matching the rest as they are.
  */
 export function parsePattern(pattern: string): ParsedPattern {
   const parser: Parser = { pattern, offset: 0, assertions: [] };
   return { node: parseChoice(parser), assertions: parser.assertions };
+}
+
+/** Whether a match can begin at the beginning of the text only. */
+export function isAnchored(node: PatternNode): boolean {
+  switch (node.kind) {
+    case "start":
+      return true;
+    case "empty":
+    case "character":
+      return false;
+    case "choice":
+      return node.parts.every(isAnchored);
+    case "repeat":
+      return node.minimum > 0 && isAnchored(node.part);
+    case "sequence": {
+      const first = node.parts.find(({ kind }) => kind !== "empty");
+      return first !== undefined && isAnchored(first);
+    }
+    default:
+      return node satisfies never;
+  }
 }
 
 interface Parser {
@@ -71,7 +95,13 @@ function parseQuantified(parser: Parser): PatternNode {
 }
 
 function parseAtom(parser: Parser): PatternNode {
-  if (scan(parser, /\^|\$|\\[bB]|\\[1-9]\d*|\\k<[^>]*>/y) !== undefined) {
+  if (scan(parser, /\^/y) !== undefined) {
+    return { kind: "start" };
+  }
+  if (scan(parser, /\$/y) !== undefined) {
+    return { kind: "character", source: "[]" };
+  }
+  if (scan(parser, /\\[bB]|\\[1-9]\d*|\\k<[^>]*>/y) !== undefined) {
     return empty;
   }
   const group = scan(parser, /\((?:\?(?:<?[=!]|<[^>]*>|[a-z-]*:))?/y);

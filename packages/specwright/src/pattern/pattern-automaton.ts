@@ -9,6 +9,8 @@ export interface PatternAutomaton {
   readonly characters: readonly string[];
   /** By state, the states that may follow, with the number of ways: 1, or 2 for several. */
   readonly follow: readonly ReadonlyMap<number, number>[];
+  /** The states at which the pattern may be done, whatever follows. */
+  readonly last: ReadonlySet<number>;
 }
 
 /** A part's states that may come first and last, and the number of ways in which it matches nothing. */
@@ -18,14 +20,22 @@ interface Part {
   readonly ways: number;
 }
 
-/** Repetitions up to this number are written out; more are taken to have no end, which is as bad for an engine. */
-const countedRepetitions = 9;
+/** Repetitions up to this number are written out. */
+const writtenRepetitions = 9;
 
 /** Larger automata are not made. */
 const maximumStates = 400;
 
-/** Makes the automaton of a pattern; undefined when it is too large. */
-export function createAutomaton(node: PatternNode): PatternAutomaton | undefined {
+/**
+ * Makes the automaton of a pattern; undefined when it is too large.
+ *
+ * @param endlessFrom As many repetitions are taken to have no end. Fewer are written out up to a number; between, they
+ *   are taken to be one.
+ */
+export function createAutomaton(
+  node: PatternNode,
+  endlessFrom: number,
+): PatternAutomaton | undefined {
   const characters: string[] = [];
   const follow: Map<number, number>[] = [];
   const nothing: Part = { first: new Map(), last: new Map(), ways: 1 };
@@ -40,6 +50,7 @@ export function createAutomaton(node: PatternNode): PatternAutomaton | undefined
   const build = (part: PatternNode): Part => {
     switch (part.kind) {
       case "empty":
+      case "start":
         return nothing;
       case "character": {
         const state = characters.push(part.source) - 1;
@@ -72,9 +83,11 @@ export function createAutomaton(node: PatternNode): PatternAutomaton | undefined
     };
   };
   const repeat = ({ part, minimum, maximum }: PatternNode & { kind: "repeat" }): Part => {
-    if (maximum > countedRepetitions) {
+    if (maximum > writtenRepetitions) {
       const body = build(part);
-      connect(body, body);
+      if (maximum >= endlessFrom) {
+        connect(body, body);
+      }
       // An engine gives up an iteration that matches nothing.
       return { ...body, ways: minimum === 0 || body.ways > 0 ? 1 : 0 };
     }
@@ -86,15 +99,16 @@ export function createAutomaton(node: PatternNode): PatternAutomaton | undefined
     }
     return all;
   };
+  let whole: Part;
   try {
-    build(node);
+    whole = build(node);
   } catch (error) {
     if (error !== tooLarge) {
       throw error;
     }
     return undefined;
   }
-  return { characters, follow };
+  return { characters, follow, last: new Set(whole.last.keys()) };
 }
 
 /** Thrown to leave the construction. */

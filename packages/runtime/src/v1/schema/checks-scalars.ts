@@ -64,10 +64,15 @@ export function maxLength(bound: number): Check {
   );
 }
 
-/** `pattern`, for values of any type. */
-export function pattern(expression: RegExp): Check {
+/**
+ * `pattern`, for values of any type.
+ *
+ * @param maximum The `maxLength` beside it: a longer text, which that refuses, is not tried, because a pattern may take
+ *   long for a long text.
+ */
+export function pattern(expression: RegExp, maximum: number = Number.POSITIVE_INFINITY): Check {
   return forStrings({ pattern: expression.source }, (value) =>
-    expression.test(value)
+    (value.length > maximum && codePoints(value) > maximum) || expression.test(value)
       ? []
       : [{ code: "invalid_format", format: "regex", pattern: String(expression) }],
   );

@@ -6,13 +6,14 @@ import { escapeRegExp } from "../escape/regexp.ts";
 import type { ValidatorContext } from "./context.ts";
 import { isAsserted } from "./context.ts";
 import { forEachPlace } from "./references.ts";
-import { slowPattern } from "./slow-pattern.ts";
+import { createSlowPatterns, type SlowPatterns } from "./slow-pattern.ts";
 
 /** A loss for everything in the document's schemas that the validators do not enforce, and a warning for what says nothing. */
 export function describeLosses(context: ValidatorContext): Diagnostic[] {
   const { all, enter } = context.definitions;
   const diagnostics: Diagnostic[] = [];
   const seen = new Set<Schema>();
+  const slowPattern = createSlowPatterns();
   for (const definition of all) {
     if (definition.endless.size > 0) {
       diagnostics.push(endlessReference(definition.schema));
@@ -21,7 +22,7 @@ export function describeLosses(context: ValidatorContext): Diagnostic[] {
       const isNew = !seen.has(schema);
       seen.add(schema);
       if (isNew) {
-        addLosses(schema, context, diagnostics);
+        addLosses(schema, context, diagnostics, slowPattern);
       }
       return isNew;
     });
@@ -29,14 +30,24 @@ export function describeLosses(context: ValidatorContext): Diagnostic[] {
   return diagnostics;
 }
 
-function addLosses(schema: Schema, context: ValidatorContext, losses: Diagnostic[]): void {
+function addLosses(
+  schema: Schema,
+  context: ValidatorContext,
+  losses: Diagnostic[],
+  slowPattern: SlowPatterns,
+): void {
   // Most schemas have none of these keywords, and large documents have many schemas.
   for (const keyword in schema) {
-    describers.get(keyword)?.(schema, context, losses);
+    describers.get(keyword)?.(schema, context, losses, slowPattern);
   }
 }
 
-type Describe = (schema: Schema, context: ValidatorContext, losses: Diagnostic[]) => void;
+type Describe = (
+  schema: Schema,
+  context: ValidatorContext,
+  losses: Diagnostic[],
+  slowPattern: SlowPatterns,
+) => void;
 
 const describeContent: Describe = (schema, _, losses) => {
   losses.push(
@@ -51,15 +62,15 @@ const describeContent: Describe = (schema, _, losses) => {
 const describers: ReadonlyMap<string, Describe> = new Map<string, Describe>([
   [
     "pattern",
-    (schema, _, losses) => {
-      addPatternLoss(schema, schema.pattern ?? "", losses);
+    (schema, _, losses, slowPattern) => {
+      addPatternLoss(schema, schema.pattern ?? "", losses, slowPattern);
     },
   ],
   [
     "patternProperties",
-    (schema, _, losses) => {
+    (schema, _, losses, slowPattern) => {
       for (const text of schema.patternProperties?.keys() ?? []) {
-        addPatternLoss(schema, text, losses);
+        addPatternLoss(schema, text, losses, slowPattern);
       }
     },
   ],
@@ -67,9 +78,9 @@ const describers: ReadonlyMap<string, Describe> = new Map<string, Describe>([
   ["contentEncoding", describeContent],
   [
     "contentMediaType",
-    (schema, context, losses) => {
+    (schema, context, losses, slowPattern) => {
       if (schema.contentEncoding === undefined) {
-        describeContent(schema, context, losses);
+        describeContent(schema, context, losses, slowPattern);
       }
     },
   ],
@@ -90,7 +101,12 @@ const describers: ReadonlyMap<string, Describe> = new Map<string, Describe>([
   ["extensions", describeUnknown],
 ]);
 
-function addPatternLoss(schema: Schema, pattern: string, losses: Diagnostic[]): void {
+function addPatternLoss(
+  schema: Schema,
+  pattern: string,
+  losses: Diagnostic[],
+  slowPattern: SlowPatterns,
+): void {
   const literal = escapeRegExp(pattern);
   const slow = literal && slowPattern(schema, pattern, literal.endsWith("u") ? "u" : "");
   if (slow) {

@@ -23,16 +23,26 @@ test("patterns that can take exponential time are told with their place and why"
   );
 });
 
-test("a text that is too long is refused before a pattern sees it", () => {
-  const schemas = { A: { type: "string", maxLength: 9, pattern: "^a*a*$" } };
-  const { files } = emitValidators({
+test("patterns that can take quadratic time or worse are told, unless texts are short", () => {
+  const schemas = {
+    A: { type: "string", pattern: "^\\s*\\s*$" },
+    B: { type: "string", pattern: "^\\s*\\s*$", maxLength: 3000 },
+    C: { type: "string", pattern: "^(.*),(.*),(.*)$", maxLength: 3000 },
+    D: { type: "object", maxLength: 5, patternProperties: { "\\d+$": {} } },
+  };
+  const { diagnostics } = emitValidators({
     model: modelOf({ components: { schemas } }),
     command: "specwright generate",
     render: createTemplates(),
   });
-  const code = files.map(({ content }) => content).join("\n");
-  expect(code).toContain("z.string().max(9, { abort: true }).regex(/^a*a*$/u)");
-  expect(code).toMatch(
-    /value\.length <= 9.*&&\s+pattern\w*\.test\(value\)|length <= 9[^;]*\.test\(value\)/s,
-  );
+  expect(diagnostics.map(({ code, severity, pointer }) => [code, severity, pointer])).toEqual([
+    ["slow-pattern", "warning", "/components/schemas/A"],
+    ["slow-pattern", "warning", "/components/schemas/C"],
+    ["slow-pattern", "warning", "/components/schemas/D"],
+  ]);
+  expect(diagnostics.map(({ message }) => /quadratic|cubic/.exec(message)?.[0])).toEqual([
+    "quadratic",
+    "cubic",
+    "quadratic",
+  ]);
 });

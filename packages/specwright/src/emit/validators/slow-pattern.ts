@@ -1,32 +1,87 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { Schema } from "../../model/model.ts";
-import { findBacktracking } from "../../pattern/find-backtracking.ts";
+import { type Backtracking, findBacktracking } from "../../pattern/find-backtracking.ts";
 
-/**
- * A warning about a pattern that can take exponential time. Nothing stops an engine once it runs, so this is told where
- * somebody can do something about it.
- *
- * @param flags Those of the regular expression that the validators have for it.
- */
-export function slowPattern(
-  { location }: Schema,
+/** Tells patterns that can take long; patterns that are the same are looked at once, and all of them for a limited time. */
+export type SlowPatterns = (
+  schema: Schema,
   pattern: string,
   flags: string,
-): Diagnostic | undefined {
-  const found = findBacktracking(pattern, flags);
-  if (found === undefined) {
-    return undefined;
-  }
+) => Diagnostic | undefined;
+
+/** Half a second for all patterns of a document; what is left then is not called harmless. */
+const maximumSteps = 4_000_000;
+
+/** Starts looking at the patterns of a document. */
+export function createSlowPatterns(): SlowPatterns {
+  const steps = { left: maximumSteps };
+  const known = new Map<string, Backtracking | undefined>();
+  return (schema, pattern, flags) => {
+    const key = `${flags} ${pattern}`;
+    if (!known.has(key)) {
+      known.set(key, findBacktracking(pattern, flags, steps));
+    }
+    const found = known.get(key);
+    return found === undefined || isBounded(found, schema, pattern)
+      ? undefined
+      : describe(schema, pattern, found);
+  };
+}
+
+/** Steps of an engine that nobody notices: about a tenth of a second. */
+const harmlessSteps = 10_000_000;
+
+/** Whether `maxLength`, which is checked before the pattern, keeps the time short. Keys of objects have no such limit. */
+function isBounded(found: Backtracking, schema: Schema, pattern: string): boolean {
+  const { maxLength } = schema;
+  return (
+    found.kind === "polynomial" &&
+    schema.pattern === pattern &&
+    maxLength !== undefined &&
+    maxLength ** found.degree <= harmlessSteps
+  );
+}
+
+/**
+ * A warning about a pattern that can take long. Nothing stops an engine once it runs, so this is told where somebody can
+ * do something about it.
+ */
+function describe({ location }: Schema, pattern: string, found: Backtracking): Diagnostic {
   const name = `The pattern \`${pattern.length <= 200 ? pattern : `${pattern.slice(0, 200)}…`}\``;
   return {
     severity: "warning",
     code: "slow-pattern",
-    message:
-      found.repeated === undefined
-        ? `${name} is too large to tell whether a hostile text could make it take very long.`
-        : `${name} can take exponential time: \`${found.repeated}\` and repetitions of it can be matched in several ways.`,
-    fix: "Write it so that every text can be matched in one way only, or remove it.",
+    ...reasonOf(name, found),
     file: location.file,
     pointer: location.pointer,
   };
+}
+
+function reasonOf(name: string, found: Backtracking): Pick<Diagnostic, "message" | "fix"> {
+  switch (found.kind) {
+    case "exponential":
+      return {
+        message: `${name} can take exponential time: \`${found.repeated}\` and repetitions of it can be matched in several ways.`,
+        fix: "Write it so that every text can be matched in one way only, or remove it.",
+      };
+    case "polynomial":
+      return {
+        message: `${name} can take ${growthOf(found.degree)}: repetitions of \`${found.repeated}\` can be divided between several parts of it.`,
+        fix: "Add a `maxLength`, which is checked before the pattern, or write it so that parts that follow each other share no characters; begin it with `^` where it is about the whole text.",
+      };
+    case "unknown":
+      return {
+        message: `${name} is too large to tell whether a hostile text could make it take very long.`,
+        fix: "Write it so that every text can be matched in one way only, or remove it.",
+      };
+    default:
+      return found satisfies never;
+  }
+}
+
+function growthOf(degree: number): string {
+  const known = ["quadratic", "cubic"][degree - 2];
+  return known === undefined
+    ? `time that grows with the power ${degree} of a text's length`
+    : `time that is ${known} in a text's length`;
 }

@@ -40,10 +40,11 @@ export function keywordChecks(type: KeywordType, schema: Schema, place: ZodPlace
 function stringChecks(schema: Schema, { context }: ZodPlace): string[] {
   const { minLength, maxLength, pattern, format } = schema;
   const expression = pattern === undefined ? undefined : escapeRegExp(pattern);
+  const before = maxLength === undefined ? "" : `, ${maxLength}`;
   return [
     ...bound("minLength", minLength),
     ...bound("maxLength", maxLength),
-    ...(expression === undefined ? [] : [`json.pattern(${expression})`]),
+    ...(expression === undefined ? [] : [`json.pattern(${expression}${before})`]),
     ...(format !== undefined && isAsserted(context, format)
       ? [`json.format(${escapeString(format)})`]
       : []),

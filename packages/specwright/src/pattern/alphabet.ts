@@ -1,0 +1,51 @@
+import { type Steps, take } from "./steps.ts";
+
+/** The characters that tell the states of an automaton apart. */
+export interface Alphabet {
+  /** A character that all of these states accept; undefined when there is none. */
+  readonly shared: (...states: readonly number[]) => string | undefined;
+  /** Whether a state accepts a character of the alphabet. */
+  readonly accepts: (state: number, character: string) => boolean;
+}
+
+/**
+ * Finds characters that stand for all others: those of ASCII, some of each kind beyond, and what the pattern names.
+ *
+ * @param sources A regular expression for the character of each state.
+ */
+export function createAlphabet(sources: readonly string[], flags: string, steps: Steps): Alphabet {
+  const named = [...new Set(sources.join(""))].map((character) => character.codePointAt(0) ?? 0);
+  const ascii = Array.from({ length: 128 }, (_, code) => code);
+  // Letters and digits come first, so that examples can be read.
+  const codes = [...new Set([...ascii.slice(97), ...ascii, ...beyondAscii, ...named])];
+  const all = codes
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code));
+  const sets = new Map<string, ReadonlySet<string>>();
+  for (const source of sources) {
+    if (!sets.has(source)) {
+      take(steps, all.length);
+      const expression = new RegExp(`^(?:${source})$`, flags);
+      sets.set(source, new Set(all.filter((character) => expression.test(character))));
+    }
+  }
+  const setOf = (state: number): ReadonlySet<string> => sets.get(sources[state] ?? "") ?? none;
+  const known = new Map<string, string | undefined>();
+  const shared = (...states: readonly number[]): string | undefined => {
+    const [first = none, ...others] = new Set(states.map(setOf));
+    const key = states.map((state) => sources[state]).join("\n");
+    if (!known.has(key)) {
+      const found = [...first].find((each) => others.every((other) => other.has(each)));
+      known.set(key, found);
+    }
+    return known.get(key);
+  };
+  return { shared, accepts: (state, character) => setOf(state).has(character) };
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** A letter of either case, a mark, a digit, a sign, a space, a line separator, a letter of no case and an emoji. */
+const beyondAscii: readonly number[] = [
+  0xe9, 0xc9, 0x301, 0x663, 0x20ac, 0xa0, 0x2028, 0x4e2d, 0x1f600, 0x3a9, 0x44f, 0x5d0,
+];

@@ -1,0 +1,170 @@
+import type { Alphabet } from "./alphabet.ts";
+import type { Loops } from "./find-loops.ts";
+import type { PatternAutomaton } from "./pattern-automaton.ts";
+import { type Steps, take } from "./steps.ts";
+
+/** How fast the time grows with the length of a text. */
+export interface Polynomial {
+  /** The power of the length: 2 is quadratic. */
+  readonly degree: number;
+  /** A text that can be repeated, each time matched by one loop or by the next. */
+  readonly repeated: string;
+}
+
+/** Two loops between which the same text can be divided anywhere. */
+interface Bridge {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/**
+ * The power of a text's length that a backtracking engine may take for an automaton without exponential ambiguity;
+ * undefined when it is one. A text leads from a loop to itself, from there to a second loop, and from that to itself: so
+ * it may be divided between them in as many ways as it is repeated (infinite ambiguity: Weber and Seidl 1991). Each such
+ * loop on one way adds one to the power. A way counts only where the engine can be refused behind its last loop, because
+ * it takes the first match that it finds.
+ */
+export function findPolynomial(
+  automaton: PatternAutomaton,
+  alphabet: Alphabet,
+  loops: Loops,
+  steps: Steps,
+): Polynomial | undefined {
+  const bridges = findBridges(automaton, alphabet, loops, steps);
+  const longest = new Map<Bridge, number>();
+  const lengthFrom = (bridge: Bridge): number => {
+    const known = longest.get(bridge);
+    if (known !== undefined) {
+      return known;
+    }
+    // Loops are in an order, so that no way leads back.
+    longest.set(bridge, 1);
+    let length = 1;
+    for (const next of bridges) {
+      take(steps);
+      const isBehind = next.from === bridge.to || loops.reached[bridge.to]?.has(next.from) === true;
+      if (next !== bridge && isBehind && loops.loopOf[next.from] !== loops.loopOf[bridge.from]) {
+        length = Math.max(length, 1 + lengthFrom(next));
+      }
+    }
+    longest.set(bridge, length);
+    return length;
+  };
+  const [first] = [...bridges].sort((left, right) => lengthFrom(right) - lengthFrom(left));
+  return first === undefined ? undefined : { degree: lengthFrom(first) + 1, repeated: first.text };
+}
+
+/** One bridge for each two loops at most. */
+function findBridges(
+  automaton: PatternAutomaton,
+  alphabet: Alphabet,
+  { loopOf, reached }: Loops,
+  steps: Steps,
+): readonly Bridge[] {
+  const bridges: Bridge[] = [];
+  const found = new Set<string>();
+  for (const [from, loop] of loopOf.entries()) {
+    for (const [to, other] of loopOf.entries()) {
+      take(steps);
+      const key = `${loop} ${other}`;
+      const isWay = loop !== other && reached[from]?.has(to) === true;
+      if (loop === undefined || other === undefined || !isWay || found.has(key)) {
+        continue;
+      }
+      const text = textBetween(from, to, automaton, alphabet, loopOf, steps);
+      if (text !== undefined && mayBeRefused(text, [from, to], automaton, alphabet, steps)) {
+        found.add(key);
+        bridges.push({ from, to, text });
+      }
+    }
+  }
+  return bridges;
+}
+
+/** Three ways at once: around the first loop, from it to the second, and around that. */
+interface Triple {
+  readonly around: number;
+  readonly between: number;
+  readonly behind: number;
+  readonly text: string;
+}
+
+/** A text that leads from the first state to itself, from the first to the second, and from the second to itself. */
+function textBetween(
+  from: number,
+  to: number,
+  { follow }: PatternAutomaton,
+  { shared }: Alphabet,
+  loopOf: Loops["loopOf"],
+  steps: Steps,
+): string | undefined {
+  const size = follow.length;
+  const seen = new Set<number>();
+  const queue: Triple[] = [{ around: from, between: from, behind: to, text: "" }];
+  for (const { around, between, behind, text } of queue) {
+    for (const nextAround of follow[around]?.keys() ?? []) {
+      for (const nextBehind of follow[behind]?.keys() ?? []) {
+        take(steps);
+        if (loopOf[nextAround] !== loopOf[from] || loopOf[nextBehind] !== loopOf[to]) {
+          continue;
+        }
+        for (const nextBetween of follow[between]?.keys() ?? []) {
+          take(steps);
+          const character = shared(nextAround, nextBetween, nextBehind);
+          if (character === undefined) {
+            continue;
+          }
+          if (nextAround === from && nextBetween === to && nextBehind === to) {
+            return text + character;
+          }
+          const key = (nextAround * size + nextBetween) * size + nextBehind;
+          if (!seen.has(key)) {
+            seen.add(key);
+            queue.push({
+              around: nextAround,
+              between: nextBetween,
+              behind: nextBehind,
+              text: text + character,
+            });
+          }
+        }
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Whether repetitions of a text never lead to a place where the pattern is done, whatever follows. */
+function mayBeRefused(
+  text: string,
+  starts: readonly number[],
+  { follow, last }: PatternAutomaton,
+  { accepts }: Alphabet,
+  steps: Steps,
+): boolean {
+  const reached = new Set<string>();
+  let states = new Set(starts);
+  for (;;) {
+    for (const character of text) {
+      const next = new Set<number>();
+      for (const state of states) {
+        for (const each of follow[state]?.keys() ?? []) {
+          take(steps);
+          if (accepts(each, character)) {
+            next.add(each);
+          }
+        }
+      }
+      if ([...next].some((state) => last.has(state))) {
+        return false;
+      }
+      states = next;
+    }
+    const key = [...states].sort((left, right) => left - right).join(" ");
+    if (reached.has(key)) {
+      return true;
+    }
+    reached.add(key);
+  }
+}
