@@ -73,9 +73,11 @@ async function runSettled(
     const seen = await files.rest(isSettled ? settle : glance);
     begin();
     const printed: string[] = [];
+    let isAsRead = (): boolean => true;
     try {
       const paths = await run({
-        confirm: async (isAsRead) => {
+        confirm: async (isStillAsRead) => {
+          isAsRead = isStillAsRead;
           if ((await files.rest(settle)) !== seen || !isAsRead()) {
             throw overtaken;
           }
@@ -84,7 +86,11 @@ async function runSettled(
       });
       process.stdout.write(printed.join(""));
       files.setPaths(paths);
-      return;
+      // Of a file that was not watched until now, nobody told that it changed while the output was written.
+      if (isAsRead()) {
+        return;
+      }
+      isSettled = false;
     } catch (error) {
       if (error !== overtaken && !(error instanceof DiagnosticError)) {
         throw error;

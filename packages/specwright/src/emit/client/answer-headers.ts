@@ -1,5 +1,5 @@
 import type { Response } from "../../model/model.ts";
-import { createContentNames } from "../../text/content-names.ts";
+import { createContentNames } from "../content-names.ts";
 import { headersType } from "../headers-type.ts";
 import type { TypeContext } from "../type-context.ts";
 

@@ -1,5 +1,5 @@
 import type { OutputFile } from "../../output-file.ts";
-import { createContentNames } from "../../text/content-names.ts";
+import { createContentNames } from "../content-names.ts";
 import { renderDocComment } from "../doc-comment.ts";
 import { escapeString } from "../escape/string.ts";
 import { renderHeader } from "../header.ts";

@@ -1,6 +1,6 @@
 import type { Operation } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
-import { type ContentNames, createContentNames } from "../../text/content-names.ts";
+import { type ContentNames, createContentNames } from "../content-names.ts";
 import { renderDocComment } from "../doc-comment.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";

@@ -1,6 +1,6 @@
 import { noMemo } from "../../memo.ts";
 import type { Model, Operation } from "../../model/model.ts";
-import { createContentNames } from "../../text/content-names.ts";
+import { createContentNames } from "../content-names.ts";
 import { renderDocComment } from "../doc-comment.ts";
 import { operationPlace } from "../emitted-place.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";

@@ -1,7 +1,7 @@
 import { note } from "../../memo.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import type { Header, MediaType, Operation, Parameter, Schema } from "../../model/model.ts";
-import type { ContentNames } from "../../text/content-names.ts";
+import type { ContentNames } from "../content-names.ts";
 import { allHeaders, type DocumentedHeader, sharedHeaders } from "../documented-headers.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { literal } from "../literal.ts";

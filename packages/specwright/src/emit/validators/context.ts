@@ -1,7 +1,7 @@
 import { firstFree } from "../../first-free.ts";
 import type { Memo } from "../../memo.ts";
 import type { Schema } from "../../model/model.ts";
-import type { ContentNames } from "../../text/content-names.ts";
+import type { ContentNames } from "../content-names.ts";
 import { escapeRegExp } from "../escape/regexp.ts";
 import { literal } from "../literal.ts";
 import type { Definition, Definitions } from "./definitions.ts";

@@ -1,5 +1,5 @@
 import type { Schema } from "../../model/model.ts";
-import { contentName } from "../../text/content-names.ts";
+import { contentName } from "../content-names.ts";
 
 /**
  * What the name of a schema without a name of its own is made from: the end of its place in the document.

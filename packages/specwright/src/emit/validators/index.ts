@@ -2,7 +2,7 @@ import { noMemo } from "../../memo.ts";
 import type { Operation, Schema } from "../../model/model.ts";
 import { splitDirections } from "../../model/split-directions.ts";
 import type { OutputFile } from "../../output-file.ts";
-import { createContentNames } from "../../text/content-names.ts";
+import { createContentNames } from "../content-names.ts";
 import { renderHeader } from "../header.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
 import { componentModules } from "./components-module.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { firstFree } from "../first-free.ts";
-import { escapeIdentifier } from "./identifier.ts";
+import { escapeIdentifier } from "../text/identifier.ts";
 
 /** Names of things that have none in the document, in one scope. Equal contents have one name. */
 export interface ContentNames {
