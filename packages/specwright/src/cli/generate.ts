@@ -99,11 +99,16 @@ async function run(document: string | undefined, flags: Flags, command: Command)
   }
   if (flags.watch === true) {
     await watch(
-      jobs.map((job, index) => ({
-        paths: results[index]?.inputs ?? [],
-        templates: job.templates,
-        run: async (attempt) => (await runJob(job, flags, sessions[index], attempt)).inputs,
-      })),
+      jobs.map((job, index) => {
+        const read = sessions[index]?.read;
+        return {
+          paths: results[index]?.inputs ?? [],
+          templates: job.templates,
+          run: async (attempt) => (await runJob(job, flags, sessions[index], attempt)).inputs,
+          lookedFor: () => [...(read?.versions.keys() ?? [])],
+          isAsRead: () => read === undefined || isAsRead(read),
+        };
+      }),
     );
   }
   return isFine(results, flags) ? 0 : 1;
@@ -177,9 +182,7 @@ async function runJob(
     out: job.out ?? "",
     ...(flags.check === true ? { check: true } : {}),
     ...(onStep === undefined ? {} : { onStep }),
-    ...(attempt === undefined || session === undefined
-      ? {}
-      : { beforeWrite: () => attempt.confirm(() => isAsRead(session.read)) }),
+    ...(attempt === undefined ? {} : { beforeWrite: attempt.confirm }),
   };
   const result = await generate(options, session);
   if (!isQuiet) {

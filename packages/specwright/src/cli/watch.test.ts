@@ -152,6 +152,21 @@ test("a file that is referred to before it is whole is read again", async () => 
   expect(printed()).not.toContain("error");
 });
 
+test.each([
+  ["has a mistake", "[", "error invalid-yaml"],
+  ["is not there yet", undefined, "error unresolved-reference"],
+])("a file that is referred to first and %s is waited for", async (_, text, told) => {
+  const folder = temporaryFolder({ "api.yaml": documentOf(0) });
+  const { printed } = await startWatching(folder, "api.yaml");
+  writeFiles(folder, text === undefined ? {} : { "parts/One.yaml": text });
+  const refs = "components: {schemas: {One: {$ref: parts/One.yaml}}}";
+  writeFiles(folder, { "api.yaml": `${documentOf(1)}${refs}\n` });
+  await until(() => printed().includes("The output is as it was."));
+  expect(printed()).toContain(told);
+  writeFiles(folder, { "parts/One.yaml": "type: string\n" });
+  await until(() => pathsOf(folder) === "20 of version 1");
+});
+
 test("one edit is generated from once, and a mistake is told once and mended", async () => {
   const folder = temporaryFolder({ "api.yaml": documentOf(0) });
   const { printed } = await startWatching(folder, "api.yaml");

@@ -9,16 +9,16 @@ export interface Watched {
   readonly templates: string | undefined;
   /** Generates again, and gives the files of the document as they are then. */
   readonly run: (attempt: Attempt) => Promise<readonly string[]>;
+  /** The files that the last run looked for, also when it failed, by absolute path. */
+  readonly lookedFor: () => readonly string[];
+  /** Whether they are still what the last run found: some may not have been watched yet. */
+  readonly isAsRead: () => boolean;
 }
 
 /** Generating from files that may still be changing. */
 export interface Attempt {
-  /**
-   * To be called before anything is written. Throws when the files have changed meanwhile.
-   *
-   * @param isAsRead Whether the files that were read are still the same: some may not have been watched yet.
-   */
-  readonly confirm: (isAsRead: () => boolean) => Promise<void>;
+  /** To be called before anything is written. Throws when the files have changed meanwhile. */
+  readonly confirm: () => Promise<void>;
   /** Takes what is to be printed: it is, once the attempt counts. */
   readonly print: (text: string) => void;
 }
@@ -41,17 +41,17 @@ export async function watch(watched: readonly Watched[]): Promise<never> {
   return new Promise<never>(() => {});
 }
 
-function follow({ paths, templates, run }: Watched): void {
+function follow(watched: Watched): void {
   let isWaiting = false;
   let isRunning = false;
-  const files = watchFiles(paths, templates, async () => {
+  const files = watchFiles(watched.paths, watched.templates, async () => {
     isWaiting = true;
     if (isRunning) {
       return;
     }
     isRunning = true;
     while (isWaiting) {
-      await runSettled(files, run, () => {
+      await runSettled(files, watched, () => {
         isWaiting = false;
       });
     }
@@ -66,18 +66,16 @@ function follow({ paths, templates, run }: Watched): void {
  */
 async function runSettled(
   files: WatchedFiles,
-  run: Watched["run"],
+  { run, lookedFor, isAsRead }: Watched,
   begin: () => void,
 ): Promise<void> {
   for (let isSettled = false; ; ) {
     const seen = await files.rest(isSettled ? settle : glance);
     begin();
     const printed: string[] = [];
-    let isAsRead = (): boolean => true;
     try {
       const paths = await run({
-        confirm: async (isStillAsRead) => {
-          isAsRead = isStillAsRead;
+        confirm: async () => {
           if ((await files.rest(settle)) !== seen || !isAsRead()) {
             throw overtaken;
           }
@@ -95,12 +93,16 @@ async function runSettled(
       if (error !== overtaken && !(error instanceof DiagnosticError)) {
         throw error;
       }
-      const isCurrent = isSettled && (await files.rest(settle)) === seen;
+      const isCurrent = isSettled && (await files.rest(settle)) === seen && isAsRead();
       if (error !== overtaken && isCurrent) {
         process.stdout.write(printed.join(""));
         reportDiagnostics(error.diagnostics);
         process.stderr.write("The output is as it was.\n");
-        return;
+        // What is wrong may be in a file that no document that was right has led to.
+        files.addPaths(lookedFor());
+        if (isAsRead()) {
+          return;
+        }
       }
       isSettled = error !== overtaken;
     }

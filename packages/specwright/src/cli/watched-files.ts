@@ -13,6 +13,8 @@ const round = 1000;
 export interface WatchedFiles {
   /** Watches these from now on, whose absolute paths these are. */
   readonly setPaths: (paths: readonly string[]) => void;
+  /** Watches these, too. */
+  readonly addPaths: (paths: readonly string[]) => void;
   /** Waits until nothing has changed for some milliseconds. Gives what differs after any change. */
   readonly rest: (milliseconds: number) => Promise<string>;
 }
@@ -62,14 +64,16 @@ export function watchFiles(
     watchFolders();
     tell();
   }, round);
+  const setPaths = (next: readonly string[]): void => {
+    // What has changed meanwhile would be taken for what was seen.
+    tell();
+    paths = next;
+    seen = look();
+    watchFolders();
+  };
   return {
-    setPaths: (next) => {
-      // What has changed meanwhile would be taken for what was seen.
-      tell();
-      paths = next;
-      seen = look();
-      watchFolders();
-    },
+    setPaths,
+    addPaths: (more) => setPaths([...new Set([...paths, ...more])]),
     rest: async (milliseconds) => {
       for (;;) {
         // Even when no time is left, what the system tells is heard first.

@@ -44,6 +44,7 @@ export function openDocument(source: string, options: OpenDocumentOptions = {}):
   const folder = resolve(options.folder ?? ".");
   const path = resolve(folder, source);
   const { given, session } = options;
+  session?.versions.clear();
   const loaded = given?.has(path)
     ? loadFile(path, folder, { given: given.get(path) })
     : loadFile(withoutLinks(path), folder, { session });

@@ -48,7 +48,8 @@ export function openFile(
   try {
     real = isGiven ? path : realpathSync(path);
   } catch {
-    // Whatever the reason, there is nothing to read at that path.
+    // Whatever the reason, there is nothing to read at that path; who watches wants to know when there is.
+    context.session?.versions.set(path, undefined);
     return {
       code: "unresolved-reference",
       message: `The reference \`${name}\` points to a file that does not exist.`,

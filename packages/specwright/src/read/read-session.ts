@@ -17,7 +17,10 @@ export interface ReadSession {
   readonly latest: Map<string, ReadFile>;
   /** The files of the last document that was right: what is edited to and fro is compared with these. */
   good: ReadonlyMap<string, SourceFile>;
-  /** What the files were when reading them began, by path: see `fileVersion`. */
+  /**
+   * What the files that the last run looked for were when it began to read them, by path: see `fileVersion`. Those that
+   * are not there, or do not parse, are among them.
+   */
   readonly versions: Map<string, string | undefined>;
   /** Memory that files are read into, by path: large buffers that come and go make the garbage collector work. */
   readonly spare: Map<string, ArrayBufferLike>;
@@ -114,9 +117,9 @@ function isSameObject(left: unknown, right: unknown): boolean {
   );
 }
 
-/** Whether the files of the last document that was right are still what was read. */
-export function isAsRead({ latest, versions }: ReadSession): boolean {
-  return [...latest.keys()].every((path) => versions.get(path) === fileVersion(path));
+/** Whether the files that the last run looked for are still what it found. */
+export function isAsRead({ versions }: ReadSession): boolean {
+  return [...versions].every(([path, version]) => version === fileVersion(path));
 }
 
 /** Remembers the files that were read last as those of a document that was right; all others are forgotten. */
@@ -125,7 +128,6 @@ export function keepFiles(session: ReadSession, paths: Iterable<string>): void {
   for (const path of [...session.latest.keys()].filter((each) => !used.has(each))) {
     session.latest.delete(path);
     session.spare.delete(path);
-    session.versions.delete(path);
   }
   session.good = new Map([...session.latest].map(([path, { file }]) => [path, file]));
 }
