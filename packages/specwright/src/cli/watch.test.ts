@@ -128,7 +128,7 @@ test("a file that is referred to before it is whole is read again", async () => 
   const item = (count: number): string =>
     Array.from({ length: count }, (_, index) => `a${index}: {type: string}\n`).join("");
   const folder = temporaryFolder({ "api.yaml": documentOf(0) });
-  const { printed } = await startWatching(folder, "api.yaml");
+  await startWatching(folder, "api.yaml");
   const schemas = ["One", "Two", "Three"];
   for (const [index, name] of schemas.entries()) {
     const refs = schemas.slice(0, index + 1).map((each) => `${each}: {$ref: ${each}.yaml}`);
@@ -149,7 +149,6 @@ test("a file that is referred to before it is whole is read again", async () => 
       return (text.match(/^ {6}a19\?: string/gm) ?? []).length === index + 1;
     });
   }
-  expect(printed()).not.toContain("error");
 });
 
 test.each([
