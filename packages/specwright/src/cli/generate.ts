@@ -5,15 +5,14 @@ import { type ConfiguredApi, readConfiguration } from "../commands/configuration
 import { type GenerateResult, generate } from "../commands/generate.ts";
 import type { GenerateOptions } from "../commands/generate-options.ts";
 import { portable } from "../commands/portable-command.ts";
-import { createSession, type Session } from "../commands/session.ts";
+import type { Session } from "../commands/session.ts";
 import { locateDiagnostics } from "../read/locate.ts";
-import { isAsRead } from "../read/read-session.ts";
 import { createProgress, seconds } from "./progress.ts";
 import { printable } from "./render-diagnostic.ts";
 import { renderLosses } from "./render-losses.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
 import { list, nothingToDo, remotesOption } from "./usage.ts";
-import { type Attempt, watch } from "./watch.ts";
+import type { Attempt } from "./watch.ts";
 
 interface Flags {
   readonly out?: string;
@@ -83,7 +82,7 @@ async function run(document: string | undefined, flags: Flags, command: Command)
   }
   const start = performance.now();
   const results: GenerateResult[] = [];
-  const sessions = jobs.map(() => (flags.watch === true ? createSession() : undefined));
+  const sessions = await sessionsOf(jobs, flags);
   for (const [index, job] of jobs.entries()) {
     results.push(await runJob(job, flags, sessions[index]));
   }
@@ -95,6 +94,7 @@ async function run(document: string | undefined, flags: Flags, command: Command)
     });
   }
   if (flags.watch === true) {
+    const { watch } = await import("./watch.ts");
     await watch(
       jobs.map((job, index) => ({
         paths: results[index]?.inputs ?? [],
@@ -104,6 +104,17 @@ async function run(document: string | undefined, flags: Flags, command: Command)
     );
   }
   return isFine(results, flags) ? 0 : 1;
+}
+
+async function sessionsOf(
+  jobs: readonly Job[],
+  { watch }: Flags,
+): Promise<(Session | undefined)[]> {
+  if (watch !== true) {
+    return jobs.map(() => undefined);
+  }
+  const { createSession } = await import("../commands/session.ts");
+  return jobs.map(() => createSession());
 }
 
 interface Job extends Omit<GenerateOptions, "out"> {
@@ -175,7 +186,7 @@ async function runJob(
     ...(onStep === undefined ? {} : { onStep }),
     ...(attempt === undefined || session === undefined
       ? {}
-      : { beforeWrite: () => attempt.confirm(() => isAsRead(session.read)) }),
+      : { beforeWrite: () => attempt.confirm(session.read) }),
   };
   const result = await generate(options, session);
   if (!isQuiet) {

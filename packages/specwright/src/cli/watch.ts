@@ -1,4 +1,5 @@
 import { DiagnosticError } from "../diagnostic.ts";
+import { isAsRead, type ReadSession } from "../read/read-session.ts";
 import { reportDiagnostics } from "./report.ts";
 import { type WatchedFiles, watchFiles } from "./watched-files.ts";
 
@@ -16,9 +17,9 @@ export interface Attempt {
   /**
    * To be called before anything is written. Throws when the files have changed meanwhile.
    *
-   * @param isAsRead Whether the files that were read are still the same: some may not have been watched yet.
+   * @param read What was read: some of the files may not have been watched yet.
    */
-  readonly confirm: (isAsRead: () => boolean) => Promise<void>;
+  readonly confirm: (read: ReadSession) => Promise<void>;
   /** Takes what is to be printed: it is, once the attempt counts. */
   readonly print: (text: string) => void;
 }
@@ -75,8 +76,8 @@ async function runSettled(
     const printed: string[] = [];
     try {
       const paths = await run({
-        confirm: async (isAsRead) => {
-          if ((await files.rest(settle)) !== seen || !isAsRead()) {
+        confirm: async (read) => {
+          if ((await files.rest(settle)) !== seen || !isAsRead(read)) {
             throw overtaken;
           }
         },
