@@ -74,9 +74,11 @@ async function runSettled(
     const seen = await files.rest(isSettled ? settle : glance);
     begin();
     const printed: string[] = [];
+    let session: ReadSession | undefined;
     try {
       const paths = await run({
         confirm: async (read) => {
+          session = read;
           if ((await files.rest(settle)) !== seen || !isAsRead(read)) {
             throw overtaken;
           }
@@ -85,7 +87,10 @@ async function runSettled(
       });
       process.stdout.write(printed.join(""));
       files.setPaths(paths);
-      return;
+      // Files that are new may have changed before they were watched.
+      if (session === undefined || isAsRead(session)) {
+        return;
+      }
     } catch (error) {
       if (error !== overtaken && !(error instanceof DiagnosticError)) {
         throw error;
