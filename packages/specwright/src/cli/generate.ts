@@ -6,15 +6,14 @@ import { type GenerateResult, generate } from "../commands/generate.ts";
 import type { GenerateOptions } from "../commands/generate-options.ts";
 import type { PackageSettings } from "../commands/package-settings.ts";
 import { portable } from "../commands/portable-command.ts";
-import { createSession, type Session } from "../commands/session.ts";
+import type { Session } from "../commands/session.ts";
 import { locateDiagnostics } from "../read/locate.ts";
-import { isAsRead } from "../read/read-session.ts";
 import { createProgress, seconds } from "./progress.ts";
 import { printable } from "./render-diagnostic.ts";
 import { renderLosses } from "./render-losses.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
 import { list, nothingToDo, packageOption, remotesOption } from "./usage.ts";
-import { type Attempt, watch } from "./watch.ts";
+import type { Attempt } from "./watch.ts";
 
 interface Flags {
   readonly out?: string;
@@ -86,7 +85,7 @@ async function run(document: string | undefined, flags: Flags, command: Command)
   }
   const start = performance.now();
   const results: GenerateResult[] = [];
-  const sessions = jobs.map(() => (flags.watch === true ? createSession() : undefined));
+  const sessions = await sessionsOf(jobs, flags);
   for (const [index, job] of jobs.entries()) {
     results.push(await runJob(job, flags, sessions[index]));
   }
@@ -98,6 +97,8 @@ async function run(document: string | undefined, flags: Flags, command: Command)
     });
   }
   if (flags.watch === true) {
+    const { watch } = await import("./watch.ts");
+    const { isAsRead } = await import("../read/read-session.ts");
     await watch(
       jobs.map((job, index) => {
         const read = sessions[index]?.read;
@@ -112,6 +113,17 @@ async function run(document: string | undefined, flags: Flags, command: Command)
     );
   }
   return isFine(results, flags) ? 0 : 1;
+}
+
+async function sessionsOf(
+  jobs: readonly Job[],
+  { watch }: Flags,
+): Promise<(Session | undefined)[]> {
+  if (watch !== true) {
+    return jobs.map(() => undefined);
+  }
+  const { createSession } = await import("../commands/session.ts");
+  return jobs.map(() => createSession());
 }
 
 interface Job extends Omit<GenerateOptions, "out"> {

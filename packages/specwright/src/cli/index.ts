@@ -1,11 +1,17 @@
 import { Command, CommanderError } from "commander";
 import { toolVersion } from "../commands/tool-version.ts";
-import { addGenerate } from "./generate.ts";
-import { addInit } from "./init.ts";
 import { normalizeTypesArguments } from "./openapi-typescript-flags.ts";
-import { addScaffold } from "./scaffold.ts";
-import { addTools } from "./tools.ts";
-import { addTypes } from "./types.ts";
+
+type AddCommand = (program: Command, setCode: (code: number) => void) => void;
+
+/** The commands in the order of the help. Each brings what it stands on, which takes longer than some of them do. */
+const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  generate: async () => (await import("./generate.ts")).addGenerate,
+  types: async () => (await import("./types.ts")).addTypes,
+  scaffold: async () => (await import("./scaffold.ts")).addScaffold,
+  init: async () => (await import("./init.ts")).addInit,
+  tools: async () => (await import("./tools.ts")).addTools,
+};
 
 /** Wrong options, arguments or commands. */
 const wrongUsage = 2;
@@ -26,16 +32,17 @@ export async function runCli(args: readonly string[]): Promise<number> {
     .version(toolVersion())
     .exitOverride()
     .showHelpAfterError("Run it with --help to see what it takes.");
-  addGenerate(program, setCode);
-  addTypes(program, setCode);
-  addScaffold(program, setCode);
-  addInit(program, setCode);
-  addTools(program, setCode);
+  const [name = ""] = args;
+  // Whatever else is asked, such as for help, is answered with all of them in mind.
+  const asked = Object.hasOwn(commands, name) && name !== "tools" ? [name] : Object.keys(commands);
+  for (const each of asked) {
+    const add = await commands[each]?.();
+    add?.(program, setCode);
+  }
   for (const command of program.commands) {
     command.exitOverride().showHelpAfterError("Run it with --help to see what it takes.");
   }
   try {
-    const [name] = args;
     const normalized = name === "types" ? normalizeTypesArguments(args) : [...args];
     await program.parseAsync(normalized, { from: "user" });
   } catch (error) {

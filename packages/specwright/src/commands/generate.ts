@@ -1,29 +1,10 @@
-import { existsSync } from "node:fs";
-import { relative } from "node:path";
-import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
-import { limitDiagnostics } from "../diagnostic-list.ts";
-import type { EmitContext, EmitResult } from "../emit/target.ts";
-import type { OutputFile } from "../output-file.ts";
-import { inspectOutput } from "../write/inspect-output.ts";
+import type { Diagnostic } from "../diagnostic.ts";
 import { unchangedFiles } from "../write/is-unchanged.ts";
-import { hasJournal } from "../write/journal.ts";
-import { compareOutput, type Output, type Written, writeOutput } from "../write/write-output.ts";
+import type { Written } from "../write/write-output.ts";
 import { isReleased } from "./cache-key.ts";
-import { type GenerateOptions, type ResolvedOptions, resolveOptions } from "./generate-options.ts";
-import { guardDepth } from "./guard-depth.ts";
-import { type LoadedModel, loadModel } from "./load-model.ts";
-import { splitLosses } from "./losses.ts";
-import { checkPackage, packageInputs, planPackages } from "./plan-packages.ts";
-import { portable } from "./portable-command.ts";
-import { renderOf } from "./render-of.ts";
+import { type GenerateOptions, resolveOptions } from "./generate-options.ts";
 import type { Session } from "./session.ts";
-import {
-  checkTargets,
-  isTargetName,
-  loadEmitter,
-  type TargetName,
-  withImported,
-} from "./targets.ts";
+import { importedBy, type TargetName } from "./targets.ts";
 
 /** What generating did. */
 export interface GenerateResult extends Written {
@@ -58,158 +39,11 @@ export async function generate(
   // Who generates again has nothing kept yet when the document was not read the first time.
   const unchanged = isReleased() && session === undefined ? unchangedFiles(out, key) : undefined;
   if (unchanged !== undefined) {
-    return { ...nothingToDo, folder: out, imported: importedBy(options), unchanged };
+    return { ...nothingToDo, folder: out, imported: importedBy(options.targets), unchanged };
   }
-  const problems = [
-    ...checkTargets(options.targets ?? []),
-    ...inspectOutput({ folder: out, files: [] }),
-    ...checkTemplates(resolved.templates),
-    ...checkFactory(options.factory),
-    ...checkPackage(options.package),
-  ];
-  const loaded = readDocument(resolved, problems, session);
-  const emitted = await emit(loaded, resolved, session);
-  const inputs = new Map([...loaded.files, ...packageInputs(resolved.package)]);
-  const output: Output = {
-    folder: out,
-    files: emitted.files,
-    key,
-    inputs: inputsOf(inputs, out),
-    ...(session === undefined ? {} : { session: session.write }),
-  };
-  await options.beforeWrite?.();
-  const written = resolved.run("write", out, () => apply(output, options.check === true));
-  return {
-    ...written,
-    folder: out,
-    isUpToDate: written.written.length === 0 && written.removed.length === 0,
-    counts: {
-      operations: loaded.model.operations.length,
-      schemas: loaded.model.components.schemas.size,
-    },
-    imported: importedBy(options),
-    ...splitLosses([...loaded.diagnostics, ...emitted.diagnostics]),
-    inputs: [...inputs.keys()],
-  };
-}
-
-function checkTemplates(templates: string | undefined): Diagnostic[] {
-  if (templates === undefined || existsSync(templates)) {
-    return [];
-  }
-  return [
-    {
-      severity: "error",
-      code: "no-templates",
-      message: `There is no folder ${templates} with templates.`,
-      fix: "Correct the path, which is relative to the working folder.",
-    },
-  ];
-}
-
-function checkFactory(factory: string | undefined): Diagnostic[] {
-  // The characters that need no escape in any place where the name stands.
-  if (factory === undefined || /^[A-Za-z_$][\w$]*$/.test(factory)) {
-    return [];
-  }
-  return [
-    {
-      severity: "error",
-      code: "invalid-factory",
-      message: `\`${factory}\` is no name for a function.`,
-      fix: "Use letters, digits, _ and $, as in createPlatform.",
-    },
-  ];
-}
-
-/** Reads the document even when the command is wrong, so that every problem is told at once. */
-function readDocument(
-  options: ResolvedOptions,
-  problems: readonly Diagnostic[],
-  session: Session | undefined,
-): LoadedModel {
-  const { path, source, folder, allow, remotes, run } = options;
-  let loaded: LoadedModel;
-  try {
-    loaded = run("read", source, () =>
-      loadModel(
-        path,
-        {
-          folder,
-          source,
-          ...(allow === undefined ? {} : { allow }),
-          ...(remotes === undefined ? {} : { remotes }),
-        },
-        session,
-      ),
-    );
-  } catch (error) {
-    if (error instanceof DiagnosticError) {
-      throw new DiagnosticError([...problems, ...error.diagnostics]);
-    }
-    throw error;
-  }
-  if (problems.length > 0) {
-    throw new DiagnosticError([...problems, ...loaded.diagnostics]);
-  }
-  return loaded;
-}
-
-async function emit(
-  { model }: LoadedModel,
-  options: ResolvedOptions,
-  session: Session | undefined,
-): Promise<{ files: OutputFile[]; diagnostics: Diagnostic[] }> {
-  const { formats, factory, command, readWriteSplit, readOnlyInRequests } = options;
-  const targets = withImported(options.targets);
-  const packages = options.package && planPackages(options.package, targets, model);
-  const context: EmitContext = {
-    model,
-    command,
-    render: renderOf(options, packages, session),
-    ...(session === undefined ? {} : { memo: session.model.memo }),
-    ...(formats === undefined ? {} : { formats }),
-    ...(readWriteSplit === undefined ? {} : { readWriteSplit }),
-    ...(readOnlyInRequests === undefined ? {} : { readOnlyInRequests }),
-    ...(factory === undefined ? {} : { factory }),
-  };
-  const results: EmitResult[] = [];
-  for (const target of targets) {
-    const emitTarget = await loadEmitter(target);
-    results.push(
-      options.run("emit", target, () => guardDepth(options.source, () => emitTarget(context))),
-    );
-  }
-  if (packages !== undefined) {
-    const { emitPackages } = await import("../emit/package/index.ts");
-    results.push(emitPackages(context, packages));
-  }
-  const files = results.flatMap((result) => result.files);
-  const diagnostics = results.flatMap((result) => result.diagnostics);
-  if (diagnostics.some(({ severity }) => severity === "error")) {
-    throw new DiagnosticError(limitDiagnostics(diagnostics));
-  }
-  return { files, diagnostics };
-}
-
-function importedBy({ targets }: GenerateOptions): readonly TargetName[] {
-  const asked = targets?.filter(isTargetName) ?? [];
-  return asked.length === 0 ? [] : withImported(asked).filter((name) => !asked.includes(name));
-}
-
-function inputsOf(files: ReadonlyMap<string, string>, out: string): ReadonlyMap<string, string> {
-  return new Map([...files].map(([path, hash]) => [portable(relative(out, path)), hash]));
-}
-
-function apply(output: Output, isCheck: boolean): Written {
-  if (!isCheck) {
-    return writeOutput(output);
-  }
-  const written = compareOutput(output);
-  const isInterrupted = hasJournal(output.folder);
-  return isInterrupted
-    ? { ...written, written: [...written.written, ".specwright.json"] }
-    : written;
+  // Loading what reads and emits takes as long as telling that nothing has changed.
+  const { generateAnew } = await import("./generate-anew.ts");
+  return generateAnew(options, resolved, session);
 }
 
 const nothingToDo = {

@@ -18,6 +18,11 @@ export function withImported(asked: readonly string[] = []): readonly TargetName
   return known.length === 0 ? targetNames : targetNames.filter((name) => all.has(name));
 }
 
+/** What is generated besides what was asked for. */
+export function importedBy(asked: readonly string[] = []): readonly TargetName[] {
+  return withImported(asked).filter((name) => asked.some(isTargetName) && !asked.includes(name));
+}
+
 /** An error for each name that is no target. */
 export function checkTargets(names: readonly string[]): Diagnostic[] {
   return names

@@ -78,6 +78,19 @@ export function keptPrint<Printed>(
   return kept.printed;
 }
 
+/**
+ * A text that is made of many parts. Texts of megabytes are joined, and compared with what was printed before, in a time
+ * that is felt; when the parts are the same, it is the same text.
+ */
+export function keptJoin(
+  kind: string,
+  parts: readonly string[],
+  { memo }: Pick<TypeContext, "memo">,
+  join: () => string,
+): string {
+  return memo.of(`join: ${kind}`, memo, parts, join);
+}
+
 /** Finding them visits every schema, so that targets share what was found in a model, which never changes. */
 const found = new WeakMap<Model, Discriminators>();
 

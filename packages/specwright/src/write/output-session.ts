@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileVersion } from "../file-version.ts";
 import type { OutputFile } from "../output-file.ts";
-import { hashOf } from "./manifest.ts";
+import type { Hashes } from "./hashes.ts";
 
 /** What is known of the files that were written last, so that only what was emitted anew is compared and hashed. */
 export interface OutputSession {
@@ -30,27 +30,20 @@ export function isKnownToHold(
   return known.content === content;
 }
 
-/** The hash of a file's content, for the manifest. */
-export function hashFile(
-  { path, content }: OutputFile,
-  session: OutputSession | undefined,
-): string {
-  const known = session?.files.get(path);
-  return known?.content === content ? known.hash : hashOf(content);
-}
-
 /** Remembers what the folder holds now. */
 export function keepOutput(
   folder: string,
   files: readonly OutputFile[],
-  hashes: ReadonlyMap<string, string>,
+  hashes: Hashes,
   session: OutputSession,
 ): void {
+  const known = files.map((file) => {
+    const { path, content } = file;
+    return { path, content, hash: hashes.of(file), version: fileVersion(join(folder, path)) };
+  });
   session.files.clear();
-  for (const { path, content } of files) {
-    const version = fileVersion(join(folder, path));
-    const hash = hashes.get(path);
-    if (version !== undefined && hash !== undefined) {
+  for (const { path, content, hash, version } of known) {
+    if (version !== undefined) {
       session.files.set(path, { content, hash, version });
     }
   }

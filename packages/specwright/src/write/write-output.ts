@@ -2,12 +2,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { DiagnosticError } from "../diagnostic.ts";
 import type { OutputFile } from "../output-file.ts";
+import { createHashes, type Hashes } from "./hashes.ts";
 import { inspectOutput } from "./inspect-output.ts";
 import { completeJournal, hasJournal, type Journal, writeJournal } from "./journal.ts";
 import { withLock } from "./lock.ts";
 import { type Manifest, readManifest, renderManifest } from "./manifest.ts";
 import { lockName, manifestName, stageName } from "./output-path.ts";
-import { hashFile, isKnownToHold, keepOutput, type OutputSession } from "./output-session.ts";
+import { isKnownToHold, keepOutput, type OutputSession } from "./output-session.ts";
+import { createTextEncoder } from "./text-encoder.ts";
 
 /** What a folder is to consist of. */
 export interface Output {
@@ -35,24 +37,23 @@ export interface Written {
  * @throws DiagnosticError when the folder is not ours, or when something in it is in the way.
  */
 export function writeOutput(output: Output): Written {
-  const { folder, files, key, inputs, session } = output;
+  const { folder, files, session } = output;
   assertWritable(output);
-  const hashes = hashesOf(output);
-  const manifest = renderManifest({ key, inputs, files: hashes });
   const before = compareOutput(output);
-  const isCurrent = isDone(folder, before, manifest) && !hasRemains(folder);
-  const written = isCurrent ? before : writeLocked(output, manifest);
+  const hashes = createHashes(session);
+  const isCurrent = isDone(output, before, hashes) && !hasRemains(folder);
+  const written = isCurrent ? before : writeLocked(output, hashes);
   if (session !== undefined) {
     keepOutput(folder, files, hashes, session);
   }
   return written;
 }
 
-function writeLocked(output: Output, manifest: string): Written {
+function writeLocked(output: Output, hashes: Hashes): Written {
   const { folder } = output;
   try {
     mkdirSync(folder, { recursive: true });
-    return withLock(folder, () => replaceOutput(output, manifest));
+    return withLock(folder, () => replaceOutput(output, hashes));
   } catch (error) {
     throw error instanceof DiagnosticError
       ? error
@@ -61,21 +62,15 @@ function writeLocked(output: Output, manifest: string): Written {
 }
 
 /** The same while no other command writes. What was looked at before may be another one's work by now. */
-function replaceOutput(output: Output, manifest: string): Written {
-  const { folder, files } = output;
+function replaceOutput(output: Output, hashes: Hashes): Written {
+  const { folder } = output;
   complete(folder);
   assertWritable(output);
   const changes = compareOutput(output);
-  if (isDone(folder, changes, manifest)) {
+  if (isDone(output, changes, hashes)) {
     return changes;
   }
-  const changed = new Set(changes.written);
-  stage(
-    folder,
-    files.filter(({ path }) => changed.has(path)),
-    manifest,
-    changes.removed,
-  );
+  stage(output, changes, hashes);
   complete(folder);
   return changes;
 }
@@ -87,12 +82,17 @@ function assertWritable(output: Output): void {
   }
 }
 
-function isDone(folder: string, { written, removed }: Written, manifest: string): boolean {
+function isDone(output: Output, { written, removed }: Written, hashes: Hashes): boolean {
   return (
     written.length === 0 &&
     removed.length === 0 &&
-    readText(join(folder, manifestName)) === manifest
+    readText(join(output.folder, manifestName)) === manifestOf(output, hashes)
   );
+}
+
+function manifestOf({ key, inputs, files }: Output, hashes: Hashes): string {
+  const entries = files.map((file) => [file.path, hashes.of(file)] as const);
+  return renderManifest({ key, inputs, files: new Map(entries) });
 }
 
 /** Whether another command is writing, or was interrupted and left something to complete or to drop. */
@@ -122,25 +122,23 @@ export function compareOutput({ folder, files, session }: Output): Written {
   return { written, unchanged, removed: owned.filter((path) => !kept.has(path)) };
 }
 
-function hashesOf({ files, session }: Output): ReadonlyMap<string, string> {
-  return new Map(files.map((file) => [file.path, hashFile(file, session)]));
-}
-
-function stage(
-  folder: string,
-  files: readonly OutputFile[],
-  manifest: string,
-  removals: readonly string[],
-): void {
+function stage(output: Output, { written, removed }: Written, hashes: Hashes): void {
+  const { folder, files } = output;
   const staging = join(folder, stageName);
+  const changed = new Set(written);
+  const encode = createTextEncoder();
   try {
     mkdirSync(staging, { recursive: true });
-    const renames: Journal["renames"] = files.map(({ path, content }, index) => {
-      writeFileSync(join(staging, String(index)), content);
-      return [index, path] as const;
-    });
-    writeFileSync(join(staging, "manifest"), manifest);
-    writeJournal(folder, { renames, removals });
+    const renames: Journal["renames"] = files
+      .filter(({ path }) => changed.has(path))
+      .map((file, index) => {
+        const bytes = encode(file.content);
+        hashes.set(file, bytes);
+        writeFileSync(join(staging, String(index)), bytes);
+        return [index, file.path] as const;
+      });
+    writeFileSync(join(staging, "manifest"), manifestOf(output, hashes));
+    writeJournal(folder, { renames, removals: removed });
   } catch (error) {
     dropStage(staging);
     throw cannotWrite(folder, error, "The files in it are as they were.");

@@ -1,7 +1,7 @@
 import type { Model, Schema } from "../../model/model.ts";
 import type { DocText } from "../doc-comment.ts";
 import { schemaDocText } from "../schema-doc-text.ts";
-import { keptPrint, type TypeContext, type TypePlace } from "../type-context.ts";
+import { keptJoin, keptPrint, type TypeContext, type TypePlace } from "../type-context.ts";
 import { typeExpression } from "../type-expression.ts";
 import { headerType, requestBodyType, responseType } from "./content-types.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
@@ -39,8 +39,10 @@ export function componentMembers({ components }: Model, context: TypeContext): s
           return renderMember({ name, type, readonly, doc: doc(value) }, "    ");
         }),
       );
-    const type = members.length === 0 ? "never" : renderBlock(members, "  ");
-    return renderMember({ name: kind, type }, "  ");
+    return keptJoin(`components ${kind}`, members, context, () => {
+      const type = members.length === 0 ? "never" : renderBlock(members, "  ");
+      return renderMember({ name: kind, type }, "  ");
+    });
   };
   return [
     render<Schema>("schemas", components.schemas, typeExpression, schemaDocText),

@@ -1,6 +1,6 @@
 import { renderHeader } from "../header.ts";
 import type { EmitContext } from "../target.ts";
-import { createTypeContext, typeHelpers } from "../type-context.ts";
+import { createTypeContext, keptJoin, typeHelpers } from "../type-context.ts";
 import type { TypeOptions } from "../type-options.ts";
 import { typedModel } from "../typed-model.ts";
 import { componentMembers } from "./component-members.ts";
@@ -23,12 +23,14 @@ export function renderTypes(
   const { readWriteSplit = false, defaultNonNullable } = options;
   const model = typedModel({ model: whole, readWriteSplit }, defaultNonNullable !== false);
   const context = createTypeContext(model, options, memo);
+  const declared = (name: string, members: readonly string[], form: TypeOptions): string =>
+    keptJoin(`interface ${name}`, members, context, () => declare(name, members, form));
   const interfaces = {
-    paths: declare("paths", pathMembers(model, context), options),
-    webhooks: declare("webhooks", webhookMembers(model, context), options),
-    components: declare("components", componentMembers(model, context), options),
+    paths: declared("paths", pathMembers(model, context), options),
+    webhooks: declared("webhooks", webhookMembers(model, context), options),
+    components: declared("components", componentMembers(model, context), options),
     // Always an interface, as openapi-typescript has it, unless it is empty.
-    operations: declare("operations", operationMembers(model, context), {}),
+    operations: declared("operations", operationMembers(model, context), {}),
   };
   const declarations = [
     ...(options.readWriteMarkers === true ? readWriteMarkers : []),

@@ -1,3 +1,4 @@
+import { isRecording, note, untracked } from "../../memo.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import type { Schema } from "../../model/model.ts";
 import { possibleTypes, typeBits } from "./json-types.ts";
@@ -19,6 +20,16 @@ function areDisjointByType(schemas: readonly Schema[]): boolean {
 
 /** The property that tells objects apart: required in each schema, with strings that no other schema allows. */
 export function findTag(schemas: readonly Schema[]): string | undefined {
+  return isRecording() ? notedTag(schemas) : tagOf(schemas);
+}
+
+function notedTag(schemas: readonly Schema[]): string | undefined {
+  const tag = untracked(() => tagOf(schemas));
+  note(() => tagOf(schemas) === tag);
+  return tag;
+}
+
+function tagOf(schemas: readonly Schema[]): string | undefined {
   const [first] = schemas;
   const names = first === undefined ? [] : (behindReferences(first)?.required ?? []);
   return names.find((name) => isTag(name, schemas));

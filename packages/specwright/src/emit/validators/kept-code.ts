@@ -59,10 +59,21 @@ export function readReference(
   environment: Environment,
   place: Pick<Place, "context" | "definition">,
 ): Definition {
-  const target = place.context.definitions.resolve(reference, environment);
-  if (isRecording()) {
-    noteUse(place, target, ({ resolve }) => resolve(reference, environment));
-  }
+  const { definitions } = place.context;
+  return isRecording()
+    ? noteReference(reference, environment, place)
+    : definitions.resolve(reference, environment);
+}
+
+/** Apart, because a function that holds closures is slower also when it makes none. */
+function noteReference(
+  reference: SchemaReference,
+  environment: Environment,
+  place: Pick<Place, "context" | "definition">,
+): Definition {
+  // What the schema says that it leads to is nothing that printing the reference reads.
+  const target = untracked(() => place.context.definitions.resolve(reference, environment));
+  noteUse(place, target, ({ resolve }) => resolve(reference, environment));
   return target;
 }
 
@@ -78,7 +89,7 @@ export function readShared(
     : noteShared(schema, environment, place, target);
 }
 
-/** Apart, because a function that holds closures is slower also when it makes none. */
+/** Apart for the same reason. */
 function noteShared(
   schema: Schema,
   environment: Environment,

@@ -1,3 +1,4 @@
+import type { Schema } from "../../model/model.ts";
 import type { ValidatorContext } from "./context.ts";
 import type { Definition } from "./definitions.ts";
 import { definitionInputs, keptCode } from "./kept-code.ts";
@@ -6,11 +7,16 @@ import { all, functionCode } from "./test-expression.ts";
 
 /** What the template of `predicates.js` shows. */
 export function predicateModule(context: ValidatorContext): Readonly<Record<string, unknown>> {
+  const seen = new Set<Schema>();
   const { definitions, names } = context;
   const named = definitions.all.filter(({ kind }) => kind !== "hidden");
   const functions = [...named, ...names.hidden].map((definition) => {
     const inputs = (): unknown[] => definitionInputs(definition, context);
-    return keptCode("predicate", definition.schema, inputs, context, () =>
+    // One result is kept for each schema and kind, and operations may share a schema.
+    const isFirst = !seen.has(definition.schema);
+    seen.add(definition.schema);
+    const kind = isFirst ? "predicate" : `predicate ${context.names.predicateOf(definition)}`;
+    return keptCode(kind, definition.schema, inputs, context, () =>
       predicateCode(definition, context),
     );
   });

@@ -25,7 +25,7 @@ export interface Plan {
   /** Types whose keywords become checks, because values of other types pass. */
   readonly looseTypes: readonly KeywordType[];
   /** Set when the expression is a ZodObject. */
-  readonly object?: ObjectFacts;
+  readonly object?: ObjectFacts | undefined;
 }
 
 /** Plans a schema; `isObject` tells that other schemas of the same value allow objects only. */
@@ -45,7 +45,26 @@ export function planOf(schema: Schema, place: Place, isObject = false): Plan {
   const all = own === undefined || isImplied ? parts : [...parts, own];
   const hasChecks = looseTypes.length > 0 || schema.not !== undefined || schema.if !== undefined;
   const { environment } = place;
-  return { schema, environment, looseTypes, ...combine(all, hasChecks, place) };
+  const [only] = all;
+  return all.length === 1 && only?.kind === "reference" && !hasChecks
+    ? planOfReference(only, { schema, environment, looseTypes }, place)
+    : { schema, environment, looseTypes, ...combine(all, hasChecks, place) };
+}
+
+/** The same for what is but a reference. Few ask what it leads to, so that few have to be printed again when that changes. */
+function planOfReference(
+  part: Part,
+  plan: Pick<Plan, "schema" | "environment" | "looseTypes">,
+  place: Place,
+): Plan {
+  return {
+    ...plan,
+    parts: [part],
+    rest: [],
+    get object() {
+      return factsOf(part, place);
+    },
+  };
 }
 
 /** The same for a schema that combines nothing, which most schemas do. */

@@ -1,0 +1,178 @@
+import { existsSync } from "node:fs";
+import { relative } from "node:path";
+import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import { limitDiagnostics } from "../diagnostic-list.ts";
+import type { EmitContext, EmitResult } from "../emit/target.ts";
+import type { OutputFile } from "../output-file.ts";
+import { inspectOutput } from "../write/inspect-output.ts";
+import { hasJournal } from "../write/journal.ts";
+import { compareOutput, type Output, type Written, writeOutput } from "../write/write-output.ts";
+import type { GenerateResult } from "./generate.ts";
+import type { GenerateOptions, ResolvedOptions } from "./generate-options.ts";
+import { guardDepth } from "./guard-depth.ts";
+import { type LoadedModel, loadModel } from "./load-model.ts";
+import { splitLosses } from "./losses.ts";
+import { checkPackage, packageInputs, planPackages } from "./plan-packages.ts";
+import { portable } from "./portable-command.ts";
+import { renderOf } from "./render-of.ts";
+import type { Session } from "./session.ts";
+import { checkTargets, importedBy, loadEmitter, withImported } from "./targets.ts";
+
+/**
+ * Generates code from a document without a look at whether that would change anything: see `generate`.
+ *
+ * @param options As they were given.
+ * @throws DiagnosticError with every problem of the command, the output folder and the document; nothing is written then.
+ */
+export async function generateAnew(
+  options: GenerateOptions,
+  resolved: ResolvedOptions,
+  session: Session | undefined,
+): Promise<GenerateResult> {
+  const { out, key } = resolved;
+  const problems = [
+    ...checkTargets(resolved.targets ?? []),
+    ...inspectOutput({ folder: out, files: [] }),
+    ...checkTemplates(resolved.templates),
+    ...checkFactory(resolved.factory),
+    ...checkPackage(options.package),
+  ];
+  const loaded = readDocument(resolved, problems, session);
+  const emitted = await emit(loaded, resolved, session);
+  const inputs = new Map([...loaded.files, ...packageInputs(resolved.package)]);
+  const output: Output = {
+    folder: out,
+    files: emitted.files,
+    key,
+    inputs: inputsOf(inputs, out),
+    ...(session === undefined ? {} : { session: session.write }),
+  };
+  await resolved.beforeWrite?.();
+  const written = resolved.run("write", out, () => apply(output, resolved.check === true));
+  return {
+    ...written,
+    folder: out,
+    isUpToDate: written.written.length === 0 && written.removed.length === 0,
+    counts: {
+      operations: loaded.model.operations.length,
+      schemas: loaded.model.components.schemas.size,
+    },
+    imported: importedBy(options.targets),
+    ...splitLosses([...loaded.diagnostics, ...emitted.diagnostics]),
+    inputs: [...inputs.keys()],
+  };
+}
+
+function checkTemplates(templates: string | undefined): Diagnostic[] {
+  if (templates === undefined || existsSync(templates)) {
+    return [];
+  }
+  return [
+    {
+      severity: "error",
+      code: "no-templates",
+      message: `There is no folder ${templates} with templates.`,
+      fix: "Correct the path, which is relative to the working folder.",
+    },
+  ];
+}
+
+function checkFactory(factory: string | undefined): Diagnostic[] {
+  // The characters that need no escape in any place where the name stands.
+  if (factory === undefined || /^[A-Za-z_$][\w$]*$/.test(factory)) {
+    return [];
+  }
+  return [
+    {
+      severity: "error",
+      code: "invalid-factory",
+      message: `\`${factory}\` is no name for a function.`,
+      fix: "Use letters, digits, _ and $, as in createPlatform.",
+    },
+  ];
+}
+
+/** Reads the document even when the command is wrong, so that every problem is told at once. */
+function readDocument(
+  options: ResolvedOptions,
+  problems: readonly Diagnostic[],
+  session: Session | undefined,
+): LoadedModel {
+  const { path, source, folder, allow, remotes, run } = options;
+  let loaded: LoadedModel;
+  try {
+    loaded = run("read", source, () =>
+      loadModel(
+        path,
+        {
+          folder,
+          source,
+          ...(allow === undefined ? {} : { allow }),
+          ...(remotes === undefined ? {} : { remotes }),
+        },
+        session,
+      ),
+    );
+  } catch (error) {
+    if (error instanceof DiagnosticError) {
+      throw new DiagnosticError([...problems, ...error.diagnostics]);
+    }
+    throw error;
+  }
+  if (problems.length > 0) {
+    throw new DiagnosticError([...problems, ...loaded.diagnostics]);
+  }
+  return loaded;
+}
+
+async function emit(
+  { model }: LoadedModel,
+  options: ResolvedOptions,
+  session: Session | undefined,
+): Promise<{ files: OutputFile[]; diagnostics: Diagnostic[] }> {
+  const { formats, factory, command, readWriteSplit, readOnlyInRequests } = options;
+  const targets = withImported(options.targets);
+  const packages = options.package && planPackages(options.package, targets, model);
+  const context: EmitContext = {
+    model,
+    command,
+    render: renderOf(options, packages, session),
+    ...(session === undefined ? {} : { memo: session.model.memo }),
+    ...(formats === undefined ? {} : { formats }),
+    ...(readWriteSplit === undefined ? {} : { readWriteSplit }),
+    ...(readOnlyInRequests === undefined ? {} : { readOnlyInRequests }),
+    ...(factory === undefined ? {} : { factory }),
+  };
+  const results: EmitResult[] = [];
+  for (const target of targets) {
+    const emitTarget = await loadEmitter(target);
+    results.push(
+      options.run("emit", target, () => guardDepth(options.source, () => emitTarget(context))),
+    );
+  }
+  if (packages !== undefined) {
+    const { emitPackages } = await import("../emit/package/index.ts");
+    results.push(emitPackages(context, packages));
+  }
+  const files = results.flatMap((result) => result.files);
+  const diagnostics = results.flatMap((result) => result.diagnostics);
+  if (diagnostics.some(({ severity }) => severity === "error")) {
+    throw new DiagnosticError(limitDiagnostics(diagnostics));
+  }
+  return { files, diagnostics };
+}
+
+function inputsOf(files: ReadonlyMap<string, string>, out: string): ReadonlyMap<string, string> {
+  return new Map([...files].map(([path, hash]) => [portable(relative(out, path)), hash]));
+}
+
+function apply(output: Output, isCheck: boolean): Written {
+  if (!isCheck) {
+    return writeOutput(output);
+  }
+  const written = compareOutput(output);
+  const isInterrupted = hasJournal(output.folder);
+  return isInterrupted
+    ? { ...written, written: [...written.written, ".specwright.json"] }
+    : written;
+}
