@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../../diagnostic.ts";
+import { forEachApplied } from "../../model/applied-parts.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
-import { isKeptOut } from "../../model/kept-out.ts";
+import { isKeptOut, type KeptOut, keptOutNames } from "../../model/kept-out.ts";
 import type { Parameter, Schema } from "../../model/model.ts";
 
 /** Where a body's defaults go: the runtime's plan, or the name of a shared one. */
@@ -22,7 +23,10 @@ export interface DefaultsPlanner {
   readonly shared: ReadonlyMap<string, DefaultsPlan>;
   /** Whether any plan depends on which alternative a value fits. Complete likewise. */
   readonly isFitting: () => boolean;
-  /** Defaults that are not filled in, because they stand in alternatives that have no name. */
+  /**
+   * Defaults that are not filled in, because they stand in alternatives that have no name, or whose whole schema is not that
+   * of a request.
+   */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -56,6 +60,8 @@ interface Planning {
   readonly has: (schema: Schema) => boolean;
   /** Alternatives without a name that have defaults. */
   readonly notFilled: Set<Schema>;
+  /** Those that have one, and require what a request need not have. */
+  readonly notFitting: Set<Schema>;
   isFitting: boolean;
 }
 
@@ -70,6 +76,7 @@ export function createDefaultsPlanner(leavesOutReadOnly = false): DefaultsPlanne
     shared: new Map(),
     has: createSearch(),
     notFilled: new Set(),
+    notFitting: new Set(),
     isFitting: false,
   };
   return {
@@ -77,7 +84,10 @@ export function createDefaultsPlanner(leavesOutReadOnly = false): DefaultsPlanne
     shared: planning.shared,
     isFitting: () => planning.isFitting,
     get diagnostics() {
-      return [...planning.notFilled].map(notFilled);
+      return [
+        ...[...planning.notFilled].map((schema) => notFilled(schema, hasNoName)),
+        ...[...planning.notFitting].map((schema) => notFilled(schema, requiresReadOnly)),
+      ];
     },
   };
 }
@@ -115,10 +125,32 @@ function planAlternatives(schema: Schema, planning: Planning): readonly string[]
         planning.notFilled.add(ref?.target ?? part);
         return [];
       }
+      if (requiresKeptOut(ref.target)) {
+        planning.notFitting.add(ref.target);
+      }
       planning.isFitting = true;
       return [share(ref.name, ref.target, planning)];
     });
 }
+
+/** Whether the schema refuses requests that leave out what is `readOnly`, in them or in a part of them. */
+function requiresKeptOut(root: Schema): boolean {
+  const schemas = new Set([root]);
+  // A set is walked in the order in which it grows.
+  for (const schema of schemas) {
+    const required = new Set(schema.required);
+    const { always } = required.size === 0 ? nothingKeptOut : keptOutNames(schema, "request");
+    if ([...always].some((name) => required.has(name))) {
+      return true;
+    }
+    forEachApplied(schema, (part) => {
+      schemas.add(part);
+    });
+  }
+  return false;
+}
+
+const nothingKeptOut: Pick<KeptOut, "always"> = { always: new Set() };
 
 /** The name of a component, once its plan is among the shared ones. */
 function share(name: string, target: Schema, planning: Planning): string {
@@ -238,12 +270,25 @@ function alternatives({ anyOf, oneOf }: Schema): readonly Schema[] {
   return [...(anyOf ?? []), ...(oneOf ?? [])];
 }
 
-function notFilled({ location }: Schema): Diagnostic {
+const hasNoName = {
+  message: "Defaults in an alternative of `anyOf` or `oneOf` are not filled in by the router.",
+  fix: "Make the alternative a component schema, whose validator tells whether it is meant.",
+};
+
+const requiresReadOnly = {
+  message:
+    "Defaults in an alternative that requires `readOnly` properties are filled in only where a request has these.",
+  fix: "Do not require them, or give requests a schema of their own.",
+};
+
+function notFilled(
+  { location }: Schema,
+  told: { readonly message: string; readonly fix: string },
+): Diagnostic {
   return {
     severity: "loss",
     code: "default-in-alternative",
-    message: "Defaults in an alternative of `anyOf` or `oneOf` are not filled in by the router.",
-    fix: "Make the alternative a component schema, whose validator tells whether it is meant.",
+    ...told,
     file: location.file,
     pointer: location.pointer,
   };

@@ -6,9 +6,7 @@ import { all, functionCode } from "./test-expression.ts";
 
 /** What the template of `predicates.js` shows. */
 export function predicateModule(context: ValidatorContext): Readonly<Record<string, unknown>> {
-  const { definitions, names } = context;
-  const named = definitions.all.filter(({ kind }) => kind !== "hidden");
-  const functions = [...named, ...names.hidden].map((definition) => {
+  const functions = context.definitions.all.map((definition) => {
     const inputs = (): unknown[] => definitionInputs(definition, context);
     return keptCode("predicate", definition.schema, inputs, context, () =>
       predicateCode(definition, context),
