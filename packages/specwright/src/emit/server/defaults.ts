@@ -3,6 +3,7 @@ import { forEachApplied } from "../../model/applied-parts.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
 import { isKeptOut, type KeptOut, keptOutNames } from "../../model/kept-out.ts";
 import type { Parameter, Schema } from "../../model/model.ts";
+import { alternatives, createSearch, defaultOf } from "./find-defaults.ts";
 
 /** Where a body's defaults go: the runtime's plan, or the name of a shared one. */
 export interface DefaultsPlan {
@@ -28,24 +29,6 @@ export interface DefaultsPlanner {
    * of a request.
    */
   readonly diagnostics: readonly Diagnostic[];
-}
-
-/** A schema's default, which may stand behind a reference or in an `allOf`; boxed, undefined when there is none. */
-export function defaultOf(
-  schema: Schema,
-  seen: ReadonlySet<Schema> = new Set(),
-): { readonly value: unknown } | undefined {
-  if (schema.default !== undefined || seen.has(schema)) {
-    return schema.default;
-  }
-  const inside = new Set(seen).add(schema);
-  for (const part of conjuncts(schema)) {
-    const found = defaultOf(part, inside);
-    if (found !== undefined) {
-      return found;
-    }
-  }
-  return undefined;
 }
 
 /** The default of a parameter that may be absent. */
@@ -217,57 +200,6 @@ function complete(value: unknown, schema: Schema, depth: number): unknown {
     (each, part) => complete(each, part, depth + 1),
     Object.fromEntries(completed),
   );
-}
-
-/** Whether any default can be reached from a schema. */
-function createSearch(): (schema: Schema) => boolean {
-  const known = new Map<Schema, boolean>();
-  return (root) => {
-    const answer = known.get(root);
-    if (answer !== undefined) {
-      return answer;
-    }
-    const visited = new Set<Schema>();
-    const queue: Schema[] = [root];
-    for (const schema of queue) {
-      if (known.get(schema) === true || hasOwnDefaults(schema)) {
-        known.set(root, true);
-        return true;
-      }
-      if (!visited.has(schema)) {
-        visited.add(schema);
-        // One by one: there may be more than a call can have arguments.
-        for (const part of parts(schema)) {
-          if (known.get(part) !== false) {
-            queue.push(part);
-          }
-        }
-      }
-    }
-    for (const schema of visited) {
-      known.set(schema, false); // nothing that any of them leads to has one
-    }
-    return false;
-  };
-}
-
-function hasOwnDefaults({ properties }: Schema): boolean {
-  return [...(properties?.values() ?? [])].some((property) => defaultOf(property) !== undefined);
-}
-
-function parts(schema: Schema): readonly Schema[] {
-  const { properties, items, additionalProperties } = schema;
-  return [
-    ...conjuncts(schema),
-    ...alternatives(schema),
-    ...(properties?.values() ?? []),
-    ...(items === undefined ? [] : [items]),
-    ...(additionalProperties === undefined ? [] : [additionalProperties]),
-  ];
-}
-
-function alternatives({ anyOf, oneOf }: Schema): readonly Schema[] {
-  return [...(anyOf ?? []), ...(oneOf ?? [])];
 }
 
 const hasNoName = {
