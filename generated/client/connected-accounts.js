@@ -10,6 +10,14 @@ import {
   responseHeaders,
 } from "@specwright/runtime/v1/client";
 
+const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
+  { name: "x-request-id" },
+  { name: "RateLimit" },
+  { name: "RateLimit-Policy" },
+  { name: "Allow" },
+  { name: "Retry-After", type: { type: "integer" } },
+]);
+
 const readHeaders_x_request_id_RateLimit_4e7b = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
@@ -42,14 +50,6 @@ const readHeaders_x_request_id_RateLimit_d5b4 = /* @__PURE__ */ responseHeaders(
   { name: "Cache-Control" },
   { name: "Location" },
   { name: "Set-Cookie" },
-  { name: "Allow" },
-  { name: "Retry-After", type: { type: "integer" } },
-]);
-
-const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
-  { name: "x-request-id" },
-  { name: "RateLimit" },
-  { name: "RateLimit-Policy" },
   { name: "Allow" },
   { name: "Retry-After", type: { type: "integer" } },
 ]);

@@ -413,13 +413,13 @@ export function deleteToolkit(
 ): ApiPromise<DeleteToolkitOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */
+export interface AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
+
+/** Documented headers of answers. */
 export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 
 /** Documented headers of answers. */
 export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
-
-/** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
 
 /** Documented headers of answers. */
 export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }

@@ -8,15 +8,10 @@ import { operations as validators, schemas, webhooks as webhookValidators } from
 export { notImplemented, refuse } from "@specwright/runtime/v1/server";
 
 /** @type {import("@specwright/runtime/v1/server").OperationDefinition["headers"][string]} */
-const headers_x_request_id_RateLimit_1d74 = [
+const headers_x_request_id_RateLimit_de44 = [
   { name: "x-request-id", in: "header" },
   { name: "RateLimit", in: "header" },
   { name: "RateLimit-Policy", in: "header" },
-  { name: "Referrer-Policy", in: "header" },
-  { name: "Content-Security-Policy", in: "header" },
-  { name: "Cache-Control", in: "header" },
-  { name: "Location", in: "header" },
-  { name: "Set-Cookie", in: "header" },
   { name: "Allow", in: "header" },
   { name: "Retry-After", in: "header", type: { type: "integer" } },
 ];
@@ -47,10 +42,15 @@ const headers_x_request_id_RateLimit_8526 = [
 ];
 
 /** @type {import("@specwright/runtime/v1/server").OperationDefinition["headers"][string]} */
-const headers_x_request_id_RateLimit_de44 = [
+const headers_x_request_id_RateLimit_1d74 = [
   { name: "x-request-id", in: "header" },
   { name: "RateLimit", in: "header" },
   { name: "RateLimit-Policy", in: "header" },
+  { name: "Referrer-Policy", in: "header" },
+  { name: "Content-Security-Policy", in: "header" },
+  { name: "Cache-Control", in: "header" },
+  { name: "Location", in: "header" },
+  { name: "Set-Cookie", in: "header" },
   { name: "Allow", in: "header" },
   { name: "Retry-After", in: "header", type: { type: "integer" } },
 ];

@@ -911,17 +911,22 @@ export declare const TriggerDisabledData: json.ObjectSchema<components["schemas"
 /** The platform disabled a trigger instance (V3). */
 export declare const TriggerDisabledEvent: json.ObjectSchema<components["schemas"]["TriggerDisabledEvent"]>;
 
-/** An account with the parameters that it was made with. */
-export declare const ConnectedAccountDetailResponse: json.ObjectSchema<unknown>;
+export declare const headers_x_request_id_RateLimit_500f: json.ObjectSchema<unknown>;
 
-/** A connected account expired (V3). */
-export declare const ConnectedAccountExpiredEventResponse: json.ObjectSchema<unknown>;
+export declare const header_Idempotency_Key: json.ObjectSchema<unknown>;
 
-/** A page of connected accounts. */
-export declare const ConnectedAccountListResponse: json.ObjectSchema<unknown>;
+export declare const path_slug_getToolkit: json.ObjectSchema<unknown>;
 
-/** The connection of one user to one application. */
-export declare const ConnectedAccountResponse: json.ObjectSchema<unknown>;
+export declare const path_tool_slug: json.ObjectSchema<unknown>;
+
+export declare const path_slug_getTriggerType: json.ObjectSchema<unknown>;
+
+export declare const path_id_setTriggerStatus: json.ObjectSchema<unknown>;
+
+export declare const path_nanoid_getAuthConfig: json.ObjectSchema<unknown>;
+
+/** The connection that was started. */
+export declare const CreateConnectedAccountResponseResponse: json.ObjectSchema<unknown>;
 
 /** The scheme and the values of a connection. */
 export declare const ConnectionStateResponse: json.ObjectSchema<unknown>;
@@ -931,42 +936,37 @@ export declare const ConnectionStateResponse: json.ObjectSchema<unknown>;
  */
 export declare const ConnectionStateValResponse: json.ObjectSchema<unknown>;
 
-/** The connection that was started. */
-export declare const CreateConnectedAccountResponseResponse: json.ObjectSchema<unknown>;
-
-export declare const header_Idempotency_Key: json.ObjectSchema<unknown>;
-
-export declare const header_mcp_protocol_version_Idempotency_Key: json.ObjectSchema<unknown>;
-
-export declare const header_webhook_id_webhook_timestamp_dc5d: json.ObjectSchema<unknown>;
-
-export declare const headers_x_request_id_RateLimit_500f: json.ObjectSchema<unknown>;
-
-export declare const path_id_getMcpServer: json.ObjectSchema<unknown>;
-
-export declare const path_id_getWebhookSubscription: json.ObjectSchema<unknown>;
-
-export declare const path_id_setTriggerStatus: json.ObjectSchema<unknown>;
-
-export declare const path_nano_id: json.ObjectSchema<unknown>;
-
-export declare const path_nanoid_getAuthConfig: json.ObjectSchema<unknown>;
+/** A page of connected accounts. */
+export declare const ConnectedAccountListResponse: json.ObjectSchema<unknown>;
 
 export declare const path_nanoid_getConnectedAccount: json.ObjectSchema<unknown>;
 
-export declare const path_serverId: json.ObjectSchema<unknown>;
+/** An account with the parameters that it was made with. */
+export declare const ConnectedAccountDetailResponse: json.ObjectSchema<unknown>;
 
-export declare const path_session_id: json.ObjectSchema<unknown>;
-
-export declare const path_slug_getToolkit: json.ObjectSchema<unknown>;
-
-export declare const path_slug_getTriggerType: json.ObjectSchema<unknown>;
+/** The connection of one user to one application. */
+export declare const ConnectedAccountResponse: json.ObjectSchema<unknown>;
 
 export declare const path_token: json.ObjectSchema<unknown>;
 
-export declare const path_tool_slug: json.ObjectSchema<unknown>;
+export declare const path_id_getMcpServer: json.ObjectSchema<unknown>;
+
+export declare const path_serverId: json.ObjectSchema<unknown>;
+
+export declare const header_mcp_protocol_version_Idempotency_Key: json.ObjectSchema<unknown>;
+
+export declare const path_session_id: json.ObjectSchema<unknown>;
 
 export declare const query_limit_cursor: json.ObjectSchema<unknown>;
+
+export declare const path_nano_id: json.ObjectSchema<unknown>;
+
+export declare const path_id_getWebhookSubscription: json.ObjectSchema<unknown>;
+
+export declare const header_webhook_id_webhook_timestamp_dc5d: json.ObjectSchema<unknown>;
+
+/** A connected account expired (V3). */
+export declare const ConnectedAccountExpiredEventResponse: json.ObjectSchema<unknown>;
 
 /** Every schema by its name in the document. */
 export declare const schemas: {

@@ -1972,45 +1972,60 @@ export const TriggerDisabledEvent = /* @__PURE__ */ json.schema(predicates.isTri
   }),
 );
 
-export const ConnectedAccountDetailResponse = /* @__PURE__ */ json.schema(predicates.isConnectedAccountDetailResponse, () =>
-  ConnectedAccountResponse.extend(ConnectedAccountParams.shape),
-);
-
-export const ConnectedAccountExpiredEventResponse = /* @__PURE__ */ json.schema(predicates.isConnectedAccountExpiredEventResponse, () =>
+export const headers_x_request_id_RateLimit_500f = /* @__PURE__ */ json.schema(predicates.isHeadersXRequestIdRateLimit500f, () =>
   z.looseObject({
-    id: WebhookEventId,
-    type: z.literal("platform.connected_account.expired"),
-    timestamp: Timestamp,
-    metadata: ConnectedAccountExpiredMetadata,
-    data: ConnectedAccountResponse,
+    "x-request-id": z.string().regex(/^req_[A-Za-z0-9_-]{12}$/u).optional(),
+    RateLimit: z.string().optional(),
+    "RateLimit-Policy": z.string().optional(),
+    Allow: z.string().optional(),
+    "Retry-After": z.number().min(0).check(json.integer()).optional(),
   }),
 );
 
-export const ConnectedAccountListResponse = /* @__PURE__ */ json.schema(predicates.isConnectedAccountListResponse, () =>
+export const header_Idempotency_Key = /* @__PURE__ */ json.schema(predicates.isHeaderIdempotencyKey, () =>
   z.looseObject({
-    items: z.array(ConnectedAccountResponse),
-    next_cursor: z.optional(NextCursor),
-    total_pages: TotalPages,
-    current_page: CurrentPage,
-    total_items: TotalItems,
+    "Idempotency-Key": z.string().min(1).max(255).optional(),
   }),
 );
 
-export const ConnectedAccountResponse = /* @__PURE__ */ json.schema(predicates.isConnectedAccountResponse, () =>
+export const path_slug_getToolkit = /* @__PURE__ */ json.schema(predicates.isPathSlugGetToolkit, () =>
+  z.looseObject({
+    slug: ToolkitSlug,
+  }),
+);
+
+export const path_tool_slug = /* @__PURE__ */ json.schema(predicates.isPathToolSlug, () =>
+  z.looseObject({
+    tool_slug: ToolSlug,
+  }),
+);
+
+export const path_slug_getTriggerType = /* @__PURE__ */ json.schema(predicates.isPathSlugGetTriggerType, () =>
+  z.looseObject({
+    slug: z.string().max(64, { abort: true }).regex(/^[A-Za-z0-9_]+$/u),
+  }),
+);
+
+export const path_id_setTriggerStatus = /* @__PURE__ */ json.schema(predicates.isPathIdSetTriggerStatus, () =>
+  z.looseObject({
+    id: TriggerInstanceId,
+  }),
+);
+
+export const path_nanoid_getAuthConfig = /* @__PURE__ */ json.schema(predicates.isPathNanoidGetAuthConfig, () =>
+  z.looseObject({
+    nanoid: AuthConfigId,
+  }),
+);
+
+export const CreateConnectedAccountResponseResponse = /* @__PURE__ */ json.schema(predicates.isCreateConnectedAccountResponseResponse, () =>
   z.looseObject({
     id: ConnectedAccountId,
-    toolkit: ConnectedAccountToolkit,
-    auth_config: ConnectedAccountAuthConfig,
-    user_id: z.string(),
+    connectionData: ConnectionStateResponse,
     status: ConnectedAccountStatus,
-    status_reason: z.string().nullable(),
-    is_disabled: z.boolean(),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-    state: ConnectionStateResponse,
-    data: z.looseObject({}),
-    test_request_endpoint: z.string().optional(),
-    deprecated: z.optional(ConnectedAccountLegacy),
+    redirect_url: z.string().check(json.format("uri")).nullable(),
+    redirect_uri: z.string().check(json.format("uri")).nullable(),
+    deprecated: CreatedConnectedAccountLegacyIds,
   }),
 );
 
@@ -2078,20 +2093,59 @@ export const ConnectionStateValResponse = /* @__PURE__ */ json.schema(predicates
   }),
 );
 
-export const CreateConnectedAccountResponseResponse = /* @__PURE__ */ json.schema(predicates.isCreateConnectedAccountResponseResponse, () =>
+export const ConnectedAccountListResponse = /* @__PURE__ */ json.schema(predicates.isConnectedAccountListResponse, () =>
   z.looseObject({
-    id: ConnectedAccountId,
-    connectionData: ConnectionStateResponse,
-    status: ConnectedAccountStatus,
-    redirect_url: z.string().check(json.format("uri")).nullable(),
-    redirect_uri: z.string().check(json.format("uri")).nullable(),
-    deprecated: CreatedConnectedAccountLegacyIds,
+    items: z.array(ConnectedAccountResponse),
+    next_cursor: z.optional(NextCursor),
+    total_pages: TotalPages,
+    current_page: CurrentPage,
+    total_items: TotalItems,
   }),
 );
 
-export const header_Idempotency_Key = /* @__PURE__ */ json.schema(predicates.isHeaderIdempotencyKey, () =>
+export const path_nanoid_getConnectedAccount = /* @__PURE__ */ json.schema(predicates.isPathNanoidGetConnectedAccount, () =>
   z.looseObject({
-    "Idempotency-Key": z.string().min(1).max(255).optional(),
+    nanoid: ConnectedAccountId,
+  }),
+);
+
+export const ConnectedAccountDetailResponse = /* @__PURE__ */ json.schema(predicates.isConnectedAccountDetailResponse, () =>
+  ConnectedAccountResponse.extend(ConnectedAccountParams.shape),
+);
+
+export const ConnectedAccountResponse = /* @__PURE__ */ json.schema(predicates.isConnectedAccountResponse, () =>
+  z.looseObject({
+    id: ConnectedAccountId,
+    toolkit: ConnectedAccountToolkit,
+    auth_config: ConnectedAccountAuthConfig,
+    user_id: z.string(),
+    status: ConnectedAccountStatus,
+    status_reason: z.string().nullable(),
+    is_disabled: z.boolean(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    state: ConnectionStateResponse,
+    data: z.looseObject({}),
+    test_request_endpoint: z.string().optional(),
+    deprecated: z.optional(ConnectedAccountLegacy),
+  }),
+);
+
+export const path_token = /* @__PURE__ */ json.schema(predicates.isPathToken, () =>
+  z.looseObject({
+    token: LinkToken,
+  }),
+);
+
+export const path_id_getMcpServer = /* @__PURE__ */ json.schema(predicates.isPathIdGetMcpServer, () =>
+  z.looseObject({
+    id: McpServerId,
+  }),
+);
+
+export const path_serverId = /* @__PURE__ */ json.schema(predicates.isPathServerId, () =>
+  z.looseObject({
+    serverId: McpServerId,
   }),
 );
 
@@ -2099,6 +2153,31 @@ export const header_mcp_protocol_version_Idempotency_Key = /* @__PURE__ */ json.
   z.looseObject({
     "mcp-protocol-version": z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u).optional(),
     "Idempotency-Key": z.string().min(1).max(255).optional(),
+  }),
+);
+
+export const path_session_id = /* @__PURE__ */ json.schema(predicates.isPathSessionId, () =>
+  z.looseObject({
+    session_id: SessionId,
+  }),
+);
+
+export const query_limit_cursor = /* @__PURE__ */ json.schema(predicates.isQueryLimitCursor, () =>
+  z.looseObject({
+    limit: z.int().min(1).max(1000).optional(),
+    cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+  }),
+);
+
+export const path_nano_id = /* @__PURE__ */ json.schema(predicates.isPathNanoId, () =>
+  z.looseObject({
+    nano_id: ProjectId,
+  }),
+);
+
+export const path_id_getWebhookSubscription = /* @__PURE__ */ json.schema(predicates.isPathIdGetWebhookSubscription, () =>
+  z.looseObject({
+    id: WebhookSubscriptionId,
   }),
 );
 
@@ -2112,92 +2191,13 @@ export const header_webhook_id_webhook_timestamp_dc5d = /* @__PURE__ */ json.sch
   }),
 );
 
-export const headers_x_request_id_RateLimit_500f = /* @__PURE__ */ json.schema(predicates.isHeadersXRequestIdRateLimit500f, () =>
+export const ConnectedAccountExpiredEventResponse = /* @__PURE__ */ json.schema(predicates.isConnectedAccountExpiredEventResponse, () =>
   z.looseObject({
-    "x-request-id": z.string().regex(/^req_[A-Za-z0-9_-]{12}$/u).optional(),
-    RateLimit: z.string().optional(),
-    "RateLimit-Policy": z.string().optional(),
-    Allow: z.string().optional(),
-    "Retry-After": z.number().min(0).check(json.integer()).optional(),
-  }),
-);
-
-export const path_id_getMcpServer = /* @__PURE__ */ json.schema(predicates.isPathIdGetMcpServer, () =>
-  z.looseObject({
-    id: McpServerId,
-  }),
-);
-
-export const path_id_getWebhookSubscription = /* @__PURE__ */ json.schema(predicates.isPathIdGetWebhookSubscription, () =>
-  z.looseObject({
-    id: WebhookSubscriptionId,
-  }),
-);
-
-export const path_id_setTriggerStatus = /* @__PURE__ */ json.schema(predicates.isPathIdSetTriggerStatus, () =>
-  z.looseObject({
-    id: TriggerInstanceId,
-  }),
-);
-
-export const path_nano_id = /* @__PURE__ */ json.schema(predicates.isPathNanoId, () =>
-  z.looseObject({
-    nano_id: ProjectId,
-  }),
-);
-
-export const path_nanoid_getAuthConfig = /* @__PURE__ */ json.schema(predicates.isPathNanoidGetAuthConfig, () =>
-  z.looseObject({
-    nanoid: AuthConfigId,
-  }),
-);
-
-export const path_nanoid_getConnectedAccount = /* @__PURE__ */ json.schema(predicates.isPathNanoidGetConnectedAccount, () =>
-  z.looseObject({
-    nanoid: ConnectedAccountId,
-  }),
-);
-
-export const path_serverId = /* @__PURE__ */ json.schema(predicates.isPathServerId, () =>
-  z.looseObject({
-    serverId: McpServerId,
-  }),
-);
-
-export const path_session_id = /* @__PURE__ */ json.schema(predicates.isPathSessionId, () =>
-  z.looseObject({
-    session_id: SessionId,
-  }),
-);
-
-export const path_slug_getToolkit = /* @__PURE__ */ json.schema(predicates.isPathSlugGetToolkit, () =>
-  z.looseObject({
-    slug: ToolkitSlug,
-  }),
-);
-
-export const path_slug_getTriggerType = /* @__PURE__ */ json.schema(predicates.isPathSlugGetTriggerType, () =>
-  z.looseObject({
-    slug: z.string().max(64, { abort: true }).regex(/^[A-Za-z0-9_]+$/u),
-  }),
-);
-
-export const path_token = /* @__PURE__ */ json.schema(predicates.isPathToken, () =>
-  z.looseObject({
-    token: LinkToken,
-  }),
-);
-
-export const path_tool_slug = /* @__PURE__ */ json.schema(predicates.isPathToolSlug, () =>
-  z.looseObject({
-    tool_slug: ToolSlug,
-  }),
-);
-
-export const query_limit_cursor = /* @__PURE__ */ json.schema(predicates.isQueryLimitCursor, () =>
-  z.looseObject({
-    limit: z.int().min(1).max(1000).optional(),
-    cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+    id: WebhookEventId,
+    type: z.literal("platform.connected_account.expired"),
+    timestamp: Timestamp,
+    metadata: ConnectedAccountExpiredMetadata,
+    data: ConnectedAccountResponse,
   }),
 );
 

@@ -5,48 +5,48 @@
 
 import * as json from "@specwright/runtime/v1/schema";
 
-const pattern_0_9A_Fa_f_32 = /^[0-9A-Fa-f]{32}$/u;
-const pattern_0_9_4_0_9_2_0_9_2 = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u;
-const pattern_0_9_8_0_9_2 = /^[0-9]{8}_[0-9]{2}$/u;
-const pattern_0_9a_f_32 = /^[0-9a-f]{32}$/u;
-const pattern_A_Z0_9 = /^[A-Z0-9_]+$/u;
-const pattern_A_Z_A_Za_z_A_Z_A_Za_z = /^[A-Z][A-Za-z]*_[A-Z][A-Za-z]*$/u;
-const pattern_A_Za_z0_9 = /^[A-Za-z0-9 -]+$/u;
-const pattern_A_Za_z0_9_0_2 = /^[A-Za-z0-9_-]+={0,2}$/u;
-const pattern_A_Za_z0_9_22_128 = /^[A-Za-z0-9_-]{22,128}$/u;
-const pattern_A_Za_z0_9_55f2 = /^[A-Za-z0-9_-]+$/u;
-const pattern_A_Za_z0_9_A_Za_z0_9_s = /^[A-Za-z0-9!#$&^_.+-]+\/[A-Za-z0-9!#$&^_.+-]+(\s*;.*)?$/u;
-const pattern_A_Za_z0_9_b276 = /^[A-Za-z0-9_.-]+$/u;
-const pattern_A_Za_z0_9_c41b = /^[A-Za-z0-9_]+$/u;
-const pattern_a_z = /^[a-z_]+$/u;
-const pattern_a_z0_9 = /^[a-z0-9_]+$/u;
-const pattern_a_z0_9_a_z0_9_0_63 = /^[a-z0-9][a-z0-9_-]{0,63}$/u;
-const pattern_a_z0_9_a_z0_9_0_63_a_z0_9_a_z0_9_0_63_0_99 = /^[a-z0-9][a-z0-9_-]{0,63}(,[a-z0-9][a-z0-9_-]{0,63}){0,99}$/u;
-const pattern_ac_A_Za_z0_9_12 = /^ac_[A-Za-z0-9_-]{12}$/u;
-const pattern_ac_A_Za_z0_9_12_ac_A_Za_z0_9_12_0_99 = /^ac_[A-Za-z0-9_-]{12}(,ac_[A-Za-z0-9_-]{12}){0,99}$/u;
-const pattern_ak_A_Za_z0_9 = /^ak_[A-Za-z0-9_-]\.\.\.$/u;
-const pattern_ak_A_Za_z0_9_27 = /^ak_[A-Za-z0-9_-]{27,}$/u;
-const pattern_ca_A_Za_z0_9_12 = /^ca_[A-Za-z0-9_-]{12}$/u;
-const pattern_ca_ac_ti_A_Za_z0_9_12 = /^(ca|ac|ti)_[A-Za-z0-9_-]{12}$/u;
-const pattern_dlv_A_Za_z0_9_12 = /^dlv_[A-Za-z0-9_-]{12}$/u;
-const pattern_key_A_Za_z0_9_12 = /^key_[A-Za-z0-9_-]{12}$/u;
-const pattern_latest_0_9_8_0_9_2 = /^(latest|[0-9]{8}_[0-9]{2})$/u;
-const pattern_lk_A_Za_z0_9_22 = /^lk_[A-Za-z0-9_-]{22,}$/u;
-const pattern_log_A_Za_z0_9_12 = /^log_[A-Za-z0-9_-]{12}$/u;
-const pattern_msg_0_9a_f_8_0_9a_f_4_7_0_9a_f_cbfa = /^msg_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
-const pattern_org_A_Za_z0_9_12 = /^org_[A-Za-z0-9_-]{12}$/u;
-const pattern_platform_a_z_a_z = /^platform(\.[a-z][a-z_]*)+$/u;
 const pattern_proj_A_Za_z0_9_12 = /^proj_[A-Za-z0-9_-]{12}$/u;
-const pattern_req_A_Za_z0_9_12 = /^req_[A-Za-z0-9_-]{12}$/u;
-const pattern_req_file_A_Za_z0_9_12 = /^req_file_[A-Za-z0-9_-]{12}$/u;
+const pattern_org_A_Za_z0_9_12 = /^org_[A-Za-z0-9_-]{12}$/u;
+const pattern_A_Z_A_Za_z_A_Z_A_Za_z = /^[A-Z][A-Za-z]*_[A-Z][A-Za-z]*$/u;
+const pattern_a_z0_9_a_z0_9_0_63 = /^[a-z0-9][a-z0-9_-]{0,63}$/u;
+const pattern_0_9_8_0_9_2 = /^[0-9]{8}_[0-9]{2}$/u;
+const pattern_A_Za_z0_9_0_2 = /^[A-Za-z0-9_-]+={0,2}$/u;
+const pattern_A_Z0_9 = /^[A-Z0-9_]+$/u;
+const pattern_latest_0_9_8_0_9_2 = /^(latest|[0-9]{8}_[0-9]{2})$/u;
+const pattern_ca_A_Za_z0_9_12 = /^ca_[A-Za-z0-9_-]{12}$/u;
+const pattern_log_A_Za_z0_9_12 = /^log_[A-Za-z0-9_-]{12}$/u;
+const pattern_ac_A_Za_z0_9_12 = /^ac_[A-Za-z0-9_-]{12}$/u;
 const pattern_ti_A_Za_z0_9_12 = /^ti_[A-Za-z0-9_-]{12}$/u;
+const values_subdomain_your_domain_region_65f5 = new Set(["subdomain", "your-domain", "region", "shop", "account_url", "COMPANYDOMAIN", "extension", "form_api_base_url", "instanceEndpoint", "api_url", "borneo_dashboard_url", "proxy_username", "proxy_password", "domain", "version", "dc", "site_name", "instanceName", "account_id", "your_server", "server_location", "base_url", "status", "oauth_token", "authUri", "oauth_token_secret", "redirectUrl", "callbackUrl", "oauth_verifier", "consumer_key", "callback_url", "error", "error_description", "expired_at", "code_verifier", "access_token", "refresh_token", "token_type", "expires_in", "scope", "id_token", "generic_api_key", "api_key", "username", "password", "token", "credentials_json", "application_id", "installation_id", "private_key", "client_id", "client_secret"]);
+const pattern_lk_A_Za_z0_9_22 = /^lk_[A-Za-z0-9_-]{22,}$/u;
+const pattern_A_Za_z0_9 = /^[A-Za-z0-9 -]+$/u;
 const pattern_trs_A_Za_z0_9_22 = /^trs_[A-Za-z0-9_-]{22,}$/u;
-const pattern_v1_A_Za_z0_9_0_2_v1_A_Za_z0_9_0_2 = /^v1,[A-Za-z0-9+/]+={0,2}( v1,[A-Za-z0-9+/]+={0,2})*$/u;
+const pattern_x00_x1f = /^[^/\\\x00-\x1f]+$/u;
+const pattern_A_Za_z0_9_A_Za_z0_9_s = /^[A-Za-z0-9!#$&^_.+-]+\/[A-Za-z0-9!#$&^_.+-]+(\s*;.*)?$/u;
+const pattern_0_9A_Fa_f_32 = /^[0-9A-Fa-f]{32}$/u;
+const pattern_req_file_A_Za_z0_9_12 = /^req_file_[A-Za-z0-9_-]{12}$/u;
+const pattern_0_9a_f_32 = /^[0-9a-f]{32}$/u;
+const pattern_A_Za_z0_9_55f2 = /^[A-Za-z0-9_-]+$/u;
+const pattern_ak_A_Za_z0_9_27 = /^ak_[A-Za-z0-9_-]{27,}$/u;
+const pattern_key_A_Za_z0_9_12 = /^key_[A-Za-z0-9_-]{12}$/u;
+const pattern_ak_A_Za_z0_9 = /^ak_[A-Za-z0-9_-]\.\.\.$/u;
+const pattern_platform_a_z_a_z = /^platform(\.[a-z][a-z_]*)+$/u;
+const pattern_ws_A_Za_z0_9_12 = /^ws_[A-Za-z0-9_-]{12}$/u;
 const pattern_whse_c_A_Za_z0_9_0_2 = /^whse(c_[A-Za-z0-9+/]+={0,2}|\.\.\.)$/u;
 const pattern_whsec_A_Za_z0_9_0_2 = /^whsec_[A-Za-z0-9+/]+={0,2}$/u;
-const pattern_ws_A_Za_z0_9_12 = /^ws_[A-Za-z0-9_-]{12}$/u;
-const pattern_x00_x1f = /^[^/\\\x00-\x1f]+$/u;
-const values_subdomain_your_domain_region_65f5 = new Set(["subdomain", "your-domain", "region", "shop", "account_url", "COMPANYDOMAIN", "extension", "form_api_base_url", "instanceEndpoint", "api_url", "borneo_dashboard_url", "proxy_username", "proxy_password", "domain", "version", "dc", "site_name", "instanceName", "account_id", "your_server", "server_location", "base_url", "status", "oauth_token", "authUri", "oauth_token_secret", "redirectUrl", "callbackUrl", "oauth_verifier", "consumer_key", "callback_url", "error", "error_description", "expired_at", "code_verifier", "access_token", "refresh_token", "token_type", "expires_in", "scope", "id_token", "generic_api_key", "api_key", "username", "password", "token", "credentials_json", "application_id", "installation_id", "private_key", "client_id", "client_secret"]);
+const pattern_dlv_A_Za_z0_9_12 = /^dlv_[A-Za-z0-9_-]{12}$/u;
+const pattern_msg_0_9a_f_8_0_9a_f_4_7_0_9a_f_cbfa = /^msg_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
+const pattern_ca_ac_ti_A_Za_z0_9_12 = /^(ca|ac|ti)_[A-Za-z0-9_-]{12}$/u;
+const pattern_a_z0_9 = /^[a-z0-9_]+$/u;
+const pattern_a_z = /^[a-z_]+$/u;
+const pattern_req_A_Za_z0_9_12 = /^req_[A-Za-z0-9_-]{12}$/u;
+const pattern_A_Za_z0_9_c41b = /^[A-Za-z0-9_]+$/u;
+const pattern_A_Za_z0_9_22_128 = /^[A-Za-z0-9_-]{22,128}$/u;
+const pattern_a_z0_9_a_z0_9_0_63_a_z0_9_a_z0_9_0_63_0_99 = /^[a-z0-9][a-z0-9_-]{0,63}(,[a-z0-9][a-z0-9_-]{0,63}){0,99}$/u;
+const pattern_ac_A_Za_z0_9_12_ac_A_Za_z0_9_12_0_99 = /^ac_[A-Za-z0-9_-]{12}(,ac_[A-Za-z0-9_-]{12}){0,99}$/u;
+const pattern_A_Za_z0_9_b276 = /^[A-Za-z0-9_.-]+$/u;
+const pattern_0_9_4_0_9_2_0_9_2 = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u;
+const pattern_v1_A_Za_z0_9_0_2_v1_A_Za_z0_9_0_2 = /^v1,[A-Za-z0-9+/]+={0,2}( v1,[A-Za-z0-9+/]+={0,2})*$/u;
 
 export function isProjectId(value) {
   return typeof value === "string" && pattern_proj_A_Za_z0_9_12.test(value);
@@ -2808,6 +2808,26 @@ export function isTriggerDisabledEvent(value) {
   );
 }
 
+export function isHeadersXRequestIdRateLimit500f(value) {
+  return (
+    json.isObject(value) &&
+    (
+      value["x-request-id"] === undefined ||
+      (
+        typeof value["x-request-id"] === "string" &&
+        pattern_req_A_Za_z0_9_12.test(value["x-request-id"])
+      )
+    ) &&
+    (value.RateLimit === undefined || typeof value.RateLimit === "string") &&
+    (value["RateLimit-Policy"] === undefined || typeof value["RateLimit-Policy"] === "string") &&
+    (value.Allow === undefined || typeof value.Allow === "string") &&
+    (
+      value["Retry-After"] === undefined ||
+      (Number.isInteger(value["Retry-After"]) && value["Retry-After"] >= 0)
+    )
+  );
+}
+
 export function isListToolkitsQuery(value) {
   return (
     json.isObject(value) &&
@@ -2843,6 +2863,24 @@ export function isListToolkitsQuery(value) {
       )
     )
   );
+}
+
+export function isHeaderIdempotencyKey(value) {
+  return (
+    json.isObject(value) &&
+    (
+      value["Idempotency-Key"] === undefined ||
+      (
+        typeof value["Idempotency-Key"] === "string" &&
+        value["Idempotency-Key"].length >= 1 &&
+        (value["Idempotency-Key"].length <= 255 || json.codePoints(value["Idempotency-Key"]) <= 255)
+      )
+    )
+  );
+}
+
+export function isPathSlugGetToolkit(value) {
+  return json.isObject(value) && isToolkitSlug(value.slug);
 }
 
 export function isListToolsQuery(value) {
@@ -2898,6 +2936,10 @@ export function isListToolsQuery(value) {
   );
 }
 
+export function isPathToolSlug(value) {
+  return json.isObject(value) && isToolSlug(value.tool_slug);
+}
+
 export function isGetToolQuery(value) {
   return (
     json.isObject(value) &&
@@ -2930,6 +2972,15 @@ export function isListTriggerTypesQuery(value) {
         pattern_A_Za_z0_9_0_2.test(value.cursor)
       )
     )
+  );
+}
+
+export function isPathSlugGetTriggerType(value) {
+  return (
+    json.isObject(value) &&
+    typeof value.slug === "string" &&
+    (value.slug.length <= 64 || json.codePoints(value.slug) <= 64) &&
+    pattern_A_Za_z0_9_c41b.test(value.slug)
   );
 }
 
@@ -3047,6 +3098,10 @@ export function isListActiveTriggersQuery(value) {
   );
 }
 
+export function isPathIdSetTriggerStatus(value) {
+  return json.isObject(value) && isTriggerInstanceId(value.id);
+}
+
 export function isReceiveWebhookPath(value) {
   return (
     json.isObject(value) &&
@@ -3085,8 +3140,30 @@ export function isListAuthConfigsQuery(value) {
   );
 }
 
+export function isPathNanoidGetAuthConfig(value) {
+  return json.isObject(value) && isAuthConfigId(value.nanoid);
+}
+
 export function isSetAuthConfigStatusPath(value) {
   return json.isObject(value) && isAuthConfigId(value.nanoid) && isAuthConfigStatus(value.status);
+}
+
+export function isCreateConnectedAccountResponseResponse(value) {
+  return (
+    json.isObject(value) &&
+    isConnectedAccountId(value.id) &&
+    isConnectionStateResponse(value.connectionData) &&
+    isConnectedAccountStatus(value.status) &&
+    (
+      (typeof value.redirect_url === "string" && json.hasFormat(value.redirect_url, "uri")) ||
+      value.redirect_url === null
+    ) &&
+    (
+      (typeof value.redirect_uri === "string" && json.hasFormat(value.redirect_uri, "uri")) ||
+      value.redirect_uri === null
+    ) &&
+    isCreatedConnectedAccountLegacyIds(value.deprecated)
+  );
 }
 
 export function isListConnectedAccountsQuery(value) {
@@ -3140,6 +3217,95 @@ export function isListConnectedAccountsQuery(value) {
       )
     )
   );
+}
+
+export function isConnectionStateResponse(value) {
+  return (
+    json.isObject(value) &&
+    isAuthScheme(value.authScheme) &&
+    isConnectionStateValResponse(value.val)
+  );
+}
+
+export function isConnectionStateValResponse(value) {
+  return (
+    json.isObject(value) &&
+    (value.subdomain === undefined || typeof value.subdomain === "string") &&
+    (value["your-domain"] === undefined || typeof value["your-domain"] === "string") &&
+    (value.region === undefined || typeof value.region === "string") &&
+    (value.shop === undefined || typeof value.shop === "string") &&
+    (value.account_url === undefined || typeof value.account_url === "string") &&
+    (value.COMPANYDOMAIN === undefined || typeof value.COMPANYDOMAIN === "string") &&
+    (value.extension === undefined || typeof value.extension === "string") &&
+    (value.form_api_base_url === undefined || typeof value.form_api_base_url === "string") &&
+    (value.instanceEndpoint === undefined || typeof value.instanceEndpoint === "string") &&
+    (value.api_url === undefined || typeof value.api_url === "string") &&
+    (value.borneo_dashboard_url === undefined || typeof value.borneo_dashboard_url === "string") &&
+    (value.proxy_username === undefined || typeof value.proxy_username === "string") &&
+    (value.proxy_password === undefined || typeof value.proxy_password === "string") &&
+    (value.domain === undefined || typeof value.domain === "string") &&
+    (value.version === undefined || typeof value.version === "string") &&
+    (value.dc === undefined || typeof value.dc === "string") &&
+    (value.site_name === undefined || typeof value.site_name === "string") &&
+    (value.instanceName === undefined || typeof value.instanceName === "string") &&
+    (value.account_id === undefined || typeof value.account_id === "string") &&
+    (value.your_server === undefined || typeof value.your_server === "string") &&
+    (value.server_location === undefined || typeof value.server_location === "string") &&
+    (value.base_url === undefined || typeof value.base_url === "string") &&
+    isConnectedAccountStatus(value.status) &&
+    (value.oauth_token === undefined || typeof value.oauth_token === "string") &&
+    (value.authUri === undefined || typeof value.authUri === "string") &&
+    (value.oauth_token_secret === undefined || typeof value.oauth_token_secret === "string") &&
+    (value.redirectUrl === undefined || typeof value.redirectUrl === "string") &&
+    (value.callbackUrl === undefined || typeof value.callbackUrl === "string") &&
+    (value.oauth_verifier === undefined || typeof value.oauth_verifier === "string") &&
+    (value.consumer_key === undefined || typeof value.consumer_key === "string") &&
+    (value.callback_url === undefined || typeof value.callback_url === "string") &&
+    (value.error === undefined || typeof value.error === "string") &&
+    (value.error_description === undefined || typeof value.error_description === "string") &&
+    (value.expired_at === undefined || typeof value.expired_at === "string") &&
+    value.code_verifier === undefined &&
+    (value.access_token === undefined || typeof value.access_token === "string") &&
+    (value.refresh_token === undefined || typeof value.refresh_token === "string") &&
+    (value.token_type === undefined || typeof value.token_type === "string") &&
+    (
+      value.expires_in === undefined ||
+      (Number.isInteger(value.expires_in) && value.expires_in >= 0)
+    ) &&
+    (value.scope === undefined || typeof value.scope === "string") &&
+    (value.id_token === undefined || typeof value.id_token === "string") &&
+    (value.generic_api_key === undefined || typeof value.generic_api_key === "string") &&
+    (value.api_key === undefined || typeof value.api_key === "string") &&
+    (value.username === undefined || typeof value.username === "string") &&
+    (value.password === undefined || typeof value.password === "string") &&
+    (value.token === undefined || typeof value.token === "string") &&
+    (value.credentials_json === undefined || typeof value.credentials_json === "string") &&
+    (value.application_id === undefined || typeof value.application_id === "string") &&
+    (value.installation_id === undefined || typeof value.installation_id === "string") &&
+    (value.private_key === undefined || typeof value.private_key === "string") &&
+    (value.client_id === undefined || typeof value.client_id === "string") &&
+    (value.client_secret === undefined || typeof value.client_secret === "string")
+  );
+}
+
+export function isConnectedAccountListResponse(value) {
+  return (
+    json.isObject(value) &&
+    Array.isArray(value.items) &&
+    value.items.every((item) => isConnectedAccountResponse(item)) &&
+    (value.next_cursor === undefined || isNextCursor(value.next_cursor)) &&
+    isTotalPages(value.total_pages) &&
+    isCurrentPage(value.current_page) &&
+    isTotalItems(value.total_items)
+  );
+}
+
+export function isPathNanoidGetConnectedAccount(value) {
+  return json.isObject(value) && isConnectedAccountId(value.nanoid);
+}
+
+export function isConnectedAccountDetailResponse(value) {
+  return isConnectedAccountResponse(value) && isConnectedAccountParams(value);
 }
 
 export function isCompleteAuthorizationQuery(value) {
@@ -3198,6 +3364,25 @@ export function isCompleteAuthorizationQuery(value) {
   );
 }
 
+export function isConnectedAccountResponse(value) {
+  return (
+    json.isObject(value) &&
+    isConnectedAccountId(value.id) &&
+    isConnectedAccountToolkit(value.toolkit) &&
+    isConnectedAccountAuthConfig(value.auth_config) &&
+    typeof value.user_id === "string" &&
+    isConnectedAccountStatus(value.status) &&
+    (typeof value.status_reason === "string" || value.status_reason === null) &&
+    typeof value.is_disabled === "boolean" &&
+    isTimestamp(value.created_at) &&
+    isTimestamp(value.updated_at) &&
+    isConnectionStateResponse(value.state) &&
+    json.isObject(value.data) &&
+    (value.test_request_endpoint === undefined || typeof value.test_request_endpoint === "string") &&
+    (value.deprecated === undefined || isConnectedAccountLegacy(value.deprecated))
+  );
+}
+
 export function isCompleteAuthorizationHeadersDefault(value) {
   return (
     json.isObject(value) &&
@@ -3226,6 +3411,10 @@ export function isCompleteAuthorizationHeadersDefault(value) {
       (Number.isInteger(value["Retry-After"]) && value["Retry-After"] >= 0)
     )
   );
+}
+
+export function isPathToken(value) {
+  return json.isObject(value) && isLinkToken(value.token);
 }
 
 export function isOpenLinkHeadersDefault(value) {
@@ -3358,6 +3547,14 @@ export function isListMcpServersOfAppQuery(value) {
   );
 }
 
+export function isPathIdGetMcpServer(value) {
+  return json.isObject(value) && isMcpServerId(value.id);
+}
+
+export function isPathServerId(value) {
+  return json.isObject(value) && isMcpServerId(value.serverId);
+}
+
 export function isListMcpInstancesQuery(value) {
   return (
     json.isObject(value) &&
@@ -3399,6 +3596,27 @@ export function isCallMcpServerQuery(value) {
   );
 }
 
+export function isHeaderMcpProtocolVersionIdempotencyKey(value) {
+  return (
+    json.isObject(value) &&
+    (
+      value["mcp-protocol-version"] === undefined ||
+      (
+        typeof value["mcp-protocol-version"] === "string" &&
+        pattern_0_9_4_0_9_2_0_9_2.test(value["mcp-protocol-version"])
+      )
+    ) &&
+    (
+      value["Idempotency-Key"] === undefined ||
+      (
+        typeof value["Idempotency-Key"] === "string" &&
+        value["Idempotency-Key"].length >= 1 &&
+        (value["Idempotency-Key"].length <= 255 || json.codePoints(value["Idempotency-Key"]) <= 255)
+      )
+    )
+  );
+}
+
 export function isCallMcpServer200TextEventStream(value) {
   return (
     json.isObject(value) &&
@@ -3407,6 +3625,10 @@ export function isCallMcpServer200TextEventStream(value) {
     (value.retry === undefined || (Number.isInteger(value.retry) && value.retry >= 0)) &&
     typeof value.data === "string"
   );
+}
+
+export function isPathSessionId(value) {
+  return json.isObject(value) && isSessionId(value.session_id);
 }
 
 export function isListSessionToolkitsQuery(value) {
@@ -3475,8 +3697,35 @@ export function isListFilesQuery(value) {
   );
 }
 
+export function isQueryLimitCursor(value) {
+  return (
+    json.isObject(value) &&
+    (
+      value.limit === undefined ||
+      (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
+    ) &&
+    (
+      value.cursor === undefined ||
+      (
+        typeof value.cursor === "string" &&
+        value.cursor.length >= 1 &&
+        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
+        pattern_A_Za_z0_9_0_2.test(value.cursor)
+      )
+    )
+  );
+}
+
+export function isPathNanoId(value) {
+  return json.isObject(value) && isProjectId(value.nano_id);
+}
+
 export function isDeleteUserPath(value) {
   return json.isObject(value) && isUserId(value.user_id);
+}
+
+export function isPathIdGetWebhookSubscription(value) {
+  return json.isObject(value) && isWebhookSubscriptionId(value.id);
 }
 
 export function isListDeliveriesQuery(value) {
@@ -3515,174 +3764,6 @@ export function isGetNanoIdQuery(value) {
   );
 }
 
-export function isConnectedAccountDetailResponse(value) {
-  return isConnectedAccountResponse(value) && isConnectedAccountParams(value);
-}
-
-export function isConnectedAccountExpiredEventResponse(value) {
-  return (
-    json.isObject(value) &&
-    isWebhookEventId(value.id) &&
-    value.type === "platform.connected_account.expired" &&
-    isTimestamp(value.timestamp) &&
-    isConnectedAccountExpiredMetadata(value.metadata) &&
-    isConnectedAccountResponse(value.data)
-  );
-}
-
-export function isConnectedAccountListResponse(value) {
-  return (
-    json.isObject(value) &&
-    Array.isArray(value.items) &&
-    value.items.every((item) => isConnectedAccountResponse(item)) &&
-    (value.next_cursor === undefined || isNextCursor(value.next_cursor)) &&
-    isTotalPages(value.total_pages) &&
-    isCurrentPage(value.current_page) &&
-    isTotalItems(value.total_items)
-  );
-}
-
-export function isConnectedAccountResponse(value) {
-  return (
-    json.isObject(value) &&
-    isConnectedAccountId(value.id) &&
-    isConnectedAccountToolkit(value.toolkit) &&
-    isConnectedAccountAuthConfig(value.auth_config) &&
-    typeof value.user_id === "string" &&
-    isConnectedAccountStatus(value.status) &&
-    (typeof value.status_reason === "string" || value.status_reason === null) &&
-    typeof value.is_disabled === "boolean" &&
-    isTimestamp(value.created_at) &&
-    isTimestamp(value.updated_at) &&
-    isConnectionStateResponse(value.state) &&
-    json.isObject(value.data) &&
-    (value.test_request_endpoint === undefined || typeof value.test_request_endpoint === "string") &&
-    (value.deprecated === undefined || isConnectedAccountLegacy(value.deprecated))
-  );
-}
-
-export function isConnectionStateResponse(value) {
-  return (
-    json.isObject(value) &&
-    isAuthScheme(value.authScheme) &&
-    isConnectionStateValResponse(value.val)
-  );
-}
-
-export function isConnectionStateValResponse(value) {
-  return (
-    json.isObject(value) &&
-    (value.subdomain === undefined || typeof value.subdomain === "string") &&
-    (value["your-domain"] === undefined || typeof value["your-domain"] === "string") &&
-    (value.region === undefined || typeof value.region === "string") &&
-    (value.shop === undefined || typeof value.shop === "string") &&
-    (value.account_url === undefined || typeof value.account_url === "string") &&
-    (value.COMPANYDOMAIN === undefined || typeof value.COMPANYDOMAIN === "string") &&
-    (value.extension === undefined || typeof value.extension === "string") &&
-    (value.form_api_base_url === undefined || typeof value.form_api_base_url === "string") &&
-    (value.instanceEndpoint === undefined || typeof value.instanceEndpoint === "string") &&
-    (value.api_url === undefined || typeof value.api_url === "string") &&
-    (value.borneo_dashboard_url === undefined || typeof value.borneo_dashboard_url === "string") &&
-    (value.proxy_username === undefined || typeof value.proxy_username === "string") &&
-    (value.proxy_password === undefined || typeof value.proxy_password === "string") &&
-    (value.domain === undefined || typeof value.domain === "string") &&
-    (value.version === undefined || typeof value.version === "string") &&
-    (value.dc === undefined || typeof value.dc === "string") &&
-    (value.site_name === undefined || typeof value.site_name === "string") &&
-    (value.instanceName === undefined || typeof value.instanceName === "string") &&
-    (value.account_id === undefined || typeof value.account_id === "string") &&
-    (value.your_server === undefined || typeof value.your_server === "string") &&
-    (value.server_location === undefined || typeof value.server_location === "string") &&
-    (value.base_url === undefined || typeof value.base_url === "string") &&
-    isConnectedAccountStatus(value.status) &&
-    (value.oauth_token === undefined || typeof value.oauth_token === "string") &&
-    (value.authUri === undefined || typeof value.authUri === "string") &&
-    (value.oauth_token_secret === undefined || typeof value.oauth_token_secret === "string") &&
-    (value.redirectUrl === undefined || typeof value.redirectUrl === "string") &&
-    (value.callbackUrl === undefined || typeof value.callbackUrl === "string") &&
-    (value.oauth_verifier === undefined || typeof value.oauth_verifier === "string") &&
-    (value.consumer_key === undefined || typeof value.consumer_key === "string") &&
-    (value.callback_url === undefined || typeof value.callback_url === "string") &&
-    (value.error === undefined || typeof value.error === "string") &&
-    (value.error_description === undefined || typeof value.error_description === "string") &&
-    (value.expired_at === undefined || typeof value.expired_at === "string") &&
-    value.code_verifier === undefined &&
-    (value.access_token === undefined || typeof value.access_token === "string") &&
-    (value.refresh_token === undefined || typeof value.refresh_token === "string") &&
-    (value.token_type === undefined || typeof value.token_type === "string") &&
-    (
-      value.expires_in === undefined ||
-      (Number.isInteger(value.expires_in) && value.expires_in >= 0)
-    ) &&
-    (value.scope === undefined || typeof value.scope === "string") &&
-    (value.id_token === undefined || typeof value.id_token === "string") &&
-    (value.generic_api_key === undefined || typeof value.generic_api_key === "string") &&
-    (value.api_key === undefined || typeof value.api_key === "string") &&
-    (value.username === undefined || typeof value.username === "string") &&
-    (value.password === undefined || typeof value.password === "string") &&
-    (value.token === undefined || typeof value.token === "string") &&
-    (value.credentials_json === undefined || typeof value.credentials_json === "string") &&
-    (value.application_id === undefined || typeof value.application_id === "string") &&
-    (value.installation_id === undefined || typeof value.installation_id === "string") &&
-    (value.private_key === undefined || typeof value.private_key === "string") &&
-    (value.client_id === undefined || typeof value.client_id === "string") &&
-    (value.client_secret === undefined || typeof value.client_secret === "string")
-  );
-}
-
-export function isCreateConnectedAccountResponseResponse(value) {
-  return (
-    json.isObject(value) &&
-    isConnectedAccountId(value.id) &&
-    isConnectionStateResponse(value.connectionData) &&
-    isConnectedAccountStatus(value.status) &&
-    (
-      (typeof value.redirect_url === "string" && json.hasFormat(value.redirect_url, "uri")) ||
-      value.redirect_url === null
-    ) &&
-    (
-      (typeof value.redirect_uri === "string" && json.hasFormat(value.redirect_uri, "uri")) ||
-      value.redirect_uri === null
-    ) &&
-    isCreatedConnectedAccountLegacyIds(value.deprecated)
-  );
-}
-
-export function isHeaderIdempotencyKey(value) {
-  return (
-    json.isObject(value) &&
-    (
-      value["Idempotency-Key"] === undefined ||
-      (
-        typeof value["Idempotency-Key"] === "string" &&
-        value["Idempotency-Key"].length >= 1 &&
-        (value["Idempotency-Key"].length <= 255 || json.codePoints(value["Idempotency-Key"]) <= 255)
-      )
-    )
-  );
-}
-
-export function isHeaderMcpProtocolVersionIdempotencyKey(value) {
-  return (
-    json.isObject(value) &&
-    (
-      value["mcp-protocol-version"] === undefined ||
-      (
-        typeof value["mcp-protocol-version"] === "string" &&
-        pattern_0_9_4_0_9_2_0_9_2.test(value["mcp-protocol-version"])
-      )
-    ) &&
-    (
-      value["Idempotency-Key"] === undefined ||
-      (
-        typeof value["Idempotency-Key"] === "string" &&
-        value["Idempotency-Key"].length >= 1 &&
-        (value["Idempotency-Key"].length <= 255 || json.codePoints(value["Idempotency-Key"]) <= 255)
-      )
-    )
-  );
-}
-
 export function isHeaderWebhookIdWebhookTimestampDc5d(value) {
   return (
     json.isObject(value) &&
@@ -3698,94 +3779,13 @@ export function isHeaderWebhookIdWebhookTimestampDc5d(value) {
   );
 }
 
-export function isHeadersXRequestIdRateLimit500f(value) {
+export function isConnectedAccountExpiredEventResponse(value) {
   return (
     json.isObject(value) &&
-    (
-      value["x-request-id"] === undefined ||
-      (
-        typeof value["x-request-id"] === "string" &&
-        pattern_req_A_Za_z0_9_12.test(value["x-request-id"])
-      )
-    ) &&
-    (value.RateLimit === undefined || typeof value.RateLimit === "string") &&
-    (value["RateLimit-Policy"] === undefined || typeof value["RateLimit-Policy"] === "string") &&
-    (value.Allow === undefined || typeof value.Allow === "string") &&
-    (
-      value["Retry-After"] === undefined ||
-      (Number.isInteger(value["Retry-After"]) && value["Retry-After"] >= 0)
-    )
-  );
-}
-
-export function isPathIdGetMcpServer(value) {
-  return json.isObject(value) && isMcpServerId(value.id);
-}
-
-export function isPathIdGetWebhookSubscription(value) {
-  return json.isObject(value) && isWebhookSubscriptionId(value.id);
-}
-
-export function isPathIdSetTriggerStatus(value) {
-  return json.isObject(value) && isTriggerInstanceId(value.id);
-}
-
-export function isPathNanoId(value) {
-  return json.isObject(value) && isProjectId(value.nano_id);
-}
-
-export function isPathNanoidGetAuthConfig(value) {
-  return json.isObject(value) && isAuthConfigId(value.nanoid);
-}
-
-export function isPathNanoidGetConnectedAccount(value) {
-  return json.isObject(value) && isConnectedAccountId(value.nanoid);
-}
-
-export function isPathServerId(value) {
-  return json.isObject(value) && isMcpServerId(value.serverId);
-}
-
-export function isPathSessionId(value) {
-  return json.isObject(value) && isSessionId(value.session_id);
-}
-
-export function isPathSlugGetToolkit(value) {
-  return json.isObject(value) && isToolkitSlug(value.slug);
-}
-
-export function isPathSlugGetTriggerType(value) {
-  return (
-    json.isObject(value) &&
-    typeof value.slug === "string" &&
-    (value.slug.length <= 64 || json.codePoints(value.slug) <= 64) &&
-    pattern_A_Za_z0_9_c41b.test(value.slug)
-  );
-}
-
-export function isPathToken(value) {
-  return json.isObject(value) && isLinkToken(value.token);
-}
-
-export function isPathToolSlug(value) {
-  return json.isObject(value) && isToolSlug(value.tool_slug);
-}
-
-export function isQueryLimitCursor(value) {
-  return (
-    json.isObject(value) &&
-    (
-      value.limit === undefined ||
-      (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
-    ) &&
-    (
-      value.cursor === undefined ||
-      (
-        typeof value.cursor === "string" &&
-        value.cursor.length >= 1 &&
-        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern_A_Za_z0_9_0_2.test(value.cursor)
-      )
-    )
+    isWebhookEventId(value.id) &&
+    value.type === "platform.connected_account.expired" &&
+    isTimestamp(value.timestamp) &&
+    isConnectedAccountExpiredMetadata(value.metadata) &&
+    isConnectedAccountResponse(value.data)
   );
 }

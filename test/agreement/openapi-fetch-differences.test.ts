@@ -1,6 +1,8 @@
-import createStockClient from "openapi-fetch";
-import { expect, test } from "vitest";
-import { createClient } from "../../packages/runtime/src/v1/client.ts";
+import createStockClient, { type Client } from "openapi-fetch";
+import { expect, expectTypeOf, test } from "vitest";
+import { createClient, type MediaType } from "../../packages/runtime/src/v1/client.ts";
+import { toOpenapiFetch } from "../../packages/runtime/src/v1/openapi-fetch.ts";
+import type { paths } from "./openapi-fetch/paths.ts";
 
 /** A call without types, and the URL that it asks for. */
 type Call = (create: unknown, params: object) => Promise<string>;
@@ -29,4 +31,28 @@ test("a path value of dots is refused, where openapi-fetch asks for another path
   const params = { path: { id: ".." } };
   expect(await urlOf(createStockClient, params)).toBe("https://api.example.com/");
   await expect(urlOf(createClient, params)).rejects.toThrow('must not be "." or ".."');
+});
+
+/** What openapi-react-query and swr-openapi do with types: the paths are inferred from the client. */
+function useClient<Paths extends object, Media extends MediaType>(
+  client: Client<Paths, Media>,
+): { readonly client: Client<Paths, Media>; readonly GET: Client<Paths, Media>["GET"] } {
+  return { client, GET: client.GET };
+}
+
+test("a client is openapi-fetch's own for libraries that take one, with its paths", async () => {
+  const fetch = async (): Promise<Response> => Response.json({ id: 1, name: "Ada" });
+  const client = createClient<paths>({ baseUrl: "https://api.example.com", fetch });
+  const { GET, client: same } = useClient(toOpenapiFetch(client));
+  expectTypeOf(same).toEqualTypeOf<Client<paths, MediaType>>();
+  expect(same).toBe(client);
+  const { data } = await GET("/users/{id}", { params: { path: { id: 1 } } });
+  expectTypeOf(data).toEqualTypeOf<
+    paths["/users/{id}"]["get"]["responses"][200]["content"]["application/json"] | undefined
+  >();
+  expect(data).toEqual({ id: 1, name: "Ada" });
+  // @ts-expect-error a path that the document does not have
+  await GET("/nowhere");
+  // @ts-expect-error the day on which a client of ours is theirs as it is, toOpenapiFetch is not needed any more
+  useClient<paths, MediaType>(client);
 });

@@ -148,7 +148,7 @@ describe.each(Object.entries(documents))("%s", (_name, load) => {
   );
 
   test.each([0, 0.5, 1])(
-    "a third operation that is like two others, at %d of the document, only adds lines",
+    "a third operation that is like two others, at %d of the document, adds lines and at most moves some",
     async (place) => {
       // What is written out a second time gets a name, so the second one changes the first.
       const document = await load();
@@ -159,12 +159,17 @@ describe.each(Object.entries(documents))("%s", (_name, load) => {
       });
       const paths = inserted(document.paths, { "/second": again("listThemAgain") }, 0.7);
       const more = inserted(paths, { "/third": again("listThemOnceMore") }, place);
-      expect(lostLines(emit({ ...document, paths }), emit({ ...document, paths: more }))).toEqual(
-        [],
-      );
+      const before = sorted(emit({ ...document, paths }));
+      const after = sorted(emit({ ...document, paths: more }));
+      expect(lostLines(before, after)).toEqual([]);
     },
   );
 });
+
+/** The lines of each file without their order. */
+function sorted(output: Output): Output {
+  return new Map([...output].map(([path, lines]) => [path, lines.toSorted()]));
+}
 
 function isListing(operation: object): boolean {
   return "operationId" in operation && /^list/.test(String(operation.operationId));

@@ -161,7 +161,7 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
 
   test("a target is generated with the one that it imports, which is told", async () => {
     const { code, output } = await run(workspace.tool, "npx", [
-      ..."--no-install specwright generate platform --targets client --out only-client".split(" "),
+      ..."--no-install specwright generate --targets client --out only-client".split(" "),
     ]);
     expect(output).toContain("Generated as well: types, which the targets that you named import.");
     expect(code).toBe(0);

@@ -54,6 +54,8 @@ assert.equal(validators.schemas.Toolkit.safeParse({}).success, false);
 for (const name of ${JSON.stringify(modules)}) {
   assert.notEqual(Object.keys(await import("@specwright/runtime/v1/" + name)).length, 0);
 }
+const inner = "@specwright/runtime/v1/client/api-error";
+await assert.rejects(import(inner), { code: "ERR_PACKAGE_PATH_NOT_EXPORTED" });
 console.log("ok");
 `;
 

@@ -12,7 +12,7 @@ export interface ContentNames {
    * @param words What tells a reader about the content.
    */
   readonly name: (content: string, stem: string, words: readonly string[]) => string;
-  /** Every content with its name, in the order of the names' code units, which depends on nothing else either. */
+  /** Every content with its name, in the order in which they were named. */
   readonly all: () => readonly { readonly content: string; readonly name: string }[];
 }
 
@@ -38,11 +38,7 @@ export function createContentNames(reserved: Iterable<string> = []): ContentName
     names.set(content, free);
     return free;
   };
-  const all: ContentNames["all"] = () =>
-    [...names]
-      .map(([content, free]) => ({ content, name: free }))
-      .sort((left, right) => (left.name < right.name ? -1 : 1));
-  return { name, all };
+  return { name, all: () => [...names].map(([content, free]) => ({ content, name: free })) };
 }
 
 /** Longer names would hide the code around them. */

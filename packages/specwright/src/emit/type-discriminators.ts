@@ -1,8 +1,9 @@
 import type { Memo } from "../memo.ts";
 import { behindReferences } from "../model/behind-references.ts";
 import { mappedValues, valuesBySchema } from "../model/mapped-values.ts";
-import type { Discriminator, MediaType, Model, Operation, Schema } from "../model/model.ts";
-import { forEachSubschema } from "../model/subschemas.ts";
+import type { Discriminator, Model, Schema } from "../model/model.ts";
+import { type Found, findDiscriminated } from "./find-discriminated.ts";
+import { schemaPath } from "./type-reference.ts";
 
 /**
  * What discriminators add to types. TypeScript tells the members of a union apart by a property of a literal type, so
@@ -17,12 +18,6 @@ export interface Discriminators {
   readonly patched: (schema: Schema) => Schema;
 }
 
-interface Found {
-  readonly schema: Schema;
-  /** Undefined where no reference can point. */
-  readonly path: string | undefined;
-}
-
 interface Collected {
   readonly byPath: Map<string, Discriminator>;
   readonly narrowed: Set<string>;
@@ -32,9 +27,7 @@ interface Collected {
 
 /** Finds the discriminators of a document, in two passes: those declared, then those inherited by `allOf`. */
 export function collectDiscriminators(model: Model, memo: Memo): Discriminators {
-  const all: Found[] = [];
-  findDiscriminated(model, all);
-  const found = withDiscriminators(all);
+  const found = withDiscriminators(findDiscriminated(model));
   if (found.length === 0) {
     return none;
   }
@@ -110,91 +103,6 @@ function narrowAll(found: readonly Found[], model: Model): Discriminators {
   }
   const { byPath, narrowed, patches } = collected;
   return { byPath, narrowed, patched: (schema) => patches.get(schema) ?? schema };
-}
-
-/** The place that a reference to a component schema points to. */
-export function schemaPath(name: string): string {
-  return `#/components/schemas/${name}`;
-}
-
-/** Schemas with a discriminator or `allOf`, in the document's order. */
-function findDiscriminated(model: Model, found: Found[]): void {
-  const visit = (schema: Schema, path?: string): void => {
-    if (!isDiscriminated(schema)) {
-      return;
-    }
-    if (schema.discriminator !== undefined || schema.allOf !== undefined) {
-      found.push({ schema, path });
-    }
-    forEachSubschema(schema, (subschema, keyword, key) => {
-      const isMember = keyword === "oneOf" || keyword === "anyOf";
-      visit(subschema, isMember && path !== undefined ? `${path}/${keyword}/${key}` : undefined);
-    });
-  };
-  for (const item of [...model.paths, ...model.webhooks]) {
-    for (const operation of item.operations) {
-      discriminatedSchemas(operation).forEach((schema) => {
-        visit(schema);
-      });
-    }
-  }
-  const { schemas, responses, parameters, requestBodies } = model.components;
-  for (const [name, schema] of schemas) {
-    visit(schema, schemaPath(name));
-  }
-  for (const parameter of parameters.values()) {
-    visit(parameter.schema);
-  }
-  for (const { content } of [...responses.values(), ...requestBodies.values()]) {
-    contentSchemas(content).forEach((schema) => {
-      visit(schema);
-    });
-  }
-}
-
-const known = new WeakMap<Schema, boolean>();
-
-/** Whether a schema has a discriminator or `allOf`, or one in it has; references are not followed. */
-function isDiscriminated(schema: Schema): boolean {
-  let answer = known.get(schema);
-  if (answer === undefined) {
-    answer = schema.discriminator !== undefined || schema.allOf !== undefined;
-    forEachSubschema(schema, (part) => {
-      answer = isDiscriminated(part) || answer;
-    });
-    known.set(schema, answer);
-  }
-  return answer;
-}
-
-const inline = new WeakMap<Operation, readonly Schema[]>();
-
-/** Those of an operation that have a discriminator or `allOf` in them. */
-function discriminatedSchemas(operation: Operation): readonly Schema[] {
-  let schemas = inline.get(operation);
-  if (schemas === undefined) {
-    const found = inlineSchemas(operation).filter(isDiscriminated);
-    schemas = found.length === 0 ? noSchemas : found;
-    inline.set(operation, schemas);
-  }
-  return schemas;
-}
-
-const noSchemas: readonly Schema[] = [];
-
-/** The schemas that an operation writes in place; components have their own turn. */
-function inlineSchemas({ parameters, requestBody, responses }: Operation): Schema[] {
-  const bodies = [...responses.values(), ...(requestBody === undefined ? [] : [requestBody])];
-  return [
-    ...parameters.filter(({ name }) => name === undefined).map(({ value }) => value.schema),
-    ...bodies
-      .filter(({ name }) => name === undefined)
-      .flatMap(({ value }) => contentSchemas(value.content)),
-  ];
-}
-
-function contentSchemas(content: readonly MediaType[]): Schema[] {
-  return content.flatMap(({ schema }) => (schema === undefined ? [] : [schema]));
 }
 
 /** Narrows the members of a `oneOf` to the values that the mapping gives them, or to their names. */

@@ -1,15 +1,15 @@
 import { note } from "../memo.ts";
 import type { JsonType, Schema, SchemaReference } from "../model/model.ts";
 import { isReachable } from "./reachable-place.ts";
+import { printArray } from "./type-array.ts";
 import type { TypeContext, TypePlace } from "./type-context.ts";
 import { resolveSchema } from "./type-context.ts";
-import { schemaPath } from "./type-discriminators.ts";
 import { printEnum } from "./type-enum.ts";
 import { typeLiteral } from "./type-literal.ts";
 import { printObject } from "./type-object.ts";
 import type { PrintedType } from "./type-printed.ts";
-import { array, intersection, readonly, text, union } from "./type-printed.ts";
-import { componentReference, pointerReference } from "./type-reference.ts";
+import { intersection, text, union } from "./type-printed.ts";
+import { componentReference, pointerReference, schemaPath } from "./type-reference.ts";
 
 /**
  * A schema as a TypeScript type expression over `components`, the same in meaning as openapi-typescript 7.13 prints it.
@@ -218,7 +218,7 @@ function printType(
     case "integer":
       return text("number");
     case "array":
-      return printArray(schema, context, place);
+      return printArray(schema, context, place, printSchema);
     case "object":
     case undefined:
       return printObject(schema, context, place, printSchema);
@@ -227,48 +227,3 @@ function printType(
       return undefined;
   }
 }
-
-function printArray(schema: Schema, context: TypeContext, place: TypePlace): PrintedType {
-  const { arrayLength, immutable } = context.options;
-  let type: PrintedType;
-  if (schema.prefixItems !== undefined) {
-    type = tuple(schema.prefixItems.map((item) => printSchema(item, context, place).text));
-  } else {
-    const item =
-      schema.items === undefined || schema.items.boolean === false
-        ? text("unknown")
-        : printSchema(schema.items, context, place);
-    const bounded = arrayLength === true ? boundedArray(schema, item) : undefined;
-    if (bounded !== undefined) {
-      // Not readonly in openapi-typescript either, and a union of tuples could not be.
-      return bounded;
-    }
-    type = array(item);
-  }
-  return immutable === true ? readonly(type) : type;
-}
-
-function tuple(elements: readonly string[]): PrintedType {
-  return text(`[${elements.join(", ")}]`);
-}
-
-/** Every length between the bounds as a tuple of its own; undefined when that would be too many. */
-function boundedArray(schema: Schema, item: PrintedType): PrintedType | undefined {
-  const minimum = Math.max(schema.minItems ?? 0, 0);
-  const written = schema.maxItems;
-  const maximum = written !== undefined && written >= minimum ? written : undefined;
-  const elements =
-    maximum === undefined ? minimum : (maximum * (maximum + 1) - minimum * (minimum - 1)) / 2;
-  if ((minimum === 0 && maximum === undefined) || elements >= maximumElements) {
-    return undefined;
-  }
-  const repeat = (length: number): string[] => Array<string>(length).fill(item.text);
-  if (maximum === undefined) {
-    return tuple([...repeat(minimum), `...${array(item).text}`]);
-  }
-  const lengths = Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index);
-  return union(lengths.map((length) => tuple(repeat(length))));
-}
-
-/** The limit of openapi-typescript, above which inference of tuples becomes slow. */
-const maximumElements = 30;

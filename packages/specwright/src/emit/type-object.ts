@@ -10,7 +10,8 @@ import type { TypeOptions } from "./type-options.ts";
 import type { PrintedType } from "./type-printed.ts";
 import { intersection, text, union } from "./type-printed.ts";
 
-type Print = (schema: Schema, context: TypeContext, place: TypePlace) => PrintedType;
+/** Prints a schema in another one. */
+export type Print = (schema: Schema, context: TypeContext, place: TypePlace) => PrintedType;
 
 /** The properties and index signatures of a schema; undefined when it has none. */
 export function printObject(

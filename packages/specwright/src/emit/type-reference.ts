@@ -6,6 +6,11 @@ export function componentReference(kind: string, name: string): string {
   return `components[${escapeString(kind)}][${escapeString(name)}]`;
 }
 
+/** The place that a reference to a component schema points to. */
+export function schemaPath(name: string): string {
+  return `#/components/schemas/${name}`;
+}
+
 /**
  * A place in the middle of the document (`/components/schemas/Pet/properties/name`) as an index into the emitted
  * interfaces. Properties stand directly in their object's type, so `properties` is left out past the component.

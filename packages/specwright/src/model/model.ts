@@ -1,3 +1,16 @@
+import type { Location } from "./location.ts";
+import type { Schema } from "./schema.ts";
+
+export type { Location } from "./location.ts";
+export type {
+  Direction,
+  Discriminator,
+  JsonType,
+  Schema,
+  SchemaReference,
+  SchemaVariant,
+} from "./schema.ts";
+
 /**
  * The document, understood. Emitters read this and never the raw document. Everything is plain data in the document's
  * order; 3.0 is lifted to 3.1, path-level parameters are merged into the operations, and a reference always comes with
@@ -63,14 +76,6 @@ export interface Components {
   readonly headers: ReadonlyMap<string, Header>;
   readonly securitySchemes: ReadonlyMap<string, SecurityScheme>;
   readonly pathItems: ReadonlyMap<string, PathItem>;
-}
-
-/** Where something stands in the source: enough to show a person the line. */
-export interface Location {
-  /** The file, relative to the working folder. */
-  readonly file: string;
-  /** JSON Pointer in that file (RFC 6901), `""` for the root. */
-  readonly pointer: string;
 }
 
 /** A value, and the name of the component it was referred to by, if it was. */
@@ -282,116 +287,3 @@ export type SecurityScheme =
       readonly description?: string;
     }
   | { readonly type: "mutualTLS"; readonly description?: string };
-
-export type JsonType = "null" | "boolean" | "object" | "array" | "number" | "string" | "integer";
-
-/**
- * One JSON Schema (2020-12). Each keyword that the document wrote is here, and only those: an absent member means an
- * absent keyword. 3.0's `nullable`, boolean `exclusiveMinimum` and `example` are already lifted.
- */
-export interface Schema {
-  readonly location: Location;
-  /** A boolean schema. When set, nothing else is. */
-  readonly boolean?: boolean;
-  /** `$ref`. Other keywords may stand beside it, and hold too. */
-  readonly ref?: SchemaReference;
-  /** What `$dynamicRef` points to when it is resolved like `$ref`, which is where its dynamic resolution starts. */
-  readonly dynamicReference?: SchemaReference;
-  readonly id?: string;
-  readonly anchor?: string;
-  readonly dynamicAnchor?: string;
-  /** The schemas of this schema's resource (the nearest `$id`, else the file) by `$dynamicAnchor`; absent without any. */
-  readonly dynamicAnchors?: ReadonlyMap<string, Schema>;
-  /** `type`, always as a list. */
-  readonly types?: readonly JsonType[];
-  readonly enum?: readonly unknown[];
-  /** `const`, boxed, so that `const: null` and none are told apart. */
-  readonly const?: { readonly value: unknown };
-
-  readonly title?: string;
-  readonly description?: string;
-  /** `default`, boxed. */
-  readonly default?: { readonly value: unknown };
-  readonly deprecated?: boolean;
-  readonly readOnly?: boolean;
-  readonly writeOnly?: boolean;
-  readonly examples?: readonly unknown[];
-  readonly format?: string;
-  readonly contentMediaType?: string;
-  readonly contentEncoding?: string;
-  readonly contentSchema?: Schema;
-
-  readonly multipleOf?: number;
-  readonly maximum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly maxLength?: number;
-  readonly minLength?: number;
-  readonly pattern?: string;
-
-  readonly items?: Schema;
-  readonly prefixItems?: readonly Schema[];
-  readonly contains?: Schema;
-  readonly minContains?: number;
-  readonly maxContains?: number;
-  readonly maxItems?: number;
-  readonly minItems?: number;
-  readonly uniqueItems?: boolean;
-  readonly unevaluatedItems?: Schema;
-
-  readonly properties?: ReadonlyMap<string, Schema>;
-  readonly patternProperties?: ReadonlyMap<string, Schema>;
-  readonly additionalProperties?: Schema;
-  readonly propertyNames?: Schema;
-  readonly required?: readonly string[];
-  readonly maxProperties?: number;
-  readonly minProperties?: number;
-  readonly dependentRequired?: ReadonlyMap<string, readonly string[]>;
-  readonly dependentSchemas?: ReadonlyMap<string, Schema>;
-  readonly unevaluatedProperties?: Schema;
-
-  readonly allOf?: readonly Schema[];
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly not?: Schema;
-  readonly if?: Schema;
-  readonly then?: Schema;
-  readonly else?: Schema;
-  readonly defs?: ReadonlyMap<string, Schema>;
-
-  /** Set on what `splitDirections` made for one direction. */
-  readonly variant?: SchemaVariant;
-  readonly discriminator?: Discriminator;
-  readonly xml?: Readonly<Record<string, unknown>>;
-  readonly externalDocs?: { readonly url: string; readonly description?: string };
-  /** Every `x-` member and unknown keyword, as written. */
-  readonly extensions?: ReadonlyMap<string, unknown>;
-}
-
-/** Which way a value goes: to the owner of the API, or from it. */
-export type Direction = "request" | "response";
-
-/** A schema as one direction has it. */
-export interface SchemaVariant {
-  readonly direction: Direction;
-  /** The name that its references have, where any refers to it. No component of the document has it. */
-  readonly name?: string;
-  /** The properties that the whole schema requires and this one does not. */
-  readonly noLongerRequired?: readonly string[];
-}
-
-export interface SchemaReference {
-  /** The component's original name when the target is one of `components.schemas`. */
-  readonly name?: string;
-  /** The reference as written. */
-  readonly text: string;
-  /** The schema that it points to. A getter where the schema is circular; never absent. */
-  readonly target: Schema;
-}
-
-export interface Discriminator {
-  readonly propertyName: string;
-  /** Value of the property to component name. */
-  readonly mapping: ReadonlyMap<string, string>;
-}

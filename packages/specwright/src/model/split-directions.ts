@@ -1,18 +1,26 @@
 import type {
   Components,
   Direction,
-  Header,
-  MediaType,
   Model,
   Operation,
   Parameter,
   PathItem,
-  RequestBody,
-  Response,
   Schema,
   Use,
 } from "./model.ts";
 import { reachableSchemas } from "./reachable-schemas.ts";
+import {
+  mapValues,
+  once,
+  type Split,
+  type SplitPart,
+  sameList,
+  splitHeader,
+  splitParameter,
+  splitRequestBody,
+  splitResponse,
+  splitUse,
+} from "./split-parts.ts";
 import type { KeptOutProperty, NamedVariant, Variants } from "./variants.ts";
 import { createVariants } from "./vary-schema.ts";
 
@@ -96,15 +104,6 @@ function isSame(changed: Model, { operations, webhooks }: Model): boolean {
   );
 }
 
-/** What splitting shares. */
-interface Split {
-  readonly request: Variants;
-  readonly response: Variants;
-  /** What was made of bodies, parameters and headers, by direction and original: they stay the same objects. */
-  readonly bodies: Map<string, Map<object, unknown>>;
-  readonly operations: Map<string, Map<Operation, Operation>>;
-}
-
 /** @param sent the direction of what is sent to the operation */
 function splitPathItem(item: PathItem, sent: Direction, split: Split): PathItem {
   const operations = item.operations.map((operation) => splitOperation(operation, sent, split));
@@ -156,81 +155,6 @@ function opposite(direction: Direction): Direction {
   return direction === "request" ? "response" : "request";
 }
 
-type SplitPart<T> = (value: T, variants: Variants, split: Split) => T;
-
-/**
- * Splits what an operation uses. Components have one direction, so that a use in the other one stands in place unless it
- * is the same.
- */
-function splitUse<T extends object>(
-  use: Use<T>,
-  direction: Direction,
-  usual: Direction,
-  part: SplitPart<T>,
-  split: Split,
-): Use<T> {
-  const value = once(use.value, direction, part, split);
-  if (direction !== usual && use.name !== undefined) {
-    return value === once(use.value, usual, part, split) ? use : { value };
-  }
-  return value === use.value ? use : { ...use, value };
-}
-
-function once<T extends object>(
-  value: T,
-  direction: Direction,
-  part: SplitPart<T>,
-  split: Split,
-): T {
-  const known = split.bodies.get(direction) ?? new Map<object, unknown>();
-  split.bodies.set(direction, known);
-  // What is known of an object was made of it.
-  const made = (known.get(value) as T | undefined) ?? part(value, split[direction], split);
-  known.set(value, made);
-  return made;
-}
-
-const splitParameter: SplitPart<Parameter> = (parameter, variants) => {
-  const schema = variants.vary(parameter.schema);
-  const content = parameter.content?.map((mediaType) => splitMediaType(mediaType, variants));
-  return schema === parameter.schema && sameList(content ?? [], parameter.content ?? [])
-    ? parameter
-    : { ...parameter, schema, ...(content === undefined ? {} : { content }) };
-};
-
-const splitRequestBody: SplitPart<RequestBody> = (body, variants) => {
-  const content = body.content.map((mediaType) => splitMediaType(mediaType, variants));
-  return sameList(content, body.content) ? body : { ...body, content };
-};
-
-const splitResponse: SplitPart<Response> = (response, variants, split) => {
-  const content = response.content.map((mediaType) => splitMediaType(mediaType, variants));
-  const headers = mapValues(response.headers, (use) =>
-    splitUse(use, variants.direction, "response", splitHeader, split),
-  );
-  return sameList(content, response.content) &&
-    sameList([...headers.values()], [...response.headers.values()])
-    ? response
-    : { ...response, content, headers };
-};
-
-const splitHeader: SplitPart<Header> = (header, variants) => {
-  const schema = variants.vary(header.schema);
-  return schema === header.schema ? header : { ...header, schema };
-};
-
-function splitMediaType(mediaType: MediaType, { vary }: Variants): MediaType {
-  const schema = mediaType.schema && vary(mediaType.schema);
-  const itemSchema = mediaType.itemSchema && vary(mediaType.itemSchema);
-  return schema === mediaType.schema && itemSchema === mediaType.itemSchema
-    ? mediaType
-    : {
-        ...mediaType,
-        ...(schema === undefined ? {} : { schema }),
-        ...(itemSchema === undefined ? {} : { itemSchema }),
-      };
-}
-
 function splitComponents(components: Components, split: Split): Components {
   const each = <T extends object>(
     map: ReadonlyMap<string, T>,
@@ -264,15 +188,4 @@ function withNamed(components: Components, named: readonly NamedVariant[]): Comp
     schemas.set(name, schema);
   }
   return { ...components, schemas };
-}
-
-function mapValues<Value>(
-  map: ReadonlyMap<string, Value>,
-  change: (value: Value) => Value,
-): ReadonlyMap<string, Value> {
-  return new Map([...map].map(([key, value]) => [key, change(value)]));
-}
-
-function sameList<T>(left: readonly T[], right: readonly T[]): boolean {
-  return left.length === right.length && left.every((item, index) => item === right[index]);
 }

@@ -2,6 +2,7 @@ import { behindReferences } from "../../model/behind-references.ts";
 import type { Model } from "../../model/model.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
 import { baseUrlOf } from "../client/index-files.ts";
+import { nameList } from "../client/name-list.ts";
 import { planClient } from "../client/plan.ts";
 import { escapeMarkdown } from "../escape/markdown.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
@@ -9,7 +10,7 @@ import { escapeString } from "../escape/string.ts";
 import { securityViews } from "../server/security.ts";
 import type { EmitContext } from "../target.ts";
 import type { PackagePlan, PackageTarget } from "./package-plan.ts";
-import { chooseSampleCall } from "./sample-call.ts";
+import { chooseSampleCalls, type SampleCalls } from "./sample-call.ts";
 
 type View = Readonly<Record<string, unknown>>;
 
@@ -49,15 +50,26 @@ const views: Readonly<Record<PackageTarget, (context: EmitContext) => View>> = {
 
 function clientView({ model, factory = "createApi" }: EmitContext): View {
   const { modules } = planClient(model, factory);
-  const sample = chooseSampleCall(
+  const sample = chooseSampleCalls(
     model,
     modules.flatMap(({ operations }) => operations),
   );
   return {
     factory,
-    sample: sample ?? false,
+    // A template may ask for members only that are there.
+    sample: sample !== undefined && { writing: false, items: false, ...sample },
+    names: nameList(namesOf(sample)),
     baseUrl: baseUrlOf(model) ?? '"http://localhost:3000"',
   };
+}
+
+/** What the snippet imports. */
+function namesOf(sample: SampleCalls | undefined): readonly string[] {
+  const { reading, writing, items } = sample ?? {};
+  const calls = [reading, writing, items].flatMap((call) =>
+    call === undefined ? [] : [call.name],
+  );
+  return ["createTransport", "isApiError", ...new Set(calls)];
 }
 
 /** The first schema of an object, else of anything, or false when there is none. */

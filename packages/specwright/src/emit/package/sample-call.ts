@@ -2,6 +2,7 @@ import type { Model, Operation } from "../../model/model.ts";
 import type { ClientOperationPlan } from "../client/plan.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { literal } from "../literal.ts";
+import { sampleBody } from "./sample-body.ts";
 import { sampleValue } from "./sample-value.ts";
 
 /** A call of an operation that a reader can copy. */
@@ -9,36 +10,72 @@ export interface SampleCall {
   readonly name: string;
   /** What follows the transport: `, { … }`, or nothing. */
   readonly input: string;
+}
+
+/** The calls that a README shows, which need one credential. */
+export interface SampleCalls {
+  readonly reading: SampleCall;
+  /** A call with a body. */
+  readonly writing?: SampleCall;
+  /** The iterator over the items of a list. */
+  readonly items?: SampleCall;
   /** Members of `headers` that carry a credential, as code; empty when none is needed. */
   readonly headers: string;
 }
 
 /** What the snippet declares and uses itself. */
-const taken: ReadonlySet<string> = new Set(["answer", "console", "error"]);
+const taken: ReadonlySet<string> = new Set(["answer", "console", "error", "item", "transport"]);
 
 /**
- * The operation that a README shows: the first one that reads and whose required input is known, without a body; else any
- * that takes none. Undefined when there is none such.
+ * The operations that a README shows: the first one that reads and whose required input is known, without a body, else any
+ * that takes none; and the first that takes a body, and the first list, for which the same credential is right. Undefined
+ * when there is none of the former.
  */
-export function chooseSampleCall(
+export function chooseSampleCalls(
   model: Model,
   operations: readonly ClientOperationPlan[],
-): SampleCall | undefined {
-  const calls = operations.flatMap((plan) => {
-    const input = inputOf(plan);
-    return input === undefined || taken.has(plan.name) ? [] : [{ plan, input }];
+): SampleCalls | undefined {
+  const known = operations.flatMap((plan) => {
+    const members = parametersOf(plan);
+    return members === undefined || taken.has(plan.name) ? [] : [{ plan, members }];
   });
+  const calls = known.filter(({ plan }) => plan.operation.requestBody?.value.required !== true);
   const best =
     calls.find(({ plan }) => isReading(plan.operation) && answersJson(plan.operation)) ??
     calls.find(({ plan }) => isReading(plan.operation)) ??
     calls[0];
-  return (
-    best && {
-      name: best.plan.name,
-      input: best.input,
-      headers: credentialOf(model, best.plan.operation),
-    }
+  if (best === undefined) {
+    return undefined;
+  }
+  const headers = credentialOf(model, best.plan.operation);
+  const others = known.filter(
+    ({ plan }) => plan !== best.plan && credentialOf(model, plan.operation) === headers,
   );
+  const writing = others.flatMap(withBody)[0];
+  const list = [best, ...others].find(({ plan }) => plan.pages !== undefined);
+  return {
+    reading: { name: best.plan.name, input: inputOf(best.members) },
+    headers,
+    ...(writing === undefined ? {} : { writing }),
+    ...(list?.plan.pages === undefined
+      ? {}
+      : { items: { name: list.plan.pages.items, input: inputOf(list.members) } }),
+  };
+}
+
+interface KnownCall {
+  readonly plan: ClientOperationPlan;
+  /** The members of its input that are required, apart from the body, as code. */
+  readonly members: readonly string[];
+}
+
+function withBody({ plan, members }: KnownCall): SampleCall[] {
+  const { method, deprecated } = plan.operation;
+  const body = sampleBody(plan.operation);
+  const isShown = !deprecated && ["post", "put", "patch"].includes(method);
+  return body === undefined || !isShown
+    ? []
+    : [{ name: plan.name, input: inputOf([...members, `body: ${literal(body.value)}`]) }];
 }
 
 function isReading({ method, deprecated }: Operation): boolean {
@@ -52,10 +89,7 @@ function answersJson({ responses }: Operation): boolean {
   );
 }
 
-function inputOf({ operation, parameters }: ClientOperationPlan): string | undefined {
-  if (operation.requestBody?.value.required === true) {
-    return undefined;
-  }
+function parametersOf({ parameters }: ClientOperationPlan): readonly string[] | undefined {
   const required = parameters.filter(({ parameter }) => parameter.required);
   const members = required.map(({ parameter, grouped }) => {
     const value = sampleValue(parameter);
@@ -63,10 +97,17 @@ function inputOf({ operation, parameters }: ClientOperationPlan): string | undef
       ? undefined
       : `${escapePropertyKey(parameter.name)}: ${literal(value)}`;
   });
-  if (members.includes(undefined)) {
-    return undefined;
+  const known = members.filter((member) => member !== undefined);
+  return known.length < members.length ? undefined : known;
+}
+
+/** On one line where that is not too long. */
+function inputOf(members: readonly string[]): string {
+  const line = members.join(", ");
+  if (line.length > 80) {
+    return `, {\n${members.map((member) => `    ${member},\n`).join("")}  }`;
   }
-  return members.length === 0 ? "" : `, { ${members.join(", ")} }`;
+  return members.length === 0 ? "" : `, { ${line} }`;
 }
 
 /** The header of the first way in, with a text where the secret goes. */

@@ -7,11 +7,18 @@ import type { JsonType, Parameter, Schema } from "../../model/model.ts";
  */
 export function sampleValue(parameter: Parameter): string | number | boolean | undefined {
   const schema = behindReferences(parameter.schema);
-  if (schema === undefined || parameter.contentType !== undefined) {
-    return undefined;
-  }
+  return schema === undefined || parameter.contentType !== undefined
+    ? undefined
+    : sampleScalar(schema, parameter.example);
+}
+
+/** The same for a schema that is no reference, with an example of the document's. */
+export function sampleScalar(
+  schema: Schema,
+  example: unknown,
+): string | number | boolean | undefined {
   const written = [
-    parameter.example,
+    example,
     ...(schema.examples ?? []),
     schema.const?.value,
     schema.default?.value,

@@ -1,7 +1,9 @@
 import type { Diagnostic } from "../../diagnostic.ts";
+import { forEachApplied } from "../../model/applied-parts.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
-import { isKeptOut } from "../../model/kept-out.ts";
+import { isKeptOut, type KeptOut, keptOutNames } from "../../model/kept-out.ts";
 import type { Parameter, Schema } from "../../model/model.ts";
+import { alternatives, createSearch, defaultOf } from "./find-defaults.ts";
 
 /** Where a body's defaults go: the runtime's plan, or the name of a shared one. */
 export interface DefaultsPlan {
@@ -22,26 +24,11 @@ export interface DefaultsPlanner {
   readonly shared: ReadonlyMap<string, DefaultsPlan>;
   /** Whether any plan depends on which alternative a value fits. Complete likewise. */
   readonly isFitting: () => boolean;
-  /** Defaults that are not filled in, because they stand in alternatives that have no name. */
+  /**
+   * Defaults that are not filled in, because they stand in alternatives that have no name, or whose whole schema is not that
+   * of a request.
+   */
   readonly diagnostics: readonly Diagnostic[];
-}
-
-/** A schema's default, which may stand behind a reference or in an `allOf`; boxed, undefined when there is none. */
-export function defaultOf(
-  schema: Schema,
-  seen: ReadonlySet<Schema> = new Set(),
-): { readonly value: unknown } | undefined {
-  if (schema.default !== undefined || seen.has(schema)) {
-    return schema.default;
-  }
-  const inside = new Set(seen).add(schema);
-  for (const part of conjuncts(schema)) {
-    const found = defaultOf(part, inside);
-    if (found !== undefined) {
-      return found;
-    }
-  }
-  return undefined;
 }
 
 /** The default of a parameter that may be absent. */
@@ -56,6 +43,8 @@ interface Planning {
   readonly has: (schema: Schema) => boolean;
   /** Alternatives without a name that have defaults. */
   readonly notFilled: Set<Schema>;
+  /** Those that have one, and require what a request need not have. */
+  readonly notFitting: Set<Schema>;
   isFitting: boolean;
 }
 
@@ -70,6 +59,7 @@ export function createDefaultsPlanner(leavesOutReadOnly = false): DefaultsPlanne
     shared: new Map(),
     has: createSearch(),
     notFilled: new Set(),
+    notFitting: new Set(),
     isFitting: false,
   };
   return {
@@ -77,7 +67,10 @@ export function createDefaultsPlanner(leavesOutReadOnly = false): DefaultsPlanne
     shared: planning.shared,
     isFitting: () => planning.isFitting,
     get diagnostics() {
-      return [...planning.notFilled].map(notFilled);
+      return [
+        ...[...planning.notFilled].map((schema) => notFilled(schema, hasNoName)),
+        ...[...planning.notFitting].map((schema) => notFilled(schema, requiresReadOnly)),
+      ];
     },
   };
 }
@@ -115,10 +108,32 @@ function planAlternatives(schema: Schema, planning: Planning): readonly string[]
         planning.notFilled.add(ref?.target ?? part);
         return [];
       }
+      if (requiresKeptOut(ref.target)) {
+        planning.notFitting.add(ref.target);
+      }
       planning.isFitting = true;
       return [share(ref.name, ref.target, planning)];
     });
 }
+
+/** Whether the schema refuses requests that leave out what is `readOnly`, in them or in a part of them. */
+function requiresKeptOut(root: Schema): boolean {
+  const schemas = new Set([root]);
+  // A set is walked in the order in which it grows.
+  for (const schema of schemas) {
+    const required = new Set(schema.required);
+    const { always } = required.size === 0 ? nothingKeptOut : keptOutNames(schema, "request");
+    if ([...always].some((name) => required.has(name))) {
+      return true;
+    }
+    forEachApplied(schema, (part) => {
+      schemas.add(part);
+    });
+  }
+  return false;
+}
+
+const nothingKeptOut: Pick<KeptOut, "always"> = { always: new Set() };
 
 /** The name of a component, once its plan is among the shared ones. */
 function share(name: string, target: Schema, planning: Planning): string {
@@ -187,63 +202,25 @@ function complete(value: unknown, schema: Schema, depth: number): unknown {
   );
 }
 
-/** Whether any default can be reached from a schema. */
-function createSearch(): (schema: Schema) => boolean {
-  const known = new Map<Schema, boolean>();
-  return (root) => {
-    const answer = known.get(root);
-    if (answer !== undefined) {
-      return answer;
-    }
-    const visited = new Set<Schema>();
-    const queue: Schema[] = [root];
-    for (const schema of queue) {
-      if (known.get(schema) === true || hasOwnDefaults(schema)) {
-        known.set(root, true);
-        return true;
-      }
-      if (!visited.has(schema)) {
-        visited.add(schema);
-        // One by one: there may be more than a call can have arguments.
-        for (const part of parts(schema)) {
-          if (known.get(part) !== false) {
-            queue.push(part);
-          }
-        }
-      }
-    }
-    for (const schema of visited) {
-      known.set(schema, false); // nothing that any of them leads to has one
-    }
-    return false;
-  };
-}
+const hasNoName = {
+  message: "Defaults in an alternative of `anyOf` or `oneOf` are not filled in by the router.",
+  fix: "Make the alternative a component schema, whose validator tells whether it is meant.",
+};
 
-function hasOwnDefaults({ properties }: Schema): boolean {
-  return [...(properties?.values() ?? [])].some((property) => defaultOf(property) !== undefined);
-}
+const requiresReadOnly = {
+  message:
+    "Defaults in an alternative that requires `readOnly` properties are filled in only where a request has these.",
+  fix: "Do not require them, or give requests a schema of their own.",
+};
 
-function parts(schema: Schema): readonly Schema[] {
-  const { properties, items, additionalProperties } = schema;
-  return [
-    ...conjuncts(schema),
-    ...alternatives(schema),
-    ...(properties?.values() ?? []),
-    ...(items === undefined ? [] : [items]),
-    ...(additionalProperties === undefined ? [] : [additionalProperties]),
-  ];
-}
-
-function alternatives({ anyOf, oneOf }: Schema): readonly Schema[] {
-  return [...(anyOf ?? []), ...(oneOf ?? [])];
-}
-
-function notFilled({ location }: Schema): Diagnostic {
+function notFilled(
+  { location }: Schema,
+  told: { readonly message: string; readonly fix: string },
+): Diagnostic {
   return {
     severity: "loss",
     code: "default-in-alternative",
-    message: "Defaults in an alternative of `anyOf` or `oneOf` are not filled in by the router.",
-    fix: "Make the alternative a component schema, whose validator tells whether it is meant.",
+    ...told,
     file: location.file,
     pointer: location.pointer,
   };

@@ -173,13 +173,28 @@ test("what the router does not do is told", () => {
     "text/plain": {},
   };
   const alternative = { oneOf: [{ type: "object", properties: { a: { default: 1 } } }] };
+  const named = {
+    anyOf: [{ $ref: "#/components/schemas/Read" }, { $ref: "#/components/schemas/Fine" }],
+  };
+  const properties = { id: { type: "integer", readOnly: true }, a: { default: 1 } };
+  const schemas = {
+    Read: { type: "object", required: ["id"], properties },
+    Fine: { type: "object", required: ["a"], properties },
+  };
   const model = modelOf(
     documentOf({
+      components: { schemas },
       paths: {
         "/a": { post: { requestBody: { content }, responses: {} } },
         "/b": {
           post: {
             requestBody: { content: { "application/json": { schema: alternative } } },
+            responses: {},
+          },
+        },
+        "/c": {
+          post: {
+            requestBody: { content: { "application/json": { schema: named } } },
             responses: {},
           },
         },
@@ -193,6 +208,7 @@ test("what the router does not do is told", () => {
   );
   expect(warningsOf(model)).toEqual([
     "default-in-alternative /paths/~1b/post/requestBody/content/application~1json/schema/oneOf/0",
+    "default-in-alternative /components/schemas/Read",
     "indistinguishable-webhook /webhooks/second/post",
     "invalid-webhook-extension /webhooks/third/post/x-webhook",
     "indistinguishable-webhook /webhooks/third/post",

@@ -19,10 +19,12 @@ export function componentModules(context: ValidatorContext): { code: View; decla
     key: escapePropertyKey(name),
     ...keptConstant(definition, context, componentReference("schemas", name)),
   }));
-  const hidden = names.hidden.map((definition) => ({
-    name: names.constantOf(definition),
-    ...keptConstant(definition, context, "unknown"),
-  }));
+  const hidden = definitions.all
+    .filter((definition) => definition.kind === "hidden")
+    .map((definition) => ({
+      name: names.constantOf(definition),
+      ...keptConstant(definition, context, "unknown"),
+    }));
   const schemas = exported.map(({ name, key }) => ({
     name,
     key,

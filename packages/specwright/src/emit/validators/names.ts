@@ -14,8 +14,6 @@ export interface DefinitionNames {
   readonly predicateOf: (definition: Definition) => string;
   /** The definition whose function has a name. */
   readonly definitionOf: (predicate: string) => Definition | undefined;
-  /** Definitions without a name in the document, in the order of their constants' code units. */
-  readonly hidden: readonly Definition[];
   /** Warnings about components whose name had to change. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -58,9 +56,6 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
     predicateOf: (definition) => predicates.get(definition) ?? "",
     definitionOf: (predicate) => owners.get(predicate),
     exportOf,
-    hidden: [...hidden]
-      .sort(([, left], [, right]) => (left < right ? -1 : 1))
-      .map(([definition]) => definition),
     diagnostics: constants.diagnostics,
   };
 }

@@ -8,9 +8,7 @@ import { all, functionCode } from "./test-expression.ts";
 /** What the template of `predicates.js` shows. */
 export function predicateModule(context: ValidatorContext): Readonly<Record<string, unknown>> {
   const seen = new Set<Schema>();
-  const { definitions, names } = context;
-  const named = definitions.all.filter(({ kind }) => kind !== "hidden");
-  const functions = [...named, ...names.hidden].map((definition) => {
+  const functions = context.definitions.all.map((definition) => {
     const inputs = (): unknown[] => definitionInputs(definition, context);
     // One result is kept for each schema and kind, and operations may share a schema.
     const isFirst = !seen.has(definition.schema);

@@ -1,0 +1,94 @@
+import { behindReferences } from "../../model/behind-references.ts";
+import type { Operation, Schema } from "../../model/model.ts";
+import { mediaKind } from "../media-kind.ts";
+import { sampleScalar } from "./sample-value.ts";
+
+/** A value, which may be null; undefined where none is known to be right. */
+type Sample = { readonly value: unknown } | undefined;
+
+/** Deeper bodies say nothing in a README. */
+const maximumDepth = 4;
+
+/**
+ * A JSON body that an operation takes, for a snippet that compiles and runs: what the document's example has of what is
+ * required, or what schemas plainly allow. Undefined where neither is known to be right, or another kind of body is taken.
+ */
+export function sampleBody({ requestBody }: Operation): Sample {
+  const [mediaType, ...others] = requestBody?.value.content ?? [];
+  if (mediaType?.schema === undefined || others.length > 0) {
+    return undefined;
+  }
+  const [example] = mediaType.examples.values();
+  return mediaKind(mediaType.mediaType) === "json"
+    ? sample(mediaType.schema, example, maximumDepth)
+    : undefined;
+}
+
+function sample(schema: Schema, written: unknown, depth: number): Sample {
+  const resolved = behindReferences(schema);
+  if (resolved === undefined || depth === 0 || !isPlain(resolved)) {
+    return undefined;
+  }
+  const example = written ?? resolved.examples?.[0] ?? resolved.default?.value;
+  if (resolved.types?.includes("object") === true) {
+    return sampleObject(resolved, example, depth);
+  }
+  if (resolved.types?.includes("array") === true) {
+    return sampleArray(resolved, example, depth);
+  }
+  const value = sampleScalar(resolved, example);
+  return value === undefined ? undefined : { value };
+}
+
+/** Whether its types, properties and items say all that matters. */
+function isPlain(schema: Schema): boolean {
+  const { allOf, anyOf, oneOf, not, if: condition, dependentSchemas, dependentRequired } = schema;
+  const further = [allOf, anyOf, oneOf, not, condition, dependentSchemas, dependentRequired];
+  return (
+    schema.boolean === undefined &&
+    schema.readOnly !== true &&
+    further.every((keyword) => keyword === undefined)
+  );
+}
+
+/** What is required, or one property where nothing is. Types require what has a default, too, as openapi-typescript's do. */
+function sampleObject(schema: Schema, example: unknown, depth: number): Sample {
+  const { properties = new Map<string, Schema>(), required = [], minProperties = 0 } = schema;
+  const sampleOf = (name: string): Sample => {
+    const property = properties.get(name);
+    return property && sample(property, memberOf(example, name), depth - 1);
+  };
+  const wanted = [...properties].flatMap(([name, property]) =>
+    required.includes(name) || hasDefault(property) ? [name] : [],
+  );
+  const samples = [...new Set([...wanted, ...required])].map(
+    (name) => [name, sampleOf(name)] as const,
+  );
+  if (samples.length === 0) {
+    const name = [...properties.keys()].find((each) => sampleOf(each) !== undefined);
+    samples.push(...(name === undefined ? [] : [[name, sampleOf(name)] as const]));
+  }
+  const known = samples.flatMap(([name, found]) => (found ? [[name, found.value] as const] : []));
+  return known.length < samples.length || known.length < minProperties
+    ? undefined
+    : { value: Object.fromEntries(known) };
+}
+
+function hasDefault(property: Schema): boolean {
+  return property.default !== undefined || behindReferences(property)?.default !== undefined;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}
+
+function sampleArray(schema: Schema, example: unknown, depth: number): Sample {
+  const { items, prefixItems, contains, minItems = 0 } = schema;
+  if (prefixItems !== undefined || contains !== undefined || items === undefined || minItems > 1) {
+    return undefined;
+  }
+  const item = sample(items, Array.isArray(example) ? example[0] : undefined, depth - 1);
+  return item && { value: [item.value] };
+}
