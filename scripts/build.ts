@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
+import { bundleModules } from "./support/bundle-modules.ts";
 import { main } from "./support/failure.ts";
 import { inRoot } from "./support/paths.ts";
 import { runCommand } from "./support/run.ts";
@@ -20,6 +21,9 @@ await main(async () => {
         "-p",
         `packages/${name}/tsconfig.build.json`,
       ]);
+      if (name === "runtime") {
+        await bundleModules(inRoot("packages/runtime/src/v1"), inRoot("packages/runtime/dist/v1"));
+      }
     });
   }
 });

@@ -12,9 +12,9 @@ const anything = /* @__PURE__ */ json.schema(
 );
 
 /** The schemas of each operation: of its parameters by location, its request body and its responses by media type. */
-export const operations = {
+export const operations = /* @__PURE__ */ json.onFirstUse({
   /** Get what a key belongs to */
-  getSessionInfo: {
+  getSessionInfo: () => ({
     parameters: {},
     responses: {
       200: {
@@ -45,9 +45,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** List toolkits */
-  listToolkits: {
+  listToolkits: () => ({
     parameters: {
       query: json.schema(predicates.isListToolkitsQuery, () =>
         z.looseObject({
@@ -96,9 +96,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Fetch several toolkits */
-  fetchToolkits: {
+  fetchToolkits: () => ({
     parameters: {
       header: components.header_Idempotency_Key,
     },
@@ -152,9 +152,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** List toolkit categories */
-  listToolkitCategories: {
+  listToolkitCategories: () => ({
     parameters: {},
     responses: {
       200: {
@@ -185,9 +185,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Import a toolkit */
-  importToolkit: {
+  importToolkit: () => ({
     parameters: {
       header: components.header_Idempotency_Key,
     },
@@ -238,9 +238,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Get a toolkit */
-  getToolkit: {
+  getToolkit: () => ({
     parameters: {
       path: components.path_slug_getToolkit,
     },
@@ -279,9 +279,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Replace an imported toolkit */
-  replaceToolkit: {
+  replaceToolkit: () => ({
     parameters: {
       path: components.path_slug_getToolkit,
     },
@@ -332,9 +332,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Delete an imported toolkit */
-  deleteToolkit: {
+  deleteToolkit: () => ({
     parameters: {
       path: components.path_slug_getToolkit,
     },
@@ -373,9 +373,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** List tools */
-  listTools: {
+  listTools: () => ({
     parameters: {
       query: json.schema(predicates.isListToolsQuery, () =>
         z.looseObject({
@@ -426,9 +426,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** List tool slugs */
-  listToolSlugs: {
+  listToolSlugs: () => ({
     parameters: {},
     responses: {
       200: {
@@ -459,9 +459,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Get a tool */
-  getTool: {
+  getTool: () => ({
     parameters: {
       path: components.path_tool_slug,
       query: json.schema(predicates.isGetToolQuery, () =>
@@ -506,9 +506,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Execute a tool */
-  executeTool: {
+  executeTool: () => ({
     parameters: {
       path: components.path_tool_slug,
       header: components.header_Idempotency_Key,
@@ -572,9 +572,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Send a request through an account */
-  proxyRequest: {
+  proxyRequest: () => ({
     parameters: {
       header: components.header_Idempotency_Key,
     },
@@ -634,9 +634,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** List tool executions */
-  listToolExecutionLogs: {
+  listToolExecutionLogs: () => ({
     parameters: {
       header: components.header_Idempotency_Key,
     },
@@ -687,9 +687,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** List trigger types */
-  listTriggerTypes: {
+  listTriggerTypes: () => ({
     parameters: {
       query: json.schema(predicates.isListTriggerTypesQuery, () =>
         z.looseObject({
@@ -735,9 +735,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** List the slugs of all trigger types */
-  listTriggerTypeSlugs: {
+  listTriggerTypeSlugs: () => ({
     parameters: {},
     responses: {
       200: {
@@ -768,9 +768,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Get a trigger type */
-  getTriggerType: {
+  getTriggerType: () => ({
     parameters: {
       path: components.path_slug_getTriggerType,
       query: json.schema(predicates.isGetTriggerTypeQuery, () =>
@@ -814,9 +814,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** List active trigger instances */
-  listActiveTriggers: {
+  listActiveTriggers: () => ({
     parameters: {
       query: json.schema(predicates.isListActiveTriggersQuery, () =>
         z.looseObject({
@@ -870,9 +870,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Create or update a trigger instance */
-  upsertTrigger: {
+  upsertTrigger: () => ({
     parameters: {
       path: components.path_slug_getTriggerType,
       header: components.header_Idempotency_Key,
@@ -937,9 +937,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Enable or disable a trigger instance */
-  setTriggerStatus: {
+  setTriggerStatus: () => ({
     parameters: {
       path: components.path_id_setTriggerStatus,
     },
@@ -990,9 +990,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Delete a trigger instance */
-  deleteTrigger: {
+  deleteTrigger: () => ({
     parameters: {
       path: components.path_id_setTriggerStatus,
     },
@@ -1031,9 +1031,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Receive a webhook of an application */
-  receiveWebhook: {
+  receiveWebhook: () => ({
     parameters: {
       path: json.schema(predicates.isReceiveWebhookPath, () =>
         z.looseObject({
@@ -1096,9 +1096,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Create an auth config */
-  createAuthConfig: {
+  createAuthConfig: () => ({
     parameters: {
       header: components.header_Idempotency_Key,
     },
@@ -1152,9 +1152,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** List auth configs */
-  listAuthConfigs: {
+  listAuthConfigs: () => ({
     parameters: {
       query: json.schema(predicates.isListAuthConfigsQuery, () =>
         z.looseObject({
@@ -1199,9 +1199,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Get an auth config */
-  getAuthConfig: {
+  getAuthConfig: () => ({
     parameters: {
       path: components.path_nanoid_getAuthConfig,
     },
@@ -1240,9 +1240,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Update an auth config */
-  updateAuthConfig: {
+  updateAuthConfig: () => ({
     parameters: {
       path: components.path_nanoid_getAuthConfig,
     },
@@ -1290,9 +1290,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Delete an auth config */
-  deleteAuthConfig: {
+  deleteAuthConfig: () => ({
     parameters: {
       path: components.path_nanoid_getAuthConfig,
     },
@@ -1331,9 +1331,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Enable or disable an auth config */
-  setAuthConfigStatus: {
+  setAuthConfigStatus: () => ({
     parameters: {
       path: json.schema(predicates.isSetAuthConfigStatusPath, () =>
         z.looseObject({
@@ -1377,9 +1377,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Connect an account */
-  createConnectedAccount: {
+  createConnectedAccount: () => ({
     parameters: {
       header: components.header_Idempotency_Key,
     },
@@ -1436,9 +1436,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** List connected accounts */
-  listConnectedAccounts: {
+  listConnectedAccounts: () => ({
     parameters: {
       query: json.schema(predicates.isListConnectedAccountsQuery, () =>
         z.looseObject({
@@ -1492,9 +1492,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Get a connected account */
-  getConnectedAccount: {
+  getConnectedAccount: () => ({
     parameters: {
       path: components.path_nanoid_getConnectedAccount,
     },
@@ -1536,9 +1536,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Delete a connected account */
-  deleteConnectedAccount: {
+  deleteConnectedAccount: () => ({
     parameters: {
       path: components.path_nanoid_getConnectedAccount,
     },
@@ -1577,9 +1577,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Switch a connected account on or off */
-  setConnectedAccountStatus: {
+  setConnectedAccountStatus: () => ({
     parameters: {
       path: components.path_nanoid_getConnectedAccount,
     },
@@ -1630,9 +1630,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Refresh a connected account */
-  refreshConnectedAccount: {
+  refreshConnectedAccount: () => ({
     parameters: {
       path: components.path_nanoid_getConnectedAccount,
       header: components.header_Idempotency_Key,
@@ -1690,9 +1690,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Create a link to the hosted page */
-  createLink: {
+  createLink: () => ({
     parameters: {
       header: components.header_Idempotency_Key,
     },
@@ -1749,9 +1749,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Receive the answer of an application */
-  completeAuthorization: {
+  completeAuthorization: () => ({
     parameters: {
       query: json.schema(predicates.isCompleteAuthorizationQuery, () =>
         z.looseObject({
@@ -1817,9 +1817,9 @@ export const operations = {
         }),
       ),
     },
-  },
+  }),
   /** Open the hosted page */
-  openLink: {
+  openLink: () => ({
     parameters: {
       path: components.path_token,
     },
@@ -1877,9 +1877,9 @@ export const operations = {
         }),
       ),
     },
-  },
+  }),
   /** Submit the hosted page */
-  submitLink: {
+  submitLink: () => ({
     parameters: {
       path: components.path_token,
       header: components.header_Idempotency_Key,
@@ -1960,9 +1960,9 @@ export const operations = {
         }),
       ),
     },
-  },
+  }),
   /** List MCP servers */
-  listMcpServers: {
+  listMcpServers: () => ({
     parameters: {
       query: json.schema(predicates.isListMcpServersQuery, () =>
         z.looseObject({
@@ -2008,9 +2008,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Create an MCP server */
-  createMcpServer: {
+  createMcpServer: () => ({
     parameters: {
       header: components.header_Idempotency_Key,
     },
@@ -2064,9 +2064,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Create an MCP server with several toolkits */
-  createCustomMcpServer: {
+  createCustomMcpServer: () => ({
     parameters: {
       header: components.header_Idempotency_Key,
     },
@@ -2120,9 +2120,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Make URLs for an MCP server */
-  generateMcpUrls: {
+  generateMcpUrls: () => ({
     parameters: {
       header: components.header_Idempotency_Key,
     },
@@ -2176,9 +2176,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** List the MCP servers of a toolkit */
-  listMcpServersOfApp: {
+  listMcpServersOfApp: () => ({
     parameters: {
       path: json.schema(predicates.isListMcpServersOfAppPath, () =>
         z.looseObject({
@@ -2231,9 +2231,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Get an MCP server */
-  getMcpServer: {
+  getMcpServer: () => ({
     parameters: {
       path: components.path_id_getMcpServer,
     },
@@ -2272,9 +2272,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Update an MCP server */
-  updateMcpServer: {
+  updateMcpServer: () => ({
     parameters: {
       path: components.path_id_getMcpServer,
     },
@@ -2325,9 +2325,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Delete an MCP server */
-  deleteMcpServer: {
+  deleteMcpServer: () => ({
     parameters: {
       path: components.path_id_getMcpServer,
     },
@@ -2366,9 +2366,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** List the instances of an MCP server */
-  listMcpInstances: {
+  listMcpInstances: () => ({
     parameters: {
       path: components.path_serverId,
       query: json.schema(predicates.isListMcpInstancesQuery, () =>
@@ -2415,9 +2415,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Create an instance of an MCP server */
-  createMcpInstance: {
+  createMcpInstance: () => ({
     parameters: {
       path: components.path_serverId,
       header: components.header_Idempotency_Key,
@@ -2472,9 +2472,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Delete an instance of an MCP server */
-  deleteMcpInstance: {
+  deleteMcpInstance: () => ({
     parameters: {
       path: json.schema(predicates.isDeleteMcpInstancePath, () =>
         z.looseObject({
@@ -2518,9 +2518,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Call an MCP server */
-  callMcpServer: {
+  callMcpServer: () => ({
     parameters: {
       path: json.schema(predicates.isCallMcpServerPath, () =>
         z.looseObject({
@@ -2595,9 +2595,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Create a session */
-  createSession: {
+  createSession: () => ({
     parameters: {
       header: components.header_Idempotency_Key,
     },
@@ -2651,9 +2651,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Get a session */
-  getSession: {
+  getSession: () => ({
     parameters: {
       path: components.path_session_id,
     },
@@ -2692,9 +2692,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** List the toolkits of a session */
-  listSessionToolkits: {
+  listSessionToolkits: () => ({
     parameters: {
       path: components.path_session_id,
       query: json.schema(predicates.isListSessionToolkitsQuery, () =>
@@ -2742,9 +2742,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** List the meta tools of a session */
-  listSessionTools: {
+  listSessionTools: () => ({
     parameters: {
       path: components.path_session_id,
     },
@@ -2783,9 +2783,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Execute a tool in a session */
-  executeSessionTool: {
+  executeSessionTool: () => ({
     parameters: {
       path: components.path_session_id,
       header: components.header_Idempotency_Key,
@@ -2849,9 +2849,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Execute a meta tool */
-  executeMetaTool: {
+  executeMetaTool: () => ({
     parameters: {
       path: components.path_session_id,
       header: components.header_Idempotency_Key,
@@ -2906,9 +2906,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Create a link for a toolkit */
-  createSessionLink: {
+  createSessionLink: () => ({
     parameters: {
       path: components.path_session_id,
       header: components.header_Idempotency_Key,
@@ -2966,9 +2966,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Call the MCP endpoint of a session */
-  callSessionMcp: {
+  callSessionMcp: () => ({
     parameters: {
       path: components.path_session_id,
       header: components.header_mcp_protocol_version_Idempotency_Key,
@@ -3032,9 +3032,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Request a file upload */
-  requestFileUpload: {
+  requestFileUpload: () => ({
     parameters: {
       header: components.header_Idempotency_Key,
     },
@@ -3094,9 +3094,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** List files */
-  listFiles: {
+  listFiles: () => ({
     parameters: {
       query: json.schema(predicates.isListFilesQuery, () =>
         z.looseObject({
@@ -3139,9 +3139,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Get the project's settings */
-  getProjectConfig: {
+  getProjectConfig: () => ({
     parameters: {},
     responses: {
       200: {
@@ -3175,9 +3175,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Update the project's settings */
-  updateProjectConfig: {
+  updateProjectConfig: () => ({
     parameters: {},
     requestBody: {
       "application/json": components.UpdateProjectConfigRequest,
@@ -3223,9 +3223,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Create a project */
-  createProject: {
+  createProject: () => ({
     parameters: {
       header: components.header_Idempotency_Key,
     },
@@ -3276,9 +3276,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** List projects */
-  listProjects: {
+  listProjects: () => ({
     parameters: {
       query: components.query_limit_cursor,
     },
@@ -3314,9 +3314,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Get a project */
-  getProject: {
+  getProject: () => ({
     parameters: {
       path: components.path_nano_id,
     },
@@ -3355,9 +3355,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Delete a project */
-  deleteProject: {
+  deleteProject: () => ({
     parameters: {
       path: components.path_nano_id,
     },
@@ -3396,9 +3396,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Regenerate a project's key */
-  regenerateApiKey: {
+  regenerateApiKey: () => ({
     parameters: {
       path: components.path_nano_id,
       header: components.header_Idempotency_Key,
@@ -3444,9 +3444,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Delete everything of a user */
-  deleteUser: {
+  deleteUser: () => ({
     parameters: {
       path: json.schema(predicates.isDeleteUserPath, () =>
         z.looseObject({
@@ -3486,9 +3486,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Create a webhook subscription */
-  createWebhookSubscription: {
+  createWebhookSubscription: () => ({
     parameters: {
       header: components.header_Idempotency_Key,
     },
@@ -3539,9 +3539,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** List webhook subscriptions */
-  listWebhookSubscriptions: {
+  listWebhookSubscriptions: () => ({
     parameters: {
       query: components.query_limit_cursor,
     },
@@ -3577,9 +3577,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** List event types */
-  listWebhookEventTypes: {
+  listWebhookEventTypes: () => ({
     parameters: {},
     responses: {
       200: {
@@ -3610,9 +3610,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Get a webhook subscription */
-  getWebhookSubscription: {
+  getWebhookSubscription: () => ({
     parameters: {
       path: components.path_id_getWebhookSubscription,
     },
@@ -3651,9 +3651,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Update a webhook subscription */
-  updateWebhookSubscription: {
+  updateWebhookSubscription: () => ({
     parameters: {
       path: components.path_id_getWebhookSubscription,
     },
@@ -3701,9 +3701,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Delete a webhook subscription */
-  deleteWebhookSubscription: {
+  deleteWebhookSubscription: () => ({
     parameters: {
       path: components.path_id_getWebhookSubscription,
     },
@@ -3742,9 +3742,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Rotate the signing secret */
-  rotateWebhookSecret: {
+  rotateWebhookSecret: () => ({
     parameters: {
       path: components.path_id_getWebhookSubscription,
       header: components.header_Idempotency_Key,
@@ -3790,9 +3790,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Send a test event */
-  sendTestEvent: {
+  sendTestEvent: () => ({
     parameters: {
       path: components.path_id_getWebhookSubscription,
       header: components.header_Idempotency_Key,
@@ -3847,9 +3847,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** List deliveries */
-  listDeliveries: {
+  listDeliveries: () => ({
     parameters: {
       path: components.path_id_getWebhookSubscription,
       query: json.schema(predicates.isListDeliveriesQuery, () =>
@@ -3896,9 +3896,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Replay a delivery */
-  replayDelivery: {
+  replayDelivery: () => ({
     parameters: {
       path: json.schema(predicates.isReplayDeliveryPath, () =>
         z.looseObject({
@@ -3949,9 +3949,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Replay the events of a period */
-  replayEvents: {
+  replayEvents: () => ({
     parameters: {
       path: components.path_id_getWebhookSubscription,
       header: components.header_Idempotency_Key,
@@ -4006,9 +4006,9 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
+  }),
   /** Convert a legacy UUID */
-  getNanoId: {
+  getNanoId: () => ({
     parameters: {
       query: json.schema(predicates.isGetNanoIdQuery, () =>
         z.looseObject({
@@ -4055,13 +4055,13 @@ export const operations = {
     responseHeaders: {
       default: components.headers_x_request_id_RateLimit_500f,
     },
-  },
-};
+  }),
+});
 
 /** The schemas of each webhook, in the same shape. */
-export const webhooks = {
+export const webhooks = /* @__PURE__ */ json.onFirstUse({
   /** A trigger fired */
-  onTriggerMessage: {
+  onTriggerMessage: () => ({
     parameters: {
       header: components.header_webhook_id_webhook_timestamp_dc5d,
     },
@@ -4073,9 +4073,9 @@ export const webhooks = {
       "2XX": {},
       default: {},
     },
-  },
+  }),
   /** A trigger fired (V2) */
-  onTriggerMessageV2: {
+  onTriggerMessageV2: () => ({
     parameters: {
       header: components.header_webhook_id_webhook_timestamp_dc5d,
     },
@@ -4087,9 +4087,9 @@ export const webhooks = {
       "2XX": {},
       default: {},
     },
-  },
+  }),
   /** A trigger fired (V1) */
-  onTriggerMessageV1: {
+  onTriggerMessageV1: () => ({
     parameters: {
       header: components.header_webhook_id_webhook_timestamp_dc5d,
     },
@@ -4101,9 +4101,9 @@ export const webhooks = {
       "2XX": {},
       default: {},
     },
-  },
+  }),
   /** A connected account expired */
-  onConnectedAccountExpired: {
+  onConnectedAccountExpired: () => ({
     parameters: {
       header: components.header_webhook_id_webhook_timestamp_dc5d,
     },
@@ -4115,9 +4115,9 @@ export const webhooks = {
       "2XX": {},
       default: {},
     },
-  },
+  }),
   /** A trigger instance was disabled */
-  onTriggerDisabled: {
+  onTriggerDisabled: () => ({
     parameters: {
       header: components.header_webhook_id_webhook_timestamp_dc5d,
     },
@@ -4129,5 +4129,5 @@ export const webhooks = {
       "2XX": {},
       default: {},
     },
-  },
-};
+  }),
+});

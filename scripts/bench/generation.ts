@@ -14,6 +14,14 @@ const heyApi = inRoot("node_modules/@hey-api/openapi-ts/dist/run.mjs");
 /** Where the benchmarks generate into: below the repository, so that output finds the runtime. */
 export const workshop: string = inRoot(".cache/bench");
 
+/** What openapi-typescript makes of GitHub's document. */
+export const peerTypes: string = `${workshop}/openapi-typescript.d.ts`;
+
+/** The command line of openapi-typescript that writes `peerTypes`. */
+export function peerTypesArgs(document: string): readonly string[] {
+  return [openapiTypescript, document, "-o", peerTypes];
+}
+
 /** GitHub's document, or undefined where it is not on this machine. */
 export function githubDocument(): string | undefined {
   const path = `${process.env.SPECWRIGHT_CORPUS ?? inRoot("../shared/corpus")}/github.json`;
@@ -143,7 +151,6 @@ async function watchOurs(): Promise<Measured> {
 async function measurePeers(document: string): Promise<Measured[]> {
   // Away from our redocly.yaml, which openapi-typescript would read.
   const options = { cwd: workshop, runs: 3 };
-  const types = [openapiTypescript, document, "-o", `${workshop}/openapi-typescript.d.ts`];
   const plugins = ["-p", "@hey-api/typescript", "@hey-api/sdk", "zod"];
   const sdk = [
     "--import",
@@ -157,7 +164,7 @@ async function measurePeers(document: string): Promise<Measured[]> {
   return [
     {
       name: "GitHub's: openapi-typescript 7.13, types only",
-      figures: await measureProcess({ ...options, args: types }),
+      figures: await measureProcess({ ...options, args: peerTypesArgs(document) }),
     },
     {
       name: "GitHub's: hey-api 0.99, types, SDK and Zod",

@@ -36,7 +36,7 @@ test("generate writes, is quiet about what is up to date, and --check tells what
   const args = ["generate", "api.yaml", "--out", "out", "--targets", "types"];
   const first = await run(folder, args);
   expect(first).toMatchObject({ code: 0, err: "" });
-  expect(first.out).toContain("1 operations, 0 schemas. 1 files written, 0 unchanged, 0 removed.");
+  expect(first.out).toContain("1 operations, 0 schemas. 3 files written, 0 unchanged, 0 removed.");
   expect((await run(folder, [...args, "--check"])).code).toBe(0);
 
   const path = join(folder, "out/types/index.d.ts");
@@ -108,7 +108,11 @@ test("redocly.yaml says what to generate, by name, by document or all", async ()
   for (const args of [["generate"], ["generate", "one"], ["generate", "api.yaml"]]) {
     expect(await run(folder, args)).toMatchObject({ code: 0 });
   }
-  expect(readdirSync(join(folder, "out/types"))).toEqual(["index.d.ts"]);
+  expect(readdirSync(join(folder, "out/types"))).toEqual([
+    "components.d.ts",
+    "index.d.ts",
+    "operations.d.ts",
+  ]);
   expect(await run(folder, ["types"])).toMatchObject({ code: 0 });
   expect(readFileSync(join(folder, "two.d.ts"), "utf8")).toContain("export interface paths");
 });
@@ -272,7 +276,7 @@ test("--remotes gives copies of what the network has, and is refused without a f
   const args = ["generate", "api.yaml", "--out", "out", "--targets", "types"];
   const given = await run(folder, [...args, "--remotes", "https://schemas.example.com/=vendored"]);
   expect(given).toMatchObject({ code: 0, err: "" });
-  const text = readFileSync(join(folder, "out/types/index.d.ts"), "utf8");
+  const text = readFileSync(join(folder, "out/types/components.d.ts"), "utf8");
   expect(text).toContain('b?: components["schemas"]["b"];');
   expect((await run(folder, ["generate", "--check"])).code).toBe(0);
   expect((await run(folder, [...args, "--remotes", "vendored"])).code).toBe(2);

@@ -1,12 +1,15 @@
 import type { EmitResult, Emitter } from "../target.ts";
 import type { TypeOptions } from "../type-options.ts";
 import { renderTypes } from "./render-types.ts";
+import { renderTypeFiles } from "./type-files.ts";
 
 /** Emits `types/index.d.ts`: `paths`, `webhooks`, `components` and `operations`, in the shape of openapi-typescript 7.13. */
-export const emitTypes: Emitter = (context) =>
-  emitTypesWith(context, context.readWriteSplit === true ? { readWriteSplit: true } : {});
+export const emitTypes: Emitter = (context) => {
+  const options = context.readWriteSplit === true ? { readWriteSplit: true } : {};
+  return { files: renderTypeFiles(context, options), diagnostics: [] };
+};
 
-/** Emits the types with openapi-typescript's options. */
+/** Emits the types with openapi-typescript's options, as one file. */
 export function emitTypesWith(context: Parameters<Emitter>[0], options: TypeOptions): EmitResult {
   return {
     files: [{ path: "types/index.d.ts", content: renderTypes(context, options) }],

@@ -1,6 +1,7 @@
+import type { Model } from "../../model/model.ts";
 import { renderHeader } from "../header.ts";
 import type { EmitContext } from "../target.ts";
-import { createTypeContext, keptJoin, typeHelpers } from "../type-context.ts";
+import { createTypeContext, keptJoin, type TypeContext, typeHelpers } from "../type-context.ts";
 import type { TypeOptions } from "../type-options.ts";
 import { typedModel } from "../typed-model.ts";
 import { componentMembers } from "./component-members.ts";
@@ -10,45 +11,63 @@ import { pathsEnum } from "./paths-enum.ts";
 import { readWriteMarkers } from "./read-write-markers.ts";
 import { rootTypes } from "./root-types.ts";
 
+/** The four interfaces of a document as declarations, and what else knows of their printing. */
+export interface PrintedTypes {
+  readonly model: Model;
+  readonly context: TypeContext;
+  readonly paths: string;
+  readonly webhooks: string;
+  readonly components: string;
+  readonly operations: string;
+}
+
+/** What types are printed from. */
+export type TypesSource = Pick<EmitContext, "model" | "command" | "render" | "memo">;
+
 /** The text of a declaration file with all types of a document. */
-export function renderTypes(
-  {
-    model: whole,
-    command,
-    render,
-    memo,
-  }: Pick<EmitContext, "model" | "command" | "render" | "memo">,
+export function renderTypes(source: TypesSource, options: TypeOptions): string {
+  const { model, context, ...printed } = printTypes(source, options);
+  const declarations = [
+    ...(options.readWriteMarkers === true ? readWriteMarkers : []),
+    printed.paths,
+    printed.webhooks,
+    printed.components,
+    // After everything that hoists, because hoisted names are taken.
+    ...rootTypes(model, context),
+    noDefinitions,
+    printed.operations,
+    ...context.hoisted.declarations.values(),
+    ...(options.makePathsEnum === true ? [pathsEnum(model)] : []),
+  ];
+  return source.render("types/index", {
+    header: renderHeader({ source: source.model.source, command: source.command }),
+    declarations,
+    helpers: typeHelpers(context),
+  });
+}
+
+/** What openapi-typescript has for definitions that have no other place: ours all have one. */
+export const noDefinitions = "export type $defs = Record<string, never>;\n";
+
+/** Prints the interfaces of a document. */
+export function printTypes(
+  { model: whole, memo }: TypesSource,
   options: TypeOptions,
-): string {
+): PrintedTypes {
   const { readWriteSplit = false, defaultNonNullable } = options;
   const model = typedModel({ model: whole, readWriteSplit }, defaultNonNullable !== false);
   const context = createTypeContext(model, options, memo);
   const declared = (name: string, members: readonly string[], form: TypeOptions): string =>
     keptJoin(`interface ${name}`, members, context, () => declare(name, members, form));
-  const interfaces = {
+  return {
+    model,
+    context,
     paths: declared("paths", pathMembers(model, context), options),
     webhooks: declared("webhooks", webhookMembers(model, context), options),
     components: declared("components", componentMembers(model, context), options),
     // Always an interface, as openapi-typescript has it, unless it is empty.
     operations: declared("operations", operationMembers(model, context), {}),
   };
-  const declarations = [
-    ...(options.readWriteMarkers === true ? readWriteMarkers : []),
-    interfaces.paths,
-    interfaces.webhooks,
-    interfaces.components,
-    // After everything that hoists, because hoisted names are taken.
-    ...rootTypes(model, context),
-    "export type $defs = Record<string, never>;\n",
-    interfaces.operations,
-    ...context.hoisted.declarations.values(),
-    ...(options.makePathsEnum === true ? [pathsEnum(model)] : []),
-  ];
-  return render("types/index", {
-    header: renderHeader({ source: model.source, command }),
-    declarations,
-    helpers: typeHelpers(context),
-  });
 }
 
 function declare(name: string, members: readonly string[], { exportType }: TypeOptions): string {
