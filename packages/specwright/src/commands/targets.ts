@@ -35,12 +35,6 @@ export function checkTargets(names: readonly string[]): Diagnostic[] {
     }));
 }
 
-/** The targets that were not asked for, but which those that were import; none where all are generated. */
-export function importedBy(targets: readonly string[] | undefined): readonly TargetName[] {
-  const asked = targets?.filter(isTargetName) ?? [];
-  return asked.length === 0 ? [] : withImported(asked).filter((name) => !asked.includes(name));
-}
-
 /** Loads the emitter of a target, which is only done for what is generated. */
 export async function loadEmitter(target: TargetName): Promise<Emitter> {
   switch (target) {
