@@ -45,7 +45,7 @@ export async function benchGeneration(): Promise<Section> {
   const base = rows.find(({ name }) => name === "GitHub's: specwright, all targets, cold");
   return {
     title: "Generation",
-    text: `Whole processes of the built packages, median of five (peers: three). With \`--watch\` it is the time from saving an edit to the last written file, 60 ms of which are spent waiting for editors that save in several steps; median of eight edits, of texts, of properties that are renamed and of operations that are added. Ratios are to specwright's cold run on GitHub's document.${github === undefined ? " GitHub's document is not on this machine." : ""}`,
+    text: `Whole processes of the built packages, median of five (peers: three). With \`--watch\` it is the time from saving an edit to the last written file, which is never before the document has rested for 60 ms; median of eight edits, of texts, of properties that are renamed and of operations that are added. Ratios are to specwright's cold run on GitHub's document.${github === undefined ? " GitHub's document is not on this machine." : ""}`,
     columns: ["", "time", "memory", "ratio"],
     rows: rows.map(({ name, figures }) => [
       name,

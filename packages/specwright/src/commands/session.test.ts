@@ -116,7 +116,7 @@ test.each([
     const document = editedDocument();
     const edits = function* (): Generator<Edit> {
       let current = document;
-      for (let number = 0; number < 60; number += 1) {
+      for (let number = 0; number < 50; number += 1) {
         const { next, what } = randomEdit(current, random);
         if (random() < 0.2) {
           const half = randomEdit(next, random);

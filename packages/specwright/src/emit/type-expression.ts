@@ -62,11 +62,12 @@ const simpleTypes: ReadonlyMap<JsonType, PrintedType> = new Map<JsonType, Printe
 ]);
 
 /** The reference as an index into the emitted interfaces. */
-function printReference({ name, target }: SchemaReference, { schemas }: TypeContext): string {
-  if (name !== undefined) {
-    return componentReference("schemas", name);
+function printReference(reference: SchemaReference, { schemas }: TypeContext): string {
+  if (reference.name !== undefined) {
+    // What it leads to is not looked at: whoever does prints again whenever that changes.
+    return componentReference("schemas", reference.name);
   }
-  const { pointer } = target.location;
+  const { pointer } = reference.target.location;
   // What is looked at on the way to a place is not noted.
   note(() => false);
   return isReachable(pointer, schemas) ? pointerReference(pointer) : "unknown";

@@ -72,12 +72,13 @@ export function planCode(plan: Plan, outside: ZodPlace): string {
   return withChecks(baseCode(plan, place), checks, place.indent);
 }
 
-function baseCode({ parts, object }: Plan, place: ZodPlace): string {
+function baseCode(plan: Plan, place: ZodPlace): string {
+  const { parts } = plan;
   const [first, ...others] = parts;
   if (first === undefined) {
     return "z.unknown()";
   }
-  if (object !== undefined || others.length === 0) {
+  if (others.length === 0 || plan.object !== undefined) {
     return partCode(first, place) + extensionCode(others, place);
   }
   // The first two are printed deepest: the calls nest to the left.
