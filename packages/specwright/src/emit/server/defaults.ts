@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
 import { isKeptOut } from "../../model/kept-out.ts";
 import type { Parameter, Schema } from "../../model/model.ts";
+import { countPart } from "./count-part.ts";
 
 /** Where a body's defaults go: the runtime's plan, or the name of a shared one. */
 export interface DefaultsPlan {
@@ -29,14 +30,14 @@ export interface DefaultsPlanner {
 /** A schema's default, which may stand behind a reference or in an `allOf`; boxed, undefined when there is none. */
 export function defaultOf(
   schema: Schema,
-  seen: ReadonlySet<Schema> = new Set(),
+  seen: Set<Schema> = new Set(),
 ): { readonly value: unknown } | undefined {
   if (schema.default !== undefined || seen.has(schema)) {
     return schema.default;
   }
-  const inside = new Set(seen).add(schema);
+  seen.add(schema);
   for (const part of conjuncts(schema)) {
-    const found = defaultOf(part, inside);
+    const found = defaultOf(part, seen);
     if (found !== undefined) {
       return found;
     }
@@ -57,6 +58,8 @@ interface Planning {
   /** Alternatives without a name that have defaults. */
   readonly notFilled: Set<Schema>;
   isFitting: boolean;
+  /** Parts of the plan that is being made. */
+  parts: number;
 }
 
 /**
@@ -71,6 +74,7 @@ export function createDefaultsPlanner(leavesOutReadOnly = false): DefaultsPlanne
     has: createSearch(),
     notFilled: new Set(),
     isFitting: false,
+    parts: 0,
   };
   return {
     plan: (schema) => planSchema(schema, new Set(), planning),
@@ -90,6 +94,7 @@ function planSchema(
   if (schema.boolean !== undefined || seen.has(schema) || !planning.has(schema)) {
     return undefined;
   }
+  countPart(schema, seen, planning);
   const inside = new Set(seen).add(schema);
   const visit = (part: Schema) => planSchema(part, inside, planning);
   const fitting = planAlternatives(schema, planning);
