@@ -73,7 +73,7 @@ export const operationBombs: readonly Bomb[] = [
           [`/${count(1500, (index) => `{${index}}`).join("")}`]: { get: { responses: {} } },
         },
       }),
-    code: undefined,
+    code: "missing-path-parameter",
   },
   {
     name: "10,000 answers of an operation",
