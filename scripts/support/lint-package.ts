@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { collect } from "./collect.ts";
 import { inRoot, root } from "./paths.ts";
 
 /** What publint and attw find in a package that `npm pack` packed; empty when nothing. */
@@ -12,20 +13,13 @@ export async function lintPackage(file: string): Promise<string> {
 }
 
 /** What a judge printed, unless it found nothing. */
-function runJudge(program: string, args: readonly string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [inRoot(program), ...args], {
+async function runJudge(program: string, args: readonly string[]): Promise<string> {
+  const { code, output } = await collect(
+    spawn(process.execPath, [inRoot(program), ...args], {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, NODE_OPTIONS: "", FORCE_COLOR: "0" },
-    });
-    let printed = "";
-    const read = (text: string): void => {
-      printed += text;
-    };
-    child.stdout.setEncoding("utf8").on("data", read);
-    child.stderr.setEncoding("utf8").on("data", read);
-    child.once("error", reject);
-    child.once("close", (code) => resolve(code === 0 ? "" : printed));
-  });
+    }),
+  );
+  return code === 0 ? "" : output;
 }

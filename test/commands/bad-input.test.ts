@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { collect, type Ended } from "../../scripts/support/collect.ts";
 import { inRoot, root } from "../../scripts/support/paths.ts";
 
 let folder: string;
@@ -25,35 +26,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Run {
-  readonly code: number | null;
-  readonly printed: string;
-}
-
-function run(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Run> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      ["--conditions=source", inRoot("scripts/run.js"), ...args],
-      {
-        cwd: root,
-        env: { ...process.env, NO_COLOR: "1", ...environment },
-        stdio: ["ignore", "pipe", "pipe"],
-      },
-    );
-    let printed = "";
-    const read = (text: string): void => {
-      printed += text;
-    };
-    child.stdout.setEncoding("utf8").on("data", read);
-    child.stderr.setEncoding("utf8").on("data", read);
-    child.once("error", reject);
-    child.once("close", (code) => resolve({ code, printed }));
-  });
+function run(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  return collect(
+    spawn(process.execPath, ["--conditions=source", inRoot("scripts/run.js"), ...args], {
+      cwd: root,
+      env: { ...process.env, NO_COLOR: "1", ...environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    }),
+  );
 }
 
 /** Lints a copy of the document in which a file was changed; the file is restored. */
-async function lintWith(file: string, change: (text: string) => string): Promise<Run> {
+async function lintWith(file: string, change: (text: string) => string): Promise<Ended> {
   const path = join(folder, "spec", file);
   const text = await readFile(path, "utf8");
   const changed = change(text);
@@ -68,39 +52,39 @@ async function lintWith(file: string, change: (text: string) => string): Promise
 
 describe("a document", () => {
   test("that is as it should be passes", async () => {
-    const { code, printed } = await run(["lint-spec", join(folder, "spec/openapi.yaml")]);
-    expect(printed).toContain("no errors");
+    const { code, output } = await run(["lint-spec", join(folder, "spec/openapi.yaml")]);
+    expect(output).toContain("no errors");
     expect(code).toBe(0);
   });
 
   test("that does not parse is told with file, line and column", async () => {
-    const { code, printed } = await lintWith("paths/toolkits.yaml", (text) =>
+    const { code, output } = await lintWith("paths/toolkits.yaml", (text) =>
       text.replace("summary: List toolkits", "summary: 'List"),
     );
     expect(code).toBe(1);
-    expect(printed).toMatch(/paths\/toolkits\.yaml["']? ?[(:]\d+:\d+/);
-    expect(printed).toContain("What to do:");
+    expect(output).toMatch(/paths\/toolkits\.yaml["']? ?[(:]\d+:\d+/);
+    expect(output).toContain("What to do:");
   });
 
   test("with a reference to nowhere is told with file, line and column", async () => {
-    const { code, printed } = await lintWith("paths/toolkits.yaml", (text) =>
+    const { code, output } = await lintWith("paths/toolkits.yaml", (text) =>
       text.replace("#/ToolkitList'", "#/NoSuchList'"),
     );
     expect(code).toBe(1);
-    expect(printed).toMatch(/paths\/toolkits\.yaml:\d+:\d+/);
-    expect(printed).toContain("NoSuchList");
-    expect(printed).toContain("no-unresolved-refs");
+    expect(output).toMatch(/paths\/toolkits\.yaml:\d+:\d+/);
+    expect(output).toContain("NoSuchList");
+    expect(output).toContain("no-unresolved-refs");
   });
 
   test("with two faults is told of both at once", async () => {
-    const { code, printed } = await lintWith("paths/toolkits.yaml", (text) =>
+    const { code, output } = await lintWith("paths/toolkits.yaml", (text) =>
       text
         .replace("operationId: listToolkits", "operationId: ListToolkits")
         .replace("#/ToolkitCategoryNotFound", "#/Nowhere"),
     );
     expect(code).toBe(1);
-    expect(printed).toContain("operation-id-reads-as-a-method");
-    expect(printed).toContain("no-unresolved-refs");
+    expect(output).toContain("operation-id-reads-as-a-method");
+    expect(output).toContain("no-unresolved-refs");
   });
 
   test.each([
@@ -175,8 +159,8 @@ describe("a document", () => {
       "body-schema-is-named",
     ],
   ])("with %s fails the rule for it", async (_, file, from, to, rule) => {
-    const { code, printed } = await lintWith(file, (text) => text.replace(from, to));
-    expect(printed).toContain(rule);
+    const { code, output } = await lintWith(file, (text) => text.replace(from, to));
+    expect(output).toContain(rule);
     expect(code).toBe(1);
   });
 });
@@ -191,10 +175,10 @@ describe("a command", () => {
       });
     });
     const before = await stat(inRoot("generated/docs")).catch(() => undefined);
-    const { code, printed } = await run(["start"], { PORT: String(port), HOST: "127.0.0.1" });
+    const { code, output } = await run(["start"], { PORT: String(port), HOST: "127.0.0.1" });
     taken.close();
-    expect(printed).toContain(`Port ${port} on 127.0.0.1 is in use`);
-    expect(printed).toContain("What to do:");
+    expect(output).toContain(`Port ${port} on 127.0.0.1 is in use`);
+    expect(output).toContain("What to do:");
     expect(code).toBe(1);
     const after = await stat(inRoot("generated/docs")).catch(() => undefined);
     expect(after?.mtimeMs).toBe(before?.mtimeMs);
@@ -205,28 +189,28 @@ describe("a command", () => {
     await once(taken, "listening");
     const address = taken.address();
     const port = typeof address === "object" && address ? address.port : 0;
-    const { code, printed } = await run(["mock", "--port", String(port)]);
+    const { code, output } = await run(["mock", "--port", String(port)]);
     taken.close();
-    expect(printed).toContain(`npm run mock -- --port ${port + 1}`);
+    expect(output).toContain(`npm run mock -- --port ${port + 1}`);
     expect(code).toBe(1);
   });
 
   test.each(["0", "70000", "http"])("refuses %s as a port", async (port) => {
-    const { code, printed } = await run(["start"], { PORT: port });
-    expect(printed).toContain(`PORT is "${port}"`);
+    const { code, output } = await run(["start"], { PORT: port });
+    expect(output).toContain(`PORT is "${port}"`);
     expect(code).toBe(1);
   });
 
   test("says what to do when the Node that runs it is too old", async () => {
-    const { code, printed } = await runWithNodeVersion("20.11.0");
-    expect(printed).toContain("Node 24 is needed");
-    expect(printed).toContain("npm ci");
+    const { code, output } = await runWithNodeVersion("20.11.0");
+    expect(output).toContain("Node 24 is needed");
+    expect(output).toContain("npm ci");
     expect(code).toBe(1);
   });
 });
 
 /** Runs the guard with another version number, as an older Node would report it; an older Node is not at hand here. */
-async function runWithNodeVersion(version: string): Promise<Run> {
+async function runWithNodeVersion(version: string): Promise<Ended> {
   const preload = join(folder, "version.mjs");
   await writeFile(
     preload,

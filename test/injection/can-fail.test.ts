@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { featuresDocument } from "./documents.ts";
+import { positionsOf } from "./positions.ts";
 
 const source = "../../packages/specwright/src";
 
@@ -27,9 +28,38 @@ test.each(escapers)("the suite fails when %s escapes nothing", async (path, name
     const { runCases } = await import("./run-cases.ts");
     const { faults } = runCases(featuresDocument(), { count: 200, at, stopsAtFault: true });
     expect(faults).toHaveLength(1);
+    // The same when positions are tried together, as the soak does.
+    const { runAllCases } = await import("./run-all-cases.ts");
+    const together = runAllCases(featuresDocument(), { at, stopsAtFault: true });
+    expect(together.faults).not.toEqual([]);
   } finally {
     vi.doUnmock(`${source}/${path}`);
   }
+});
+
+test("positions that are tried together end as they do one by one, and none is left out", async () => {
+  // The tests before have left modules that were loaded with another escaper.
+  vi.resetModules();
+  const { runAllCases } = await import("./run-all-cases.ts");
+  const { runCases } = await import("./run-cases.ts");
+  // Descriptions, names, patterns, values of enums: many of them are quiet, some are refused.
+  const at = /^(?:value|key) .*(?:description|pattern|enum\/\d+|properties\/\w+)$/;
+  const part = { number: 3, of: 80 };
+  const { faults, ...together } = runAllCases(featuresDocument(), { at, part });
+  expect(faults).toEqual([]);
+  expect(together.same + together.problem + together.skipped).toBe(together.possible);
+  const chosen = new Set(
+    positionsOf(featuresDocument())
+      .filter(({ name }) => at.test(name))
+      .filter((_, index) => index % part.of === part.number - 1)
+      .map(({ name }) => name),
+  );
+  const { faults: none, ...apart } = runCases(featuresDocument(), {
+    count: Number.POSITIVE_INFINITY,
+    at: { test: (name) => chosen.has(name) },
+  });
+  expect(none).toEqual([]);
+  expect(together).toEqual(apart);
 });
 
 test("the judge sees a tree that differs in one member", async () => {

@@ -1,25 +1,44 @@
 import { expect } from "vitest";
+import { runAllCases } from "./run-all-cases.ts";
 import { type CasesReport, runCases } from "./run-cases.ts";
 
-/** How many cases of each document are run: all of them when `SPECWRIGHT_INJECTION_CASES` is `all`. */
-function caseCount(): number {
-  const text = process.env.SPECWRIGHT_INJECTION_CASES ?? "200";
-  return text === "all" ? Number.POSITIVE_INFINITY : Number(text);
-}
+/** How many cases of each document are run, one by one; more when `SPECWRIGHT_INJECTION_CASES` says so. */
+const sample = 200;
 
-/** Runs the cases of a document; with more than a sample, it says how far it is. */
+/**
+ * Runs a sample of the cases of a document; all of them when `SPECWRIGHT_INJECTION_CASES` is `all`, or the part that
+ * `SPECWRIGHT_SOAK_PART` names, such as `2/4`. Then it says how far it is.
+ */
 export function expectNoEscape(name: string, document: unknown): void {
-  const count = caseCount();
-  let told = performance.now();
-  const onProgress = (done: number, all: number): void => {
-    if (count > 1000 && (performance.now() - told > 20_000 || done === all)) {
-      told = performance.now();
-      process.stderr.write(`  ${name}: ${done} of ${all} cases\n`);
-    }
-  };
-  const report = runCases(document, { count, onProgress });
+  const cases = process.env.SPECWRIGHT_INJECTION_CASES ?? String(sample);
+  const report =
+    cases === "all"
+      ? runAllCases(document, { part: partOf(), onProgress: progressOf(name) })
+      : runCases(document, { count: Number(cases) });
   expect(report.faults).toEqual([]);
   expectBothEnds(report);
+}
+
+function partOf(): { readonly number: number; readonly of: number } {
+  const [number = 1, of = 1] = (process.env.SPECWRIGHT_SOAK_PART ?? "1/1").split("/").map(Number);
+  return { number, of };
+}
+
+/** Tells every now and then how many cases are done, how fast, and how long the rest will take. */
+function progressOf(name: string): (done: number, all: number) => void {
+  const started = performance.now();
+  let told = started;
+  return (done, all) => {
+    if (performance.now() - told < 20_000 && done < all) {
+      return;
+    }
+    told = performance.now();
+    const rate = done / ((told - started) / 1000);
+    const left = done < all ? `, ${Math.ceil((all - done) / rate / 60)} minutes left` : "";
+    process.stderr.write(
+      `  ${name}: ${done} of ${all} cases, ${rate.toFixed(0)} a second${left}\n`,
+    );
+  };
 }
 
 /** A suite in which everything were refused, or nothing, would show nothing. */

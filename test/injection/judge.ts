@@ -119,7 +119,8 @@ function judgeProblems(problems: readonly Diagnostic[]): Verdict {
 /** Most files of a document do not change from case to case. */
 const known = new Map<string, Syntax>();
 
-function parse({ path, content }: OutputFile): Syntax {
+/** Parses a file of the output, whatever it is. */
+export function parse({ path, content }: OutputFile): Syntax {
   const kind = /(?:\.d)?\.[a-z]+$/.exec(path)?.[0].slice(1) ?? "ts";
   const key = `${kind}\n${content}`;
   let found = known.get(key);

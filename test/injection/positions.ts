@@ -65,7 +65,8 @@ export function inject(document: unknown, position: Position, payload: string): 
   }
   const key = String(path.at(-1));
   const parent = valueAt(document, path.slice(0, -1));
-  if (text !== key && isObject(parent) && Object.hasOwn(parent, text)) {
+  // The key that it is itself among them: `then` is a payload and a keyword, and nothing would change.
+  if (isObject(parent) && Object.hasOwn(parent, text)) {
     return undefined;
   }
   const renamed = replaceAt(document, path.slice(0, -1), (value) => renameKey(value, key, text));

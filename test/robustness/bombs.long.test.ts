@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
+import { collect } from "../../scripts/support/collect.ts";
 import type { Bomb } from "./bombs/bomb.ts";
 import { bombs } from "./bombs/index.ts";
-import { collect } from "./collect.ts";
 
 /** Megabytes of JavaScript's heap. The target is 300 for the process; Node itself and its buffers take the rest. */
 const heap = 220;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { collect } from "./collect.ts";
+import { collect } from "../../scripts/support/collect.ts";
 import { readFolder, temporaryFolder } from "./output-folder.ts";
 
 /** What differs from process to process, and must not be seen in the output. */

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { DiagnosticError } from "../../packages/specwright/src/diagnostic.ts";
 import { completeJournal } from "../../packages/specwright/src/write/journal.ts";
 import { writeOutput } from "../../packages/specwright/src/write/write-output.ts";
-import { collect } from "./collect.ts";
+import { collect } from "../../scripts/support/collect.ts";
 import { readFolder, roundsIn, temporaryFolder } from "./output-folder.ts";
 import { roundFiles } from "./rounds.ts";
 

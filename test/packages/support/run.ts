@@ -1,15 +1,10 @@
 import { spawn } from "node:child_process";
-
-/** How a process ended, with what it printed on both streams. */
-export interface Ended {
-  readonly code: number | null;
-  readonly output: string;
-}
+import { collect, type Ended } from "../../../scripts/support/collect.ts";
 
 /** Runs a program in a folder, as somebody does who never heard of this repository: without its conditions. */
 export function run(folder: string, command: string, args: readonly string[]): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
+  return collect(
+    spawn(command, args, {
       cwd: folder,
       stdio: ["ignore", "pipe", "pipe"],
       env: {
@@ -18,16 +13,8 @@ export function run(folder: string, command: string, args: readonly string[]): P
         FORCE_COLOR: "0",
         npm_config_update_notifier: "false",
       },
-    });
-    let output = "";
-    const read = (text: string): void => {
-      output += text;
-    };
-    child.stdout.setEncoding("utf8").on("data", read);
-    child.stderr.setEncoding("utf8").on("data", read);
-    child.once("error", reject);
-    child.once("close", (code) => resolve({ code, output }));
-  });
+    }),
+  );
 }
 
 /**

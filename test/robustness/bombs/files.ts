@@ -18,7 +18,7 @@ export const fileBombs: readonly Bomb[] = [
       ),
       "f1000.yaml": "{ type: string }\n",
     }),
-    code: undefined,
+    code: "nested-too-deeply",
   },
   {
     name: "2,000 parts of another file that want the same name",

@@ -1,6 +1,8 @@
 import type { Bomb } from "./bomb.ts";
+import { doublingBombs } from "./doubling.ts";
 import { fileBombs } from "./files.ts";
 import { nestingBombs } from "./nesting.ts";
+import { operationBombs } from "./operations.ts";
 import { quantityBombs } from "./quantities.ts";
 import { referenceBombs } from "./references.ts";
 import { textBombs } from "./texts.ts";
@@ -10,8 +12,10 @@ import { yamlBombs } from "./yaml-bombs.ts";
 export const bombs: readonly Bomb[] = [
   ...nestingBombs,
   ...referenceBombs,
+  ...doublingBombs,
   ...yamlBombs,
   ...textBombs,
   ...quantityBombs,
+  ...operationBombs,
   ...fileBombs,
 ];

@@ -99,7 +99,7 @@ export const nestingBombs: readonly Bomb[] = [
           },
         ]),
       ),
-    code: undefined,
+    code: "too-many-dynamic-scopes",
   },
   {
     name: "a pointer of 100,000 segments",

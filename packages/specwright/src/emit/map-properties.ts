@@ -6,18 +6,25 @@ export type PropertyChange = (name: string | undefined, property: Schema) => Sch
 /**
  * A schema with properties replaced, wherever it has them for the same value: behind references, in `allOf`, `anyOf` and
  * `oneOf`. Additional properties have no name. The very same schema when nothing changes; circles are left as they are.
+ * What is met on several ways is looked at once, because ways may double with every level.
  */
-export function mapProperties(
-  schema: Schema,
-  change: PropertyChange,
-  open: ReadonlySet<Schema> = new Set(),
-): Schema {
-  if (schema.boolean !== undefined || open.has(schema)) {
+export function mapProperties(schema: Schema, change: PropertyChange): Schema {
+  return mapOnce(schema, change, new Map());
+}
+
+function mapOnce(schema: Schema, change: PropertyChange, known: Map<Schema, Schema>): Schema {
+  if (schema.boolean !== undefined) {
     return schema;
   }
-  const inside = new Set(open).add(schema);
-  const each = (part: Schema): Schema => mapProperties(part, change, inside);
-  return mapReference({ ...schema, ...changes(schema, change, each) }, schema, each);
+  const met = known.get(schema);
+  if (met !== undefined) {
+    return met;
+  }
+  known.set(schema, schema);
+  const each = (part: Schema): Schema => mapOnce(part, change, known);
+  const mapped = mapReference({ ...schema, ...changes(schema, change, each) }, schema, each);
+  known.set(schema, mapped);
+  return mapped;
 }
 
 function changes(

@@ -33,15 +33,25 @@ export function unitedValueType(schemas: readonly Schema[]): ValueType | undefin
 }
 
 /** Parts of one value type; objects in objects multiply, and where they are more, only fewer levels are told. */
-const maximumParts = 5000;
+const maximumParts = 1000;
 
 /** Thrown to leave printing when there are too many parts. */
 const tooMany = Symbol("too many");
 
+/** What printing one value type shares. */
+interface Printing {
+  /** Parts that may still be printed. */
+  left: number;
+  /** Schemas that were folded, because the same one may be met in every other. */
+  readonly folds: Map<Schema, Folded>;
+}
+
 function printWithin(schemas: readonly Schema[]): ValueType | undefined {
+  const folds = new Map<Schema, Folded>();
   for (let depth = maximumDepth; depth > 0; depth -= 1) {
+    const printing = { left: maximumParts, folds };
     try {
-      return print(foldAll(schemas), depth, { left: maximumParts });
+      return print(foldAll(schemas, printing), depth, printing);
     } catch (error) {
       if (error !== tooMany) {
         throw error;
@@ -51,9 +61,9 @@ function printWithin(schemas: readonly Schema[]): ValueType | undefined {
   return undefined;
 }
 
-function print(folded: Folded, depth: number, parts: { left: number }): ValueType | undefined {
-  parts.left -= 1;
-  if (parts.left < 0) {
+function print(folded: Folded, depth: number, printing: Printing): ValueType | undefined {
+  printing.left -= 1;
+  if (printing.left < 0) {
     throw tooMany;
   }
   const types = folded.types ?? impliedTypes(folded);
@@ -63,7 +73,7 @@ function print(folded: Folded, depth: number, parts: { left: number }): ValueTyp
   }
   const { items, properties, additional } = folded;
   const inner = (schemas: readonly Schema[]): ValueType | undefined =>
-    schemas.length === 0 ? undefined : print(foldAll(schemas), depth - 1, parts);
+    schemas.length === 0 ? undefined : print(foldAll(schemas, printing), depth - 1, printing);
   const itemType = types.has("array") ? inner(items) : undefined;
   const named = types.has("object")
     ? [...properties].map(([name, schemas]) => [name, inner(schemas) ?? text] as const)
@@ -88,11 +98,14 @@ function impliedTypes({ items, properties, additional }: Folded): ReadonlySet<Js
   return new Set(items.length > 0 ? ["array"] : []);
 }
 
-function foldAll(schemas: readonly Schema[]): Folded {
-  const [only] = schemas;
-  return schemas.length === 1 && only !== undefined
-    ? fold(only, new Map())
-    : unite(schemas.map((schema) => fold(schema, new Map())));
+function foldAll(schemas: readonly Schema[], { folds }: Printing): Folded {
+  const each = schemas.map((schema) => {
+    const folded = folds.get(schema) ?? fold(schema, new Map());
+    folds.set(schema, folded);
+    return folded;
+  });
+  const [only] = each;
+  return each.length === 1 && only !== undefined ? only : unite(each);
 }
 
 /**

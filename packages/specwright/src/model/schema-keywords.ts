@@ -36,7 +36,9 @@ export function readKeyword(
   const read = readers.get(keyword);
   const raw = read === undefined ? undefined : member(schema, keyword);
   if (read === undefined || raw === undefined) {
-    draft.extensions = new Map([...(draft.extensions ?? []), [keyword, value]]);
+    // The map was made here, for this draft only; copying it each time would take quadratic time.
+    const extensions = (draft.extensions ?? new Map()) as Map<string, unknown>;
+    draft.extensions = extensions.set(keyword, value);
   } else if (!read(draft, raw, context, build)) {
     reportInvalid(keyword, schema, context);
   }

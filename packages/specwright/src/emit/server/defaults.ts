@@ -3,6 +3,7 @@ import { forEachApplied } from "../../model/applied-parts.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
 import { isKeptOut, type KeptOut, keptOutNames } from "../../model/kept-out.ts";
 import type { Parameter, Schema } from "../../model/model.ts";
+import { countPart } from "./count-part.ts";
 import { alternatives, createSearch, defaultOf } from "./find-defaults.ts";
 
 /** Where a body's defaults go: the runtime's plan, or the name of a shared one. */
@@ -46,6 +47,8 @@ interface Planning {
   /** Those that have one, and require what a request need not have. */
   readonly notFitting: Set<Schema>;
   isFitting: boolean;
+  /** Parts of the plan that is being made. */
+  parts: number;
 }
 
 /**
@@ -61,6 +64,7 @@ export function createDefaultsPlanner(leavesOutReadOnly = false): DefaultsPlanne
     notFilled: new Set(),
     notFitting: new Set(),
     isFitting: false,
+    parts: 0,
   };
   return {
     plan: (schema) => planSchema(schema, new Set(), planning),
@@ -83,6 +87,7 @@ function planSchema(
   if (schema.boolean !== undefined || seen.has(schema) || !planning.has(schema)) {
     return undefined;
   }
+  countPart(schema, seen, planning);
   const inside = new Set(seen).add(schema);
   const visit = (part: Schema) => planSchema(part, inside, planning);
   const fitting = planAlternatives(schema, planning);

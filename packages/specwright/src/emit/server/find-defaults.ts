@@ -4,14 +4,14 @@ import type { Schema } from "../../model/model.ts";
 /** A schema's default, which may stand behind a reference or in an `allOf`; boxed, undefined when there is none. */
 export function defaultOf(
   schema: Schema,
-  seen: ReadonlySet<Schema> = new Set(),
+  seen: Set<Schema> = new Set(),
 ): { readonly value: unknown } | undefined {
   if (schema.default !== undefined || seen.has(schema)) {
     return schema.default;
   }
-  const inside = new Set(seen).add(schema);
+  seen.add(schema);
   for (const part of conjuncts(schema)) {
-    const found = defaultOf(part, inside);
+    const found = defaultOf(part, seen);
     if (found !== undefined) {
       return found;
     }

@@ -1,0 +1,60 @@
+import { parseArgs } from "node:util";
+import { Failure } from "../support/failure.ts";
+import { suites } from "./suites.ts";
+
+/** A suite to run, or a part of it. */
+export interface Task {
+  readonly suite: string;
+  /** From 1. */
+  readonly part: number;
+  readonly of: number;
+}
+
+/** What a command asks for. */
+export interface Asked {
+  readonly tasks: readonly Task[];
+  /** Set to leave out what has passed on this commit. */
+  readonly resumes: boolean;
+}
+
+/**
+ * Reads `[suite…] [--part 2/4] [--resume]`: all suites unless some are named, all parts unless one is.
+ *
+ * @throws Failure when there is no such suite or part.
+ */
+export function parseArguments(words: readonly string[]): Asked {
+  const { positionals, values } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { part: { type: "string" }, resume: { type: "boolean", default: false } },
+  });
+  const unknown = positionals.find((name) => !Object.hasOwn(suites, name));
+  if (unknown !== undefined) {
+    throw new Failure(
+      `There is no soak "${unknown}".\nWhat to do: choose from ${Object.keys(suites).join(", ")}, or none for all.`,
+    );
+  }
+  const names = positionals.length === 0 ? Object.keys(suites) : positionals;
+  const part = values.part === undefined ? undefined : parsePart(values.part);
+  return { tasks: names.flatMap((name) => tasksOf(name, part)), resumes: values.resume };
+}
+
+function tasksOf(suite: string, part: Omit<Task, "suite"> | undefined): readonly Task[] {
+  const parts = suites[suite]?.parts ?? 1;
+  if (part !== undefined && parts === 1) {
+    throw new Failure(
+      `The soak "${suite}" cannot be divided.\nWhat to do: run it without --part, or name another one.`,
+    );
+  }
+  return part === undefined
+    ? Array.from({ length: parts }, (_, index) => ({ suite, part: index + 1, of: parts }))
+    : [{ suite, ...part }];
+}
+
+function parsePart(text: string): Omit<Task, "suite"> {
+  const [, part = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
+  if (part < 1 || part > of) {
+    throw new Failure(`"${text}" is no part.\nWhat to do: write it as --part 2/4.`);
+  }
+  return { part, of };
+}

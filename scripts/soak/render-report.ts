@@ -1,0 +1,36 @@
+import type { SoakResult } from "./results.ts";
+import { suites } from "./suites.ts";
+
+/** The report of what was run last, suite by suite and part by part. */
+export function renderReport(results: readonly SoakResult[]): string {
+  const parts = Object.entries(suites).map(([name, { what }]) => {
+    const own = results.filter(({ suite }) => suite === name);
+    return `\n## ${name}\n\n${firstUpper(what)}.\n\n${stateOf(own)}\n${own.map(renderResult).join("")}`;
+  });
+  return `# Soak\n\nWritten by \`npm run soak\`, which says what each suite does; \`docs/soak.json\` has the same as data.\n${parts.join("")}`;
+}
+
+function stateOf(results: readonly SoakResult[]): string {
+  const [first] = results;
+  if (first === undefined) {
+    return "Not run.";
+  }
+  const failed = results.filter(({ isPassed }) => !isPassed).length;
+  const passed = results.length - failed;
+  const minutes = results.reduce((sum, each) => sum + each.minutes, 0).toFixed(1);
+  const commits = new Set(results.map(({ commit }) => commit)).size;
+  return `${passed} of ${first.of} parts passed${failed === 0 ? "" : `, **${failed} failed**`}, in ${minutes} minutes${commits > 1 ? `, on ${commits} commits` : ""}.`;
+}
+
+function renderResult(result: SoakResult): string {
+  const { part, of, date, commit, minutes, machine, told, isPassed } = result;
+  const name = of === 1 ? "All" : `Part ${part}/${of}`;
+  return (
+    `\n- ${name}: ${isPassed ? "passed" : "**failed**"} on ${date} at ${commit}, in ${minutes.toFixed(1)} minutes, on ${machine}.\n` +
+    told.map((line) => `  - ${line}\n`).join("")
+  );
+}
+
+function firstUpper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { inRoot, root } from "../support/paths.ts";
+import type { Task } from "./parse-arguments.ts";
+import { renderReport } from "./render-report.ts";
+
+/** How a suite or a part of it ended. */
+export interface SoakResult extends Task {
+  readonly isPassed: boolean;
+  /** Year, month and day, UTC. */
+  readonly date: string;
+  /** The commit, with `+` when files differed from it. */
+  readonly commit: string;
+  readonly minutes: number;
+  /** Node's version and the machine. */
+  readonly machine: string;
+  /** The lines in which the suite told how far it got, the last one of each topic. */
+  readonly told: readonly string[];
+}
+
+const data = inRoot("docs/soak.json");
+const report = inRoot("docs/soak.md");
+
+/** The results so far: the last one of each part. */
+export function readResults(): readonly SoakResult[] {
+  try {
+    // Written by `keepResult` only.
+    return JSON.parse(readFileSync(data, "utf8")) as SoakResult[];
+  } catch {
+    // Nothing has been run yet.
+    return [];
+  }
+}
+
+/** Keeps a result in place of the one before, with those of other parts, and writes the report. */
+export function keepResult(result: SoakResult): void {
+  const others = readResults().filter(
+    ({ suite, part, of }) => suite !== result.suite || (of === result.of && part !== result.part),
+  );
+  const all = [...others, result].sort((left, right) =>
+    left.suite < right.suite ? -1 : left.suite > right.suite ? 1 : left.part - right.part,
+  );
+  writeFileSync(data, `${JSON.stringify(all, undefined, 2)}\n`);
+  writeFileSync(report, renderReport(all));
+}
+
+/** The commit that is checked out, with `+` when files differ from it, other than the results themselves. */
+export function currentCommit(): string {
+  const git = (...words: readonly string[]): string =>
+    execFileSync("git", words, { cwd: root, encoding: "utf8" }).trim();
+  const changed = git("status", "--porcelain", "--", ".", ":!docs/soak.md", ":!docs/soak.json");
+  return `${git("rev-parse", "--short=10", "HEAD")}${changed === "" ? "" : "+"}`;
+}
+
+/** What the measurements are of. */
+export function currentMachine(): string {
+  const [cpu] = cpus();
+  return `Node ${process.versions.node}, ${cpus().length} cores (${cpu?.model ?? "unknown"})`;
+}

@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { collect } from "../support/collect.ts";
+import { root } from "../support/paths.ts";
+import type { Task } from "./parse-arguments.ts";
+import { currentCommit, currentMachine, type SoakResult } from "./results.ts";
+import { suites } from "./suites.ts";
+
+/** Runs a suite or a part of it; what it prints, the progress among it, passes through. */
+export async function runTask(task: Task): Promise<SoakResult> {
+  const { tests, environment } = suites[task.suite] ?? { tests: [], environment: {} };
+  const commit = currentCommit();
+  const started = performance.now();
+  const child = spawn(process.execPath, ["-C", "source", "scripts/run.js", "test", ...tests], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NO_COLOR: "1",
+      ...environment,
+      SPECWRIGHT_SOAK_PART: `${task.part}/${task.of}`,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const { code, output } = await collect(child, (text) => process.stderr.write(text));
+  return {
+    ...task,
+    isPassed: code === 0,
+    date: new Date().toISOString().slice(0, 10),
+    commit,
+    minutes: (performance.now() - started) / 60_000,
+    machine: currentMachine(),
+    told: toldIn(output),
+  };
+}
+
+/** Lines such as `  features.yaml: 10 of 20 cases`: the last one of each topic, without what is left to do. */
+export function toldIn(output: string): readonly string[] {
+  const told = new Map<string, string>();
+  for (const [, line = "", topic = ""] of output.matchAll(/^ {2}(([^:\n]+): .+)$/gm)) {
+    told.set(topic, line);
+  }
+  return [...told.values()];
+}

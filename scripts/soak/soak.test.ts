@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { parseArguments } from "./parse-arguments.ts";
+import { renderReport } from "./render-report.ts";
+import { toldIn } from "./run-task.ts";
+
+test("all suites are run in their parts, or those that are named, or one part", () => {
+  const all = parseArguments([]).tasks;
+  expect(new Set(all.map(({ suite }) => suite))).toEqual(
+    new Set(["injection", "robustness", "bombs"]),
+  );
+  expect(all.filter(({ suite }) => suite === "injection").map(({ part }) => part)).toEqual([
+    1, 2, 3, 4,
+  ]);
+  expect(parseArguments(["injection", "--part", "2/8"])).toEqual({
+    tasks: [{ suite: "injection", part: 2, of: 8 }],
+    resumes: false,
+  });
+  expect(parseArguments(["bombs", "--resume"]).resumes).toBe(true);
+});
+
+test.each([
+  [["wrong"], "There is no soak"],
+  [["injection", "--part", "3/2"], "is no part"],
+  [["injection", "--part", "0/2"], "is no part"],
+  [["injection", "--part", "two"], "is no part"],
+  [["bombs", "--part", "1/2"], "cannot be divided"],
+])("%j is refused with what to do", (words, message) => {
+  expect(() => parseArguments(words)).toThrow(message);
+  expect(() => parseArguments(words)).toThrow("What to do:");
+});
+
+test("of what a suite tells, the last line of each topic is kept", () => {
+  const output = "RUN\n  a.yaml: 1 of 2 cases\nother: line\n  a.yaml: 2 of 2 cases\n  b: done\n";
+  expect(toldIn(output)).toEqual(["a.yaml: 2 of 2 cases", "b: done"]);
+});
+
+test("the report has every part with its date, commit and counts, and what was not run", () => {
+  const common = { suite: "injection", of: 4, date: "2026-01-02", machine: "Node 24", minutes: 2 };
+  const report = renderReport([
+    { ...common, part: 1, commit: "abc", isPassed: true, told: ["a.yaml: 2 of 2 cases"] },
+    { ...common, part: 3, commit: "def", isPassed: false, told: [] },
+  ]);
+  expect(report).toContain("1 of 4 parts passed, **1 failed**, in 4.0 minutes, on 2 commits.");
+  expect(report).toContain("- Part 1/4: passed on 2026-01-02 at abc, in 2.0 minutes, on Node 24.");
+  expect(report).toContain("  - a.yaml: 2 of 2 cases");
+  expect(report).toContain("- Part 3/4: **failed** on 2026-01-02 at def");
+  expect(report).toContain(
+    "## bombs\n\nEvery document that is made to exhaust a machine.\n\nNot run.",
+  );
+});

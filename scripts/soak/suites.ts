@@ -1,0 +1,35 @@
+/** A suite that has a long version, and what makes it long. */
+export interface Suite {
+  /** What of the tests is run, as arguments of `npm test`. */
+  readonly tests: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  /** What it does, for the report. */
+  readonly what: string;
+  /** Into how many parts it is divided unless `--part` says otherwise; 1 for what cannot be divided. */
+  readonly parts: number;
+}
+
+/**
+ * The suites by name. Vitest runs the files of one on all cores; suites run one after the other, because two of them
+ * measure and would disturb each other.
+ */
+export const suites: Readonly<Record<string, Suite>> = {
+  injection: {
+    tests: ["test/injection", "-t", "no text of"],
+    environment: { SPECWRIGHT_INJECTION_CASES: "all" },
+    what: "every string of three documents with every payload, for every target",
+    parts: 4,
+  },
+  robustness: {
+    tests: ["test/robustness"],
+    environment: { SPECWRIGHT_KILLS: "300" },
+    what: "300 kills while writing, full disks, commands at once, 20 surroundings",
+    parts: 1,
+  },
+  bombs: {
+    tests: ["--long", "test/robustness/bombs"],
+    environment: { SPECWRIGHT_MEASURE: "1" },
+    what: "every document that is made to exhaust a machine",
+    parts: 1,
+  },
+};
