@@ -7,8 +7,8 @@ import { connect, createConfig } from "./accounts.ts";
 export function testTimeLimits(world: () => World): void {
   test("an application that does not answer is 504 after 60 s in all, and the execution is logged", async () => {
     const { platform } = world();
-    // The client gives up after 60 s by itself, at the moment at which the service answers.
-    const patient = { timeout: 90_000 };
+    // By itself the client gives an attempt 60 s, and then misses the answer by a moment.
+    const patient = { attemptTimeout: 90_000 };
     const key = await connect(world(), await createConfig(world(), "API_KEY"), "API_KEY", {
       generic_api_key: goodKey,
     });
@@ -40,10 +40,12 @@ export function testTimeLimits(world: () => World): void {
         execute("ACME_REFUSE_SLOWLY", tokens),
       ].map(async (call) => {
         const answer = await refusalOf(call);
-        return [answer, Math.round((performance.now() - began) / 5_000) * 5];
+        const seconds = (performance.now() - began) / 1000;
+        // 100 s would be 40 s and a whole execution; a busy machine is late by less.
+        return [answer, seconds > 59 && seconds < 90];
       }),
     );
-    expect(answers).toEqual(Array(3).fill(["504 ToolExecution_TimedOut", 60]));
+    expect(answers).toEqual(Array(3).fill(["504 ToolExecution_TimedOut", true]));
     const { logs } = await platform.logs.listToolExecutionLogs({
       body: { filters: { tool_slugs: ["ACME_GET_SILENT", "ACME_REFUSE_SLOWLY"] } },
     });
