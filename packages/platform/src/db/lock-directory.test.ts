@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { prepareDataDirectory } from "../testing/pglite-snapshot.ts";
 import { DirectoryLockedError, lockDirectory } from "./lock-directory.ts";
 import { openDatabase } from "./open-database.ts";
 
@@ -35,6 +36,7 @@ test("a process that is killed leaves no lock behind", async () => {
 
 test("an embedded database keeps its rows in its directory and locks it while it is open", async () => {
   const storage = { kind: "embedded", directory: join(directory, "data") } as const;
+  await prepareDataDirectory(storage.directory);
   const database = await openDatabase(storage);
   await expect(openDatabase(storage)).rejects.toThrow(DirectoryLockedError);
   await database.ofOrganization("org_1", (trx) =>

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { Client, Pool } from "pg";
 import type { Listen } from "./listen.ts";
 import type { Connections } from "./open-database.ts";
+import { ScopingPostgresDialect } from "./scope-at-begin.ts";
 import type { Tables } from "./tables.ts";
 
 /** No transaction spans a network call, so nothing of ours takes this long; a statement that does holds up others. */
@@ -29,7 +30,7 @@ export function openPostgres(url: string, poolSize: number): Connections {
   const loginPool = createPool({ ...settings, statement_timeout: 0, max: 1 });
   const login = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: loginPool }) });
   const app = new Kysely<Tables>({
-    dialect: new PostgresDialect({
+    dialect: new ScopingPostgresDialect({
       pool: createPool({
         ...settings,
         max: poolSize,

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { withSpan } from "../tracing/tracing.ts";
+import { beginningWith } from "./scope-at-begin.ts";
 import type { Tables } from "./tables.ts";
 
 /** A transaction that sees the rows of one project or one organization and no others. */
@@ -34,12 +35,12 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
     }
     const options = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
     return await withSpan("transaction", options, () =>
-      kysely.transaction().execute(async (trx) => {
-        await sql`select set_config('role', 'app', true),
-          set_config('app.project', ${scope.project}, true),
-          set_config('app.organization', ${scope.organization}, true)`.execute(trx);
-        return await running.run(true, () => work(trx));
-      }),
+      beginningWith(scopeStatement(scope), (isDone) =>
+        kysely.transaction().execute(async (trx) => {
+          if (!isDone()) await sql.raw(scopeStatement(scope)).execute(trx);
+          return await running.run(true, () => work(trx));
+        }),
+      ),
     );
   };
   return {
@@ -47,6 +48,18 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
     ofOrganization: (organizationId, work) =>
       begin({ project: "", organization: organizationId }, work),
   };
+}
+
+/** @throws Error for what is no id, before it can become a statement: only this stands between it and the text of one */
+function scopeStatement(scope: {
+  readonly project: string;
+  readonly organization: string;
+}): string {
+  const quote = (id: string): string => {
+    if (!/^[A-Za-z0-9_-]*$/.test(id)) throw new Error("A scope is named by an id.");
+    return `'${id}'`;
+  };
+  return `select set_config('role', 'app', true), set_config('app.project', ${quote(scope.project)}, true), set_config('app.organization', ${quote(scope.organization)}, true)`;
 }
 
 /**

@@ -45,8 +45,14 @@ async function readTables({ serving }: World): Promise<string> {
 
 /** The files of a cluster: tables, what was deleted from them, and the write-ahead log. */
 function readFiles(folder: string): string {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"))
-    .join("\n");
+  return (
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"))
+      .join("\n")
+      // Most of a new cluster is pages and segments that were never written.
+      .split("\0".repeat(16))
+      .filter((text) => text !== "")
+      .join("\0")
+  );
 }

@@ -171,6 +171,7 @@ function isGranted(form: URLSearchParams, { codes, refreshTokens }: Memory): boo
   if (form.get("grant_type") === "refresh_token") {
     return refreshTokens.delete(form.get("refresh_token") ?? "");
   }
+  if (form.get("grant_type") === "client_credentials") return true;
   const code = form.get("code") ?? "";
   const grant = codes.get(code);
   codes.delete(code);

@@ -8,7 +8,7 @@ import { theBundle } from "../../../../test/support/document.ts";
 import { need } from "../../../../test/support/needs.ts";
 import { type Serving, serve } from "../../src/cli/serve.ts";
 import { readConfig } from "../../src/config/read-config.ts";
-import type { DatabaseOptions } from "../../src/db/open-database.ts";
+import { type DatabaseOptions, openDatabase } from "../../src/db/open-database.ts";
 import { createFirstOrganization } from "../../src/domain/organizations/create-organization.ts";
 import { readPgliteSnapshot } from "../../src/testing/pglite-snapshot.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
@@ -76,10 +76,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     docsFolder: docs,
     logTo: { write: (line: string) => void log.push(line) },
     validateResponses: true,
-    databaseOptions: {
-      ...(storage === "PGlite" && { snapshot: await readPgliteSnapshot() }),
-      ...(options.plugins && { plugins: options.plugins }),
-    },
+    ...(await databaseOf(options)),
   });
   // On a server keys are made by a command.
   const firstStart = serving.firstStart ?? (await createFirstOrganization(serving.platform));
@@ -125,6 +122,16 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       for (const folder of [data, toolkits, docs]) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** In memory, which is several times faster than files, unless the test names the directory because it looks into it. */
+async function databaseOf({ storage = "PGlite", environment, plugins }: WorldOptions) {
+  const ours = plugins === undefined ? {} : { plugins };
+  if (storage === "PostgreSQL") return { databaseOptions: ours };
+  const databaseOptions = { ...ours, snapshot: await readPgliteSnapshot() };
+  return environment?.PLATFORM_DATA === undefined
+    ? { database: openDatabase({ kind: "embedded" }, databaseOptions) }
+    : { databaseOptions };
 }
 
 /** What a deployment sets, and what an embedded start has by itself on a developer's machine. */

@@ -4,19 +4,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createPlatform } from "../../../../generated/client/index.js";
-import { runCli } from "../../src/cli/main.ts";
+import { prepareDataDirectory } from "../../src/testing/pglite-snapshot.ts";
 import {
   freePort,
   type PlatformProcess,
   runPlatform,
   startProcess,
 } from "./support/platform-process.ts";
+import { runHere } from "./support/run-here.ts";
 
 const data = mkdtempSync(join(tmpdir(), "platform-control-"));
 const environment = { PLATFORM_DATA: data };
 let service: PlatformProcess;
 let key: string;
 beforeAll(async () => {
+  await prepareDataDirectory(data);
   service = await startProcess(environment);
   await vi.waitFor(() => expect(service.text()).toContain("Ctrl+C stops it."));
   key = /ak_[\w-]{32}/.exec(service.text())?.[0] ?? "";
@@ -30,9 +32,7 @@ const versions = (): number[] =>
 describe("a command beside a running service", () => {
   test("is done by the service, through a socket that nobody else can open", async () => {
     expect(statSync(join(data, "control.sock")).mode & 0o777).toBe(0o600);
-    expect((await runPlatform(["migrate"], environment)).stdout).toBe(
-      "The schema is up to date.\n",
-    );
+    expect((await runHere(["migrate"], environment)).stdout).toBe("The schema is up to date.\n");
     const made = await runPlatform(["keys", "create", "--name", "Acme", "--json"], environment);
     expect(made.stderr).toBe("");
     const { key: owner } = JSON.parse(made.stdout) as { key: string };
@@ -46,10 +46,10 @@ describe("a command beside a running service", () => {
 
   test("tells the operator's mistakes as it would alone", async () => {
     const words = ["keys", "create", "--organization", "org_000000000000"];
-    const plain = await runPlatform(words, environment);
+    const plain = await runHere(words, environment);
     expect([plain.code, plain.stdout]).toEqual([1, ""]);
     expect(plain.stderr).toContain("There is no organization org_000000000000");
-    const json = await runPlatform([...words, "--json"], environment);
+    const json = await runHere([...words, "--json"], environment);
     expect(json.code).toBe(1);
     expect(JSON.parse(json.stdout)).toEqual({ error: expect.stringContaining("What to do") });
   });
@@ -68,7 +68,7 @@ describe("a command beside a running service", () => {
         },
       });
     const before = await create();
-    const rotating = runPlatform(["keys", "rotate", "--json"], environment);
+    const rotating = runHere(["keys", "rotate", "--json"], environment);
     const during = await create();
     const rotated = await rotating;
     expect([rotated.code, JSON.parse(rotated.stdout)]).toEqual([
@@ -81,7 +81,7 @@ describe("a command beside a running service", () => {
     );
     expect(versions()).toEqual([2, 1]);
     expect(statSync(join(data, "master-keys")).mode & 0o777).toBe(0o600);
-    const again = await runPlatform(["keys", "rotate"], environment);
+    const again = await runHere(["keys", "rotate"], environment);
     expect(again.stdout).toContain("Version 2 wraps none.");
     expect(versions()).toEqual([3, 2, 1]);
     const after = await create();
@@ -101,7 +101,7 @@ describe("a command beside a running service", () => {
 
   test("ends at once where another process has the directory and takes no commands", async () => {
     rmSync(join(data, "control.sock"));
-    const locked = await runPlatform(["keys", "create"], environment);
+    const locked = await runHere(["keys", "create"], environment);
     expect([locked.code, locked.stderr]).toEqual([
       1,
       expect.stringMatching(/in use by another process.*Stop that process/),
@@ -137,7 +137,8 @@ describe("signals", () => {
     expect(await first).toMatchObject({ successful: true });
     expect(await service.ended).toBe(0);
 
-    service = await startProcess(environment);
+    // As an operator starts it: signals go through the program that started itself again.
+    service = await startProcess(environment, { asInstalled: true });
     const asked = new Promise((resolve) => slow.once("request", resolve));
     const second = call().catch(() => "cut off");
     await asked;
@@ -174,33 +175,27 @@ test.each([
   [["keys", "create", "--name", "a", "--organization", "b"], 2, /exclude each other/],
   [["toolkits", "check", "/nowhere"], 1, /There is no folder \/nowhere/],
 ])("platform %j ends with %i", async (words, code, text) => {
-  const printed = { log: "", error: "" };
-  for (const name of ["log", "error"] as const) {
-    vi.spyOn(console, name).mockImplementation((line: string) => {
-      printed[name] += `${line}\n`;
-    });
-  }
-  const ended = await runCli(words).finally(() => vi.restoreAllMocks());
-  expect([ended, code === 0 ? printed.log : printed.error]).toEqual([
+  const ended = await runHere(words);
+  expect([ended.code, code === 0 ? ended.stdout : ended.stderr]).toEqual([
     code,
     expect.stringMatching(text),
   ]);
 });
 
 test("what is no secret can be had as JSON", async () => {
-  const list = await runPlatform(["toolkits", "list", "--json"], environment);
+  const list = await runHere(["toolkits", "list", "--json"], environment);
   expect(JSON.parse(list.stdout).toolkits).toContainEqual({
     slug: "hackernews",
     version: expect.stringMatching(/^\d{8}_\d\d$/),
     tools: expect.any(Number),
     name: "Hacker News",
   });
-  const check = await runPlatform(["toolkits", "check", "--json"], environment);
+  const check = await runHere(["toolkits", "check", "--json"], environment);
   expect([check.code, JSON.parse(check.stdout)]).toMatchObject([0, { problems: [] }]);
 });
 
 test("a database that cannot be reached, and a directory that cannot be written, are told with what to do", async () => {
-  const away = await runPlatform(["migrate"], {
+  const away = await runHere(["migrate"], {
     DATABASE_URL: `postgres://user:pass-canary@127.0.0.1:${await freePort()}/none`,
     PLATFORM_BASE_URL: "https://platform.example.com",
     PLATFORM_MASTER_KEYS: `1:${Buffer.alloc(32).toString("base64")}`,
@@ -210,6 +205,6 @@ test("a database that cannot be reached, and a directory that cannot be written,
     expect.stringMatching(/cannot be used: ECONNREFUSED[\s\S]*What to do/),
   ]);
   expect(away.stderr).not.toContain("canary");
-  const unwritable = await runPlatform(["migrate"], { PLATFORM_DATA: "/dev/null/data" });
+  const unwritable = await runHere(["migrate"], { PLATFORM_DATA: "/dev/null/data" });
   expect([unwritable.code, unwritable.stderr]).toEqual([1, expect.stringContaining("What to do")]);
 });

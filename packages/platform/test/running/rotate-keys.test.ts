@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
 import { need } from "../../../../test/support/needs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
-import { type CommandRun, runPlatform, startProcess } from "./support/platform-process.ts";
+import { type CommandRun, startProcess } from "./support/platform-process.ts";
+import { runHere } from "./support/run-here.ts";
 
 const server = need("postgresql");
 
@@ -22,9 +23,8 @@ test.skipIf(server === undefined)(
       ...shared,
       PLATFORM_MASTER_KEYS: keys.join(","),
     });
-    const rotate = (): Promise<CommandRun> =>
-      runPlatform(["keys", "rotate"], holding(second, first));
-    const created = await runPlatform(["keys", "create"], holding(first));
+    const rotate = (): Promise<CommandRun> => runHere(["keys", "rotate"], holding(second, first));
+    const created = await runHere(["keys", "create"], holding(first));
     const ownerKey = created.stdout.split("\n")[1] ?? "";
     const old = await startProcess(holding(first));
     const strange = await startProcess(holding(stranger, first));

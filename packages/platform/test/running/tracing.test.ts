@@ -154,7 +154,7 @@ describe("with a collector", () => {
 describe("without a collector that answers", () => {
   test("requests are answered, and the log says it once", async () => {
     // A standard variable, which the exporter reads by itself: it gives up that soon.
-    vi.stubEnv("OTEL_EXPORTER_OTLP_TIMEOUT", "1000");
+    vi.stubEnv("OTEL_EXPORTER_OTLP_TIMEOUT", "200");
     const world = await startWorld({
       environment: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` },
     });

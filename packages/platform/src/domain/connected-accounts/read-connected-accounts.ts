@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ConnectionStatus } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import { offsetOf, type Page, type PageOf, toPage } from "../pages.ts";
-import { getProjectConfig } from "../projects/config.ts";
+import { getProjectConfig, selectProjectConfig, toProjectConfig } from "../projects/config.ts";
 import type { Scope } from "../scope.ts";
 import {
   type AccountWithAuthConfig,
@@ -43,7 +43,7 @@ export async function listConnectedAccounts(
   const direction = filter.order_direction ?? "desc";
   // One statement: each is a round trip, and this list is asked for often.
   const rows = await withAuthConfig(matching)
-    .select(sql<number>`(${count})`.as("total"))
+    .select([sql<number>`(${count})`.as("total"), selectProjectConfig(scope).as("project_config")])
     .orderBy(`connected_accounts.${filter.order_by ?? "created_at"}`, direction)
     .orderBy("connected_accounts.id", direction)
     .limit(page.limit)
@@ -51,7 +51,8 @@ export async function listConnectedAccounts(
     .execute();
   // Past the end there is no row to tell the number.
   const total = rows[0]?.total ?? (await count.executeTakeFirstOrThrow()).total;
-  const { mask_secret_keys_in_connected_account: mask } = await getProjectConfig(scope);
+  const config = rows[0] ? toProjectConfig(rows[0].project_config) : await getProjectConfig(scope);
+  const { mask_secret_keys_in_connected_account: mask } = config;
   const records: ConnectedAccountRecord[] = [];
   for (const row of rows) records.push(await toAccountRecord(scope, row, mask));
   return toPage(page, total, records);
@@ -62,11 +63,11 @@ export async function getConnectedAccount(
   scope: Scope,
   id: string,
 ): Promise<ConnectedAccountDetail> {
-  const row = await withAuthConfig(
-    selectAccounts(scope).where("connected_accounts.id", "=", id),
-  ).executeTakeFirst();
+  const row = await withAuthConfig(selectAccounts(scope).where("connected_accounts.id", "=", id))
+    .select(selectProjectConfig(scope).as("project_config"))
+    .executeTakeFirst();
   if (row === undefined) throw new PlatformError("ConnectedAccount_NotFound");
-  const { mask_secret_keys_in_connected_account: mask } = await getProjectConfig(scope);
+  const { mask_secret_keys_in_connected_account: mask } = toProjectConfig(row.project_config);
   return await toAccountDetail(scope, row, mask);
 }
 

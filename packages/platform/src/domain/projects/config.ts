@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import { databaseNow } from "../../db/now.ts";
 import type { StoredProjectConfig } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
@@ -42,6 +43,14 @@ export async function getProjectConfig(scope: Scope): Promise<ProjectConfig> {
 }
 
 /**
+ * The settings as a value of another query, which spares a round trip; null when the project was deleted meanwhile. The
+ * query gives them to `toProjectConfig`.
+ */
+export function selectProjectConfig(scope: Scope): RawBuilder<StoredProjectConfig | null> {
+  return sql<StoredProjectConfig | null>`(${storedConfig(scope)})`;
+}
+
+/**
  * Changes the settings that are given. They count for every request after the answer.
  *
  * @throws PlatformError `Project_NotFound`, or `Validation_Failed` for a `logo_url` that browsers would not load
@@ -83,16 +92,22 @@ export function mergeProjectConfig(
   ) satisfies StoredProjectConfig;
 }
 
-function toProjectConfig(stored: StoredProjectConfig): ProjectConfig {
+/** The settings with defaults; @throws PlatformError `Project_NotFound` when there are none */
+export function toProjectConfig(stored: StoredProjectConfig | null): ProjectConfig {
+  if (stored === null) throw new PlatformError("Project_NotFound");
   return { ...defaultProjectConfig, ...stored };
 }
 
-async function readStored(scope: Scope, lock: boolean): Promise<StoredProjectConfig> {
-  const query = scope.trx
+function storedConfig(scope: Scope) {
+  return scope.trx
     .selectFrom("projects")
-    .select("config")
-    .where("id", "=", scope.projectId)
-    .where("deleted_at", "is", null);
+    .select("projects.config")
+    .where("projects.id", "=", scope.projectId)
+    .where("projects.deleted_at", "is", null);
+}
+
+async function readStored(scope: Scope, lock: boolean): Promise<StoredProjectConfig> {
+  const query = storedConfig(scope);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (row === undefined) throw new PlatformError("Project_NotFound");
   return row.config;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Values } from "../masking.ts";
 import type { TokenSet } from "../oauth/tokens.ts";
-import { inProject, type Platform } from "../scope.ts";
+import { inProject, type Platform, type Scope } from "../scope.ts";
 import {
   acquireRefresh,
   commitRefresh,
@@ -55,11 +55,14 @@ export type TokenRefresher = {
 /** A token that ends within a minute could end on its way to the application. */
 const defaultNeed: Need = { marginMs: 60_000 };
 
-/** The refresher of a process; `onExpired` hears of accounts that a refresh ended. */
+/** Hears of an account that a refresh ended, in the transaction that ends it: what it writes is there exactly if the account is EXPIRED. */
+export type OnExpired = (scope: Scope, accountId: string) => Promise<void>;
+
+/** The refresher of a process. */
 export function createTokenRefresher(
   platform: Platform,
   call: RefreshCall,
-  onExpired: (projectId: string, accountId: string) => Promise<void> = async () => {},
+  onExpired: OnExpired = async () => {},
 ): TokenRefresher {
   const inFlight = new Map<string, Promise<CurrentTokens>>();
   return {
@@ -85,7 +88,7 @@ type Request = {
   readonly accountId: string;
   readonly need: Need;
   readonly call: RefreshCall;
-  readonly onExpired: (projectId: string, accountId: string) => Promise<void>;
+  readonly onExpired: OnExpired;
 };
 
 async function refresh(platform: Platform, request: Request): Promise<CurrentTokens> {
@@ -114,10 +117,10 @@ async function useLease(platform: Platform, request: Request, lease: RefreshLeas
     await inProject(platform, projectId, (scope) => commitRefresh(scope, lease, tokens));
   } catch (error) {
     const kind = error instanceof RefreshRefusedError ? "refused" : "transient";
-    const { expired } = await inProject(platform, projectId, (scope) =>
-      failRefresh(scope, lease, kind),
-    );
-    if (expired) await onExpired(projectId, accountId);
+    await inProject(platform, projectId, async (scope) => {
+      const { expired } = await failRefresh(scope, lease, kind);
+      if (expired) await onExpired(scope, accountId);
+    });
     throw error;
   }
 }

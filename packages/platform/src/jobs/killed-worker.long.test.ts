@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { need } from "../../../../test/support/needs.ts";
+import { openDatabase } from "../db/open-database.ts";
+import { createDatabase } from "../testing/test-database.ts";
+import { createTestProject, createTestSecrets } from "../testing/test-project.ts";
+import { enqueue } from "./enqueue.ts";
+import { killWorkerAtWork } from "./testing/kill-worker.ts";
+import { startWorker } from "./worker.ts";
+
+const server = need("postgresql");
+
+test.skipIf(server === undefined)(
+  "the job of a worker that was killed begins again within 20 s",
+  async () => {
+    const url = await createDatabase(server ?? "");
+    const database = await openDatabase({ kind: "postgres", url, poolSize: 3 });
+    const { projectId } = await createTestProject(database, createTestSecrets());
+    await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "kill" }));
+    await killWorkerAtWork(url);
+    const killed = performance.now();
+    const again = Promise.withResolvers<number>();
+    const worker = await startWorker({
+      database,
+      handlers: { kill: async (job) => again.resolve(job.attempt) },
+    });
+    expect(await again.promise).toBe(2);
+    const seconds = (performance.now() - killed) / 1000;
+    console.log(`  dead worker: its job began again after ${seconds.toFixed(1)} s`);
+    // The promise itself, of which the lease takes 15 s and the poll 2 s.
+    expect(seconds).toBeLessThan(20);
+    await worker.stop();
+    await database.close();
+  },
+  60_000,
+);

@@ -1,0 +1,29 @@
+import { vi } from "vitest";
+import { runCli } from "../../../src/cli/main.ts";
+import type { CommandRun } from "./platform-process.ts";
+
+/**
+ * Runs a command to its end in this process, which spares the start of one. It has no other variables of the platform than
+ * these; two cannot run at the same time.
+ */
+export async function runHere(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<CommandRun> {
+  const printed = { log: "", error: "" };
+  for (const name of ["log", "error"] as const) {
+    vi.spyOn(console, name).mockImplementation((line: string) => {
+      printed[name] += `${line}\n`;
+    });
+  }
+  for (const [name, value] of Object.entries({ PLATFORM_METRICS_PORT: "off", ...environment })) {
+    vi.stubEnv(name, value);
+  }
+  try {
+    const code = await runCli(words);
+    return { code, stdout: printed.log, stderr: printed.error };
+  } finally {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  }
+}
