@@ -1,6 +1,7 @@
 import type { Model, Operation, Tag } from "../../model/model.ts";
 import { escapeCodeSpan } from "../escape/code-span.ts";
 import { escapeMarkdown } from "../escape/markdown.ts";
+import { escapeMarkdownLabel } from "../escape/markdown-label.ts";
 import { escapeMarkdownLine } from "../escape/markdown-text.ts";
 import { operationLine } from "./operation-page.ts";
 import type { Pages } from "./pages.ts";
@@ -58,7 +59,7 @@ export function indexView(
       item.operations.map((operation) => lineOf(operation, pages.webhook(operation))),
     ),
     schemas: [...model.components.schemas].map(([name, schema]) => ({
-      name: escapeMarkdown(name) || "schema",
+      name: escapeMarkdownLabel(name) || "schema",
       link: encodeURI(pages.schema(name)),
       text: escapeMarkdownLine((schema.title ?? schema.description ?? "").slice(0, maximumText)),
     })),
@@ -70,7 +71,7 @@ const maximumText = 200;
 
 function lineOf(operation: Operation, path: string): Readonly<Record<string, unknown>> {
   return {
-    name: escapeMarkdown(operation.operationId ?? operation.name) || "operation",
+    name: escapeMarkdownLabel(operation.operationId ?? operation.name) || "operation",
     link: encodeURI(path),
     line: operation.path === "" ? escapeCodeSpan(operation.name) : operationLine(operation),
     summary: escapeMarkdown(operation.summary ?? ""),

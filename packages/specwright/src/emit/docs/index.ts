@@ -55,7 +55,7 @@ export function emitDocs(context: EmitContext, input: DocsInput): EmitResult {
   };
   const reference = referenceDocument(document, model, samplesOf, introduction);
   const files = [
-    ...siteFiles(reference, context),
+    ...siteFiles(reference, document, context),
     { path: "docs.js", content: render("docs/docs.js", {}) },
     { path: "docs.css", content: render("docs/docs.css", {}) },
     { path: "redoc.standalone.js", content: redoc },
@@ -75,14 +75,18 @@ export function emitDocs(context: EmitContext, input: DocsInput): EmitResult {
 }
 
 /** The page, or, for a document that is too large for one, an overview with pages. */
-function siteFiles(reference: JsonObject, { model, render }: EmitContext): readonly OutputFile[] {
+function siteFiles(
+  reference: JsonObject,
+  document: JsonObject,
+  { model, render }: EmitContext,
+): readonly OutputFile[] {
   const { title, summary, description } = model.info;
   const about = {
     title: title.trim() === "" ? "API reference" : title,
     description: summary ?? firstParagraph(description),
   };
   if (model.operations.length > maximumOperations) {
-    const groups = groupOperations(model, tagTitles(reference));
+    const groups = groupOperations(model, tagTitles(document));
     return overviewFiles(reference, model, groups, about, render);
   }
   return referenceFiles({ path: "index", ...about, document: reference, isPart: false }, render);

@@ -6,7 +6,7 @@ import { methodOf } from "../method-of.ts";
 import { createNames } from "../names.ts";
 import type { EmitContext } from "../target.ts";
 import type { OperationGroup } from "./index-page.ts";
-import { isObject, type JsonObject } from "./reference.ts";
+import { isObject, type JsonObject, plainName } from "./reference.ts";
 import { contentPolicy, type ReferencePage, referenceFiles } from "./site-pages.ts";
 import { partOf, type ReferencePart, webhooksOf } from "./split-reference.ts";
 
@@ -38,7 +38,7 @@ export function overviewFiles(
     document: partOf(document, part),
     isPart: true,
   });
-  const used = new Set(groups.map(({ tag }) => tag.name));
+  const used = new Set(groups.map(({ tag }) => plainName(tag.name)));
   const nothing = {
     shows: () => false,
     showsWebhook: () => false,
@@ -57,7 +57,7 @@ export function overviewFiles(
       return page(path, {
         ...nothing,
         title: `${title}: ${group.title}`,
-        tags: (name) => name === group.tag.name,
+        tags: (name) => name === plainName(group.tag.name),
         shows: (method, place) => shown.has(`${method} ${place}`),
       });
     }),
@@ -151,7 +151,7 @@ function groupView({ path, group }: PlannedPage): Readonly<Record<string, unknow
     page,
     operations: group.operations.map((operation) => ({
       link: escapeHtml(
-        `${page}#operation/${encodeURI((operation.operationId ?? operation.name).toWellFormed())}`,
+        `${page}#operation/${encodeURI(plainName(operation.operationId ?? operation.name).toWellFormed())}`,
       ),
       method: escapeHtml(methodOf(operation)),
       kind: operation.deprecated ? "deprecated" : "current",

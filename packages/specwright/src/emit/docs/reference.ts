@@ -1,5 +1,5 @@
 import type { Model, Operation } from "../../model/model.ts";
-import { isSafeAddress } from "../escape/markdown-text.ts";
+import { escapeStyleElements, isSafeAddress } from "../escape/markdown-text.ts";
 
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface CodeSample {
 
 /**
  * The document that the page shows: the bundled one with samples at every operation, an `operationId` at each, so that
- * each has an address, and without links and images that would lead or load from where they must not.
+ * each has an address, and without links, images and styles that would lead or load from where they must not.
  *
  * @param introduction What stands in the place of `info.description`.
  */
@@ -26,7 +26,8 @@ export function referenceDocument(
   const byPlace = new Map(
     model.operations.map((operation) => [`${operation.method} ${operation.path}`, operation]),
   );
-  const safe = withoutUnsafeLinks(document) as JsonObject;
+  // An object stays one.
+  const safe = withPlainTags(withoutHazards(document) as JsonObject);
   const info = isObject(safe.info) ? safe.info : {};
   const paths = mapMembers(safe.paths, (item, path) =>
     mapMembers(item, (value, method) => {
@@ -34,15 +35,19 @@ export function referenceDocument(
       return operation === undefined || !isObject(value)
         ? value
         : {
-            operationId: operation.name,
             ...value,
+            operationId: plainName(operation.operationId ?? operation.name),
+            ...(Array.isArray(value.tags) && { tags: value.tags.map(String).map(plainName) }),
             "x-codeSamples": [...ownSamples(value), ...missing(value, samplesOf(operation))],
           };
     }),
   );
   return {
     ...safe,
-    info: introduction === undefined ? info : { ...info, description: introduction },
+    info:
+      introduction === undefined
+        ? info
+        : { ...info, description: escapeStyleElements(introduction) },
     paths,
   };
 }
@@ -75,6 +80,10 @@ const dataMembers: ReadonlySet<string> = new Set([
   "enum",
   "const",
   "value",
+  // Shown as code.
+  "x-codeSamples",
+  "x-code-samples",
+  "pattern",
 ]);
 
 /** Members of `info`, `externalDocs`, `license` and flows that Redoc makes links of. */
@@ -88,18 +97,59 @@ const linkMembers: ReadonlySet<string> = new Set([
   "openIdConnectUrl",
 ]);
 
-function withoutUnsafeLinks(value: unknown): unknown {
+/** Members whose own members have names of the API, not of OpenAPI: a property may be called `default`. */
+const maps: ReadonlySet<string> = new Set(
+  "responses properties patternProperties dependentSchemas $defs definitions headers callbacks schemas parameters requestBodies securitySchemes paths webhooks".split(
+    " ",
+  ),
+);
+
+/** Redoc's sanitizer takes out of HTML what runs; links of other places and styles are left to us. */
+function withoutHazards(value: unknown, isMap = false): unknown {
+  if (typeof value === "string") {
+    return escapeStyleElements(value);
+  }
   if (Array.isArray(value)) {
-    return value.map(withoutUnsafeLinks);
+    return value.map((element) => withoutHazards(element));
   }
   if (!isObject(value)) {
     return value;
   }
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name, member]) => isKept(name, member))
-      .map(([name, member]) => [name, dataMembers.has(name) ? member : withoutUnsafeLinks(member)]),
+      .filter(([name, member]) => isMap || isKept(name, member))
+      .map(([name, member]) => {
+        const isData = !isMap && dataMembers.has(name) && !isExampleMap(name, member);
+        return [name, isData ? member : withoutHazards(member, !isMap && maps.has(name))];
+      }),
   );
+}
+
+/** Named examples have descriptions; what they are examples of is their `value`. */
+function isExampleMap(name: string, member: unknown): boolean {
+  return name === "examples" && isObject(member) && Object.values(member).every(isObject);
+}
+
+/** Redoc looks its sections up by selectors with names in them, which quotes and backslashes would break. */
+export function plainName(name: string): string {
+  return name.replace(/["\\]/g, "'").replace(/\s/g, " ");
+}
+
+function withPlainTags(document: JsonObject): JsonObject {
+  const { tags, "x-tagGroups": groups } = document;
+  const named = (tag: unknown): unknown =>
+    isObject(tag) && typeof tag.name === "string" && plainName(tag.name) !== tag.name
+      ? { "x-displayName": tag.name, ...tag, name: plainName(tag.name) }
+      : tag;
+  const grouped = (group: unknown): unknown =>
+    isObject(group) && Array.isArray(group.tags)
+      ? { ...group, tags: group.tags.map(String).map(plainName) }
+      : group;
+  return {
+    ...document,
+    ...(Array.isArray(tags) && { tags: tags.map(named) }),
+    ...(Array.isArray(groups) && { "x-tagGroups": groups.map(grouped) }),
+  };
 }
 
 function isKept(name: string, member: unknown): boolean {

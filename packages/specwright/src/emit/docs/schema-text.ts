@@ -2,6 +2,7 @@ import { behindReferences } from "../../model/behind-references.ts";
 import type { Schema } from "../../model/model.ts";
 import { escapeCodeSpan } from "../escape/code-span.ts";
 import { escapeMarkdown } from "../escape/markdown.ts";
+import { escapeMarkdownLabel } from "../escape/markdown-label.ts";
 import { type Pages, schemaLink } from "./pages.ts";
 
 /** More values than these are not listed; the schema has them. */
@@ -14,7 +15,7 @@ const deepest = 4;
 export function schemaText(schema: Schema, pages: Pages, depth = 0): string {
   const link = schemaLink(schema, pages);
   if (link !== undefined) {
-    return `[${escapeMarkdown(schema.ref?.name ?? "") || "schema"}](${link})`;
+    return `[${escapeMarkdownLabel(schema.ref?.name ?? "") || "schema"}](${link})`;
   }
   const resolved = behindReferences(schema);
   if (resolved === undefined || depth > deepest) {

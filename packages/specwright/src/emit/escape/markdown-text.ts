@@ -6,15 +6,31 @@ import { withoutInvisible } from "./invisible.ts";
  * that what follows is not taken for code.
  */
 export function escapeMarkdownText(text: string): string {
+  return escapeBlocks(text, (part) => escapeHtml(part));
+}
+
+/**
+ * Markdown for a renderer that removes from HTML what runs, but not what gives the page another look: `style` elements are
+ * shown as text.
+ */
+export function escapeStyleElements(text: string): string {
+  return /<\/?style/i.test(text)
+    ? escapeBlocks(text, (part) => part.replace(/<(?=\/?style)/gi, "&lt;"))
+    : text;
+}
+
+/** Escapes what is outside of code. */
+function escapeBlocks(text: string, escapeTags: (part: string) => string): string {
   const lines = withoutInvisible(text).replace(lineBreaks, "\n").trim().split("\n");
   const made: string[] = [];
   let chunk: string[] = [];
   let fence: string | undefined;
+  let endOfIndented = -1;
   const endChunk = (): void => {
-    made.push(...escapeChunk(chunk));
+    made.push(...escapeChunk(chunk, escapeTags));
     chunk = [];
   };
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
     if (fence !== undefined) {
       made.push(line);
       fence = closes(line, fence) ? undefined : fence;
@@ -26,7 +42,9 @@ export function escapeMarkdownText(text: string): string {
       endChunk();
       made.push(line);
     } else {
-      chunk.push(line);
+      const end = index > endOfIndented ? endOfBlock(lines, index) : undefined;
+      endOfIndented = end ?? endOfIndented;
+      chunk.push(end === -1 ? asText(line) : line);
     }
   }
   endChunk();
@@ -38,12 +56,40 @@ export function escapeMarkdownLine(text: string): string {
   const line = withoutInvisible(text)
     .replace(/[\s\u0085]+/g, " ")
     .trim();
-  return line === "" ? "" : escapeChunk([line]).join(" ");
+  return line === "" ? "" : escapeChunk([line], escapeHtml).join(" ");
 }
 
 /** Whether an address in a link may be followed: the web, mail, or a place relative to the page. */
 export function isSafeAddress(address: string): boolean {
   return /^(?:https?:\/\/|mailto:|#|\.{0,2}\/(?!\/)|[\w.-]+(?:[/#?]|$))/i.test(address);
+}
+
+/** Longer blocks of code that are indented are taken to have no end, so that looking for it takes no quadratic time. */
+const maximumLines = 500;
+
+/**
+ * The line at which a block of code ends that begins, indented, at a line; -1 when it may have no end, undefined when none
+ * begins. All of its lines have to be indented as it is: then that holds in a list, too, which ends where they are not.
+ */
+function endOfBlock(lines: readonly string[], start: number): number | undefined {
+  const [, indent = "", mark] = /^( {1,3})(`{3,}(?=[^`]*$)|~{3,})/.exec(lines[start] ?? "") ?? [];
+  if (mark === undefined) {
+    return undefined;
+  }
+  for (let index = start + 1; index < Math.min(lines.length, start + maximumLines); index += 1) {
+    const line = lines[index] ?? "";
+    if (line.startsWith(indent) && closes(line.slice(indent.length), mark)) {
+      return index;
+    }
+    if (line.trim() !== "" && !line.startsWith(indent)) {
+      break;
+    }
+  }
+  return -1;
+}
+
+function asText(line: string): string {
+  return line.replace(/[`~]/, "\\$&");
 }
 
 function closes(line: string, fence: string): boolean {
@@ -55,21 +101,22 @@ function closes(line: string, fence: string): boolean {
  * Lines without a blank one among them. What is a code span depends on where its block begins, which takes a parser to know;
  * but where the backticks of every line come in pairs on that line, spans are the same whatever the blocks are.
  */
-function escapeChunk(lines: readonly string[]): string[] {
+function escapeChunk(lines: readonly string[], escapeTags: (part: string) => string): string[] {
   const spans = lines.map(spansOf);
   const isPlain = spans.every((parts) => parts !== undefined);
   const escaped = lines.map((line, index) => {
     const parts = isPlain ? spans[index] : undefined;
     return parts === undefined
-      ? escapeHtml(line)
-      : parts.map((part, at) => (at % 2 === 1 ? part : escapeHtml(part))).join("");
+      ? escapeTags(line)
+      : parts.map((part, at) => (at % 2 === 1 ? part : escapeTags(part))).join("");
   });
   return lines.length === 0 ? [] : escapeLinks(escaped.join("\n")).split("\n");
 }
 
 /** The parts of a line, those at odd places being code spans; undefined where that cannot be told from the line alone. */
 function spansOf(line: string): readonly string[] | undefined {
-  if (line.includes("\\`")) {
+  // Not all readers agree on what these are beside a backtick.
+  if (/\\|~~/.test(line)) {
     return undefined;
   }
   const parts: string[] = [];
@@ -94,8 +141,8 @@ function escapeHtml(text: string): string {
 
 /** A link or an image whose address is not known to be safe is shown as text. Its address may stand on the next line. */
 function escapeLinks(text: string): string {
-  return text.replace(/\](?=(\(|:)\s*([^\s)]*))/g, (bracket, mark: string, address: string) =>
-    isSafeAddress(address) || (mark === ":" && address === "") ? bracket : "&#93;",
+  return text.replace(/\](?=(\(|:)\s*([^\s)]*))/g, (bracket, _, address: string) =>
+    isSafeAddress(address) ? bracket : "&#93;",
   );
 }
 
