@@ -108,8 +108,11 @@ function copyMap(kind: PartKind, raw: Raw, bundling: Bundling): unknown {
 
 function copy(kind: PartKind, raw: Raw, bundling: Bundling): unknown {
   const { value } = raw;
-  if (kind === "data" || typeof value !== "object" || value === null) {
+  if (kind === "literal" || typeof value !== "object" || value === null) {
     return value;
+  }
+  if (kind === "data") {
+    return isFileReference(value) ? inPlace(raw, bundling, (end) => end.value).value : value;
   }
   if (Array.isArray(value)) {
     return elements(raw).map((element) => copy(kind, element, bundling));
@@ -127,6 +130,12 @@ function copy(kind: PartKind, raw: Raw, bundling: Bundling): unknown {
   }
   const { $ref: _, ...siblings } = asObject(copyObject(kind, raw, bundling));
   return { $ref: referenceTo(section, raw, target, bundling), ...siblings };
+}
+
+/** Examples may be written in files of their own; a reference within one file is data like anything else. */
+function isFileReference(value: object): boolean {
+  const text = "$ref" in value ? value.$ref : undefined;
+  return Object.keys(value).length === 1 && typeof text === "string" && !text.startsWith("#");
 }
 
 function copyObject(kind: PartKind, raw: Raw, bundling: Bundling): unknown {

@@ -17,6 +17,7 @@ export type PartKind =
   | "discriminator"
   | "securityScheme"
   | "data"
+  | "literal"
   | "other";
 
 /** What a member is: one part, or a list or map of them. */
@@ -106,7 +107,8 @@ const kinds: ReadonlyMap<PartKind, ReadonlyMap<string, MemberKind>> = new Map(
       ...all("prefixItems allOf anyOf oneOf", each("schema")),
       ...all("properties patternProperties dependentSchemas $defs definitions", each("schema")),
       ...all("discriminator", one("discriminator")),
-      ...all("enum const default example examples", one("data")),
+      ...all("enum const default examples", one("literal")),
+      ...all("example", one("data")),
     ],
   }).map(
     // The keys above are kinds.

@@ -1,9 +1,11 @@
-import type { Model } from "../../model/model.ts";
+import { behindReferences } from "../../model/behind-references.ts";
+import type { Model, Schema } from "../../model/model.ts";
 import { baseUrlOf } from "../client/index-files.ts";
 import { idempotencyKeyOf } from "../client/input-layout.ts";
 import type { ClientOperationPlan } from "../client/plan.ts";
 import { credentialHeaders } from "../credential-headers.ts";
 import { escapeString } from "../escape/string.ts";
+import { propertiesOf } from "../map-properties.ts";
 import { mediaKind } from "../media-kind.ts";
 import { multipartParts } from "../multipart-parts.ts";
 import { streamFormatOf } from "../stream-item.ts";
@@ -19,12 +21,13 @@ export function clientSample(model: Model, plan: ClientOperationPlan, from: stri
   };
   const input = inputOf(plan);
   const answer = plan.name === "answer" || plan.name === "transport" ? "result" : "answer";
-  const last = input === undefined ? "" : `, ${printCode(input)}`;
+  const call = `const ${answer} = await ${plan.name}(transport`;
+  const last = input === undefined ? "" : `, ${printCode(input, "", call.length + 2)}`;
   return [
     `import { createTransport, ${plan.name} } from ${escapeString(from)};`,
     "",
-    `const transport = createTransport(${printCode(options)});`,
-    `const ${answer} = await ${plan.name}(transport${last});`,
+    `const transport = createTransport(${printCode(options, "", "const transport = createTransport(".length)});`,
+    `${call}${last});`,
   ].join("\n");
 }
 
@@ -67,8 +70,31 @@ function bodyOf({ mediaType, value }: BodySample): unknown {
     case "form":
       return isObject(value) ? value : {};
     case "json":
-      return value === undefined ? {} : value;
+      return withDefaults(value === undefined ? {} : value, mediaType.schema);
   }
+}
+
+/**
+ * A value with the defaults that it leaves to the service: to the types, as to openapi-typescript's, a property with a
+ * default is always there.
+ */
+function withDefaults(value: unknown, schema: Schema | undefined): unknown {
+  if (schema === undefined || !isObject(value)) {
+    return value;
+  }
+  const added = new Map<string, unknown>(Object.entries(value));
+  for (const [name, schemas] of propertiesOf(schema)) {
+    const [first] = schemas;
+    const box = schemas
+      .map((each) => each.default ?? behindReferences(each)?.default)
+      .find(Boolean);
+    if (name !== undefined && added.has(name)) {
+      added.set(name, withDefaults(added.get(name), first));
+    } else if (name !== undefined && box !== undefined) {
+      added.set(name, box.value);
+    }
+  }
+  return Object.fromEntries(added);
 }
 
 function filesOf(mediaType: BodySample["mediaType"], file: Code): Record<string, unknown> {

@@ -13,8 +13,12 @@ export class Code {
 /** Longer values are spread over lines. */
 const width = 72;
 
-/** A value as an expression of TypeScript: on one line where it is short, else a member a line. */
-export function printCode(value: unknown, indent = ""): string {
+/**
+ * A value as an expression of TypeScript: on one line where it is short, else a member a line.
+ *
+ * @param before How many characters stand before it on its line, without the indentation.
+ */
+export function printCode(value: unknown, indent = "", before = 0): string {
   if (value instanceof Code) {
     return value.text;
   }
@@ -23,16 +27,17 @@ export function printCode(value: unknown, indent = ""): string {
   const lines = isList
     ? value.map((element) => printCode(element, inner))
     : isObject(value)
-      ? Object.entries(value).map(
-          ([key, member]) => `${escapePropertyKey(key)}: ${printCode(member, inner)}`,
-        )
+      ? Object.entries(value).map(([key, member]) => {
+          const name = `${escapePropertyKey(key)}: `;
+          return name + printCode(member, inner, name.length);
+        })
       : undefined;
   if (lines === undefined) {
     return typeof value === "string" ? escapeString(value) : literal(value);
   }
   const [open, close] = isList ? ["[", "]"] : ["{ ", " }"];
   const line = lines.length === 0 ? (isList ? "[]" : "{}") : open + lines.join(", ") + close;
-  return line.length + indent.length <= width && !line.includes("\n")
+  return line.length + indent.length + before <= width && !line.includes("\n")
     ? line
     : `${open.trim()}\n${lines.map((text) => `${inner}${text},\n`).join("")}${indent}${close.trim()}`;
 }
