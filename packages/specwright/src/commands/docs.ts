@@ -1,10 +1,6 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { bundleDocument } from "../bundle/bundle-document.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
-import { createTemplates } from "../emit/templates.ts";
-import type { OutputFile } from "../output-file.ts";
-import { printYaml } from "../text/print-yaml.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
 import { unchangedFiles } from "../write/is-unchanged.ts";
 import { type Written, writeOutput } from "../write/write-output.ts";
@@ -103,9 +99,11 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
   if (loaded === undefined || redoc === undefined || problems.length > 0) {
     throw new DiagnosticError([...problems, ...(loaded?.diagnostics ?? [])]);
   }
-  const { emitDocs } = await import("../emit/docs/index.ts");
+  const { emitReference } = await import("./emit-reference.ts");
   const files = run("emit", "reference", () =>
-    guardDepth(resolved.source, () => emit(emitDocs, loaded, redoc, resolved, options)),
+    guardDepth(resolved.source, () =>
+      emitReference(loaded, { ...options, ...resolved, redoc: redoc.content }),
+    ),
   );
   const inputs = new Map(
     [...loaded.document.files.values()].map(({ path, hash }) => [
@@ -197,25 +195,4 @@ function load(
     },
     session,
   );
-}
-
-function emit(
-  emitDocs: typeof import("../emit/docs/index.ts").emitDocs,
-  { document, model }: LoadedDocument,
-  redoc: RedocScript,
-  { command, client, templates }: Resolved,
-  { factory, introduction }: DocsOptions,
-): readonly OutputFile[] {
-  const bundled = bundleDocument(document);
-  const render = createTemplates(templates === undefined ? {} : { folder: templates });
-  return emitDocs(
-    { model, command, render, ...(factory === undefined ? {} : { factory }) },
-    {
-      document: bundled,
-      yaml: printYaml(bundled),
-      redoc: redoc.content,
-      ...(client === undefined ? {} : { client }),
-      ...(introduction && { introduction: introduction(model.info.description ?? "") }),
-    },
-  ).files;
 }
