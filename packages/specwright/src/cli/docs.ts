@@ -3,14 +3,16 @@ import { join, relative, resolve } from "node:path";
 import type { Command } from "commander";
 import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
 import { type DocsOptions, type DocsResult, docs } from "../commands/docs.ts";
+import type { PackageSettings } from "../commands/package-settings.ts";
 import { portable } from "../commands/portable-command.ts";
 import { createSession, type Session } from "../commands/session.ts";
 import { locateDiagnostics } from "../read/locate.ts";
+import { isAsRead } from "../read/read-session.ts";
 import { createProgress, seconds } from "./progress.ts";
 import { printable } from "./render-diagnostic.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
-import { list, nothingToDo, remotesOption } from "./usage.ts";
-import { watch } from "./watch.ts";
+import { list, nothingToDo, packageOption, remotesOption } from "./usage.ts";
+import { type Attempt, watch } from "./watch.ts";
 
 interface Flags {
   readonly out?: string;
@@ -21,6 +23,7 @@ interface Flags {
   readonly templates?: string;
   readonly allow?: readonly string[];
   readonly remotes?: Readonly<Record<string, string>>;
+  readonly package?: PackageSettings;
 }
 
 /** Adds `specwright docs`. */
@@ -37,6 +40,7 @@ export function addDocs(program: Command, setCode: (code: number) => void): void
     .option("--templates <folder>", "templates that replace specwright's own")
     .option("--allow <folders>", "folders outside the document's that references may lead to", list)
     .option(...remotesOption)
+    .option(...packageOption)
     .action(async (document: string | undefined, flags: Flags, command: Command) => {
       setCode(await runReported(flags.json === true, () => run(document, flags, command)));
     });
@@ -65,7 +69,8 @@ async function run(document: string | undefined, flags: Flags, command: Command)
       jobs.map(({ out = "", ...job }, index) => ({
         paths: results[index]?.inputs ?? [],
         templates: job.templates,
-        run: async () => (await runJob({ ...job, out }, flags, sessions[index])).inputs,
+        run: async (attempt) =>
+          (await runJob({ ...job, out }, flags, sessions[index], attempt)).inputs,
       })),
     );
   }
@@ -87,6 +92,7 @@ function jobsOf(document: string | undefined, flags: Flags): Job[] {
       templates,
       allow,
       remotes,
+      package: flags.package,
     }).filter(([, value]) => value !== undefined),
   );
   if (document === undefined) {
@@ -114,16 +120,28 @@ function settingsOf(api: ConfiguredApi): Job {
   };
 }
 
-async function runJob(job: DocsOptions, flags: Flags, session?: Session): Promise<DocsResult> {
+async function runJob(
+  job: DocsOptions,
+  flags: Flags,
+  session?: Session,
+  attempt?: Attempt,
+): Promise<DocsResult> {
   const start = performance.now();
   const isQuiet = flags.json === true;
+  const stream = attempt === undefined ? process.stdout : { write: attempt.print };
   const result = await docs(
-    { ...job, ...(isQuiet ? {} : { onStep: createProgress(process.stdout) }) },
+    {
+      ...job,
+      ...(isQuiet ? {} : { onStep: createProgress(stream) }),
+      ...(attempt === undefined || session === undefined
+        ? {}
+        : { beforeWrite: () => attempt.confirm(() => isAsRead(session.read)) }),
+    },
     session,
   );
   if (!isQuiet) {
     reportDiagnostics(result.diagnostics);
-    process.stdout.write(printable(summary(result, performance.now() - start)));
+    stream.write(printable(summary(result, performance.now() - start)));
   }
   return result;
 }

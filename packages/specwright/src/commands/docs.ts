@@ -11,7 +11,13 @@ import { guardDepth } from "./guard-depth.ts";
 import { type LoadedDocument, loadDocument } from "./load-model.ts";
 import type { PackageSettings } from "./package-settings.ts";
 import { packageName } from "./plan-packages.ts";
-import { portable, portableCommand } from "./portable-command.ts";
+import {
+  type CommonOptions,
+  commonOptions,
+  portable,
+  portableCommand,
+  resolveCommonOptions,
+} from "./portable-command.ts";
 import { type RedocScript, redocScript } from "./redoc-script.ts";
 import { createRunStep, type RunStep } from "./run-step.ts";
 import type { Session } from "./session.ts";
@@ -42,6 +48,8 @@ export interface DocsOptions {
   readonly remotes?: Readonly<Record<string, string>>;
   /** The working folder, in which or around which Redoc is installed. The process's own unless given. */
   readonly folder?: string;
+  /** Called before anything is written; nothing is when it throws. */
+  readonly beforeWrite?: () => Promise<void>;
   /** Told of each step when it begins and when it is done. */
   readonly onStep?: (step: Step) => void;
 }
@@ -60,14 +68,13 @@ export interface DocsResult extends Written {
   readonly inputs: readonly string[];
 }
 
-interface Resolved {
+interface Resolved extends CommonOptions {
   readonly path: string;
   readonly out: string;
   readonly folder: string;
   readonly source: string;
   readonly command: string;
   readonly client: string | undefined;
-  readonly templates: string | undefined;
   readonly run: RunStep;
 }
 
@@ -94,7 +101,7 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
     return { ...nothingToDo, folder: out, unchanged };
   }
   const loaded = collect(problems, () =>
-    run("read", resolved.source, () => load(resolved, options, session)),
+    run("read", resolved.source, () => load(resolved, session)),
   );
   if (loaded === undefined || redoc === undefined || problems.length > 0) {
     throw new DiagnosticError([...problems, ...(loaded?.diagnostics ?? [])]);
@@ -112,6 +119,7 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
     ]),
   );
   const output = { folder: out, files, key, inputs };
+  await options.beforeWrite?.();
   const written = run("write", out, () =>
     writeOutput({ ...output, ...(session && { session: session.write }) }),
   );
@@ -133,17 +141,19 @@ function resolveOptions(options: DocsOptions): Resolved {
   const path = withoutLinks(resolve(folder, options.document));
   const out = withoutLinks(resolve(folder, options.out));
   const client = clientOf(options);
-  const flags = client === undefined ? ["--no-client"] : ["--client", client];
-  const { source, command } = portableCommand("docs", path, [["--out", out]], flags);
-  const { templates } = options;
+  const common = resolveCommonOptions(options, folder);
+  const { source, command } = portableCommand("docs", path, [["--out", out]], (pathOf) => [
+    ...(client === undefined ? ["--no-client"] : ["--client", client]),
+    ...commonOptions(common, pathOf),
+  ]);
   return {
+    ...common,
     path,
     out,
     folder,
     source,
     command,
     client,
-    templates: templates === undefined ? undefined : resolve(folder, templates),
     run: createRunStep(options.onStep),
   };
 }
@@ -170,19 +180,17 @@ function collect<Result>(problems: Diagnostic[], work: () => Result): Result | u
 
 function keyOf(
   { command, templates }: Resolved,
-  { factory, package: packages }: DocsOptions,
+  { factory }: DocsOptions,
   redoc: RedocScript | undefined,
 ): string {
   if (templates !== undefined && !existsSync(templates)) {
     return "";
   }
-  const parts = `${command} ${factory ?? ""} redoc@${redoc?.version}`;
-  return cacheKey({ command: parts, templates, packages });
+  return cacheKey({ command: `${command} ${factory ?? ""} redoc@${redoc?.version}`, templates });
 }
 
 function load(
-  { path, source, folder }: Resolved,
-  { allow, remotes }: DocsOptions,
+  { path, source, folder, allow, remotes }: Resolved,
   session: Session | undefined,
 ): LoadedDocument {
   return loadDocument(
