@@ -49,7 +49,7 @@ export function addDocs(program: Command, setCode: (code: number) => void): void
 async function run(document: string | undefined, flags: Flags, command: Command): Promise<number> {
   const jobs = jobsOf(document, flags);
   if (jobs.length === 0) {
-    return nothingToDo(command, document);
+    return nothingToDo(command, document, "docs");
   }
   const start = performance.now();
   const results: DocsResult[] = [];
