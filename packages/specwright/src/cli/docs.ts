@@ -66,12 +66,16 @@ async function run(document: string | undefined, flags: Flags, command: Command)
   }
   if (flags.watch === true) {
     await watch(
-      jobs.map(({ out = "", ...job }, index) => ({
-        paths: results[index]?.inputs ?? [],
-        templates: job.templates,
-        run: async (attempt) =>
-          (await runJob({ ...job, out }, flags, sessions[index], attempt)).inputs,
-      })),
+      jobs.map(({ out = "", ...job }, index) => {
+        const session = sessions[index];
+        return {
+          paths: results[index]?.inputs ?? [],
+          templates: job.templates,
+          run: async (attempt) => (await runJob({ ...job, out }, flags, session, attempt)).inputs,
+          lookedFor: () => [...(session?.read.versions.keys() ?? [])],
+          isAsRead: () => session === undefined || isAsRead(session.read),
+        };
+      }),
     );
   }
   return 0;
@@ -133,9 +137,7 @@ async function runJob(
     {
       ...job,
       ...(isQuiet ? {} : { onStep: createProgress(stream) }),
-      ...(attempt === undefined || session === undefined
-        ? {}
-        : { beforeWrite: () => attempt.confirm(() => isAsRead(session.read)) }),
+      ...(attempt === undefined ? {} : { beforeWrite: attempt.confirm }),
     },
     session,
   );
