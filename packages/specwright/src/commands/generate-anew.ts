@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { limitDiagnostics } from "../diagnostic-list.ts";
