@@ -1,7 +1,7 @@
 import { buildDocs } from "./docs/build.ts";
-import { bundleDocument, lintDocument } from "./support/document.ts";
+import { lintDocument } from "./support/document.ts";
 import { main } from "./support/failure.ts";
-import { docsFolder, inRoot } from "./support/paths.ts";
+import { docsFolder } from "./support/paths.ts";
 import { createTasks } from "./support/tasks.ts";
 
 await main(async () => {
@@ -11,10 +11,9 @@ await main(async () => {
     () => lintDocument(),
     (note) => note,
   );
-  const bundle = await tasks.run("Bundle it", () => bundleDocument());
   await tasks.run(
     "Build the reference",
-    () => buildDocs(bundle, inRoot(docsFolder)),
+    () => buildDocs(),
     (built) => `${built.operations} operations, ${built.errors} errors, ${built.files} files`,
   );
   console.error(

@@ -30,7 +30,7 @@ await main(async () => {
   const tasks = createTasks();
   const folder = inRoot(docsFolder);
   const bundle = await tasks.run("Bundle the document", () => bundleDocument());
-  await tasks.run("Build the reference", () => buildDocs(bundle, folder));
+  await tasks.run("Build the reference", () => buildDocs(folder));
   const mock = await tasks.run("Start Prism", () => startMock(bundle.yaml));
   const site = await startSite({ docsFolder: folder, mockUrl: mock.url, host: values.host, port });
   sayWhereEverythingIs(site.address);

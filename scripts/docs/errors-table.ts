@@ -1,4 +1,4 @@
-import { isObject, type OpenApiDocument } from "../support/document.ts";
+import { isObject } from "../support/document.ts";
 
 /** An entry of `spec/errors.yaml`. */
 export interface ErrorEntry {
@@ -43,19 +43,9 @@ export function errorsTable(entries: readonly ErrorEntry[]): string {
   );
 }
 
-/** The document with the table of errors in the place of its mark in `info.description`. */
-export function withErrorsTable(
-  document: OpenApiDocument,
-  entries: readonly ErrorEntry[],
-): OpenApiDocument {
-  const description = document.info.description ?? "";
-  return {
-    ...document,
-    info: {
-      ...document.info,
-      description: description.replace(errorsTableMark, () => errorsTable(entries)),
-    },
-  };
+/** A description with the table of errors in the place of its mark. */
+export function withErrorsTable(description: string, entries: readonly ErrorEntry[]): string {
+  return description.replace(errorsTableMark, () => errorsTable(entries));
 }
 
 function cell(text: string): string {

@@ -1,8 +1,7 @@
-import { buildDocs } from "../docs/build.ts";
-import { bundleDocument, lintDocument } from "../support/document.ts";
+import { lintDocument } from "../support/document.ts";
 import { Failure } from "../support/failure.ts";
 import { generateAll, isGeneratedStale } from "../support/generate.ts";
-import { docsFolder, inRoot } from "../support/paths.ts";
+import { docsFolder } from "../support/paths.ts";
 import { unlessUnchanged } from "../support/unchanged.ts";
 
 /** The document, its rules, and the versions of what reads them. */
@@ -49,10 +48,12 @@ export async function generateWhatIsStale(linted: Promise<unknown>): Promise<str
 export function buildReference(): Promise<string> {
   const work = {
     name: "start-reference",
-    files: [...documentFiles, "scripts/docs", docsFolder],
+    files: [...documentFiles, "scripts/docs", "packages/specwright/src", "templates", docsFolder],
   };
   const build = async (): Promise<string> => {
-    const built = await buildDocs(await bundleDocument(), inRoot(docsFolder));
+    // Not before the service answers: nothing else needs what it stands on.
+    const { buildDocs } = await import("../docs/build.ts");
+    const built = await buildDocs();
     return `${built.operations} operations, ${built.errors} errors`;
   };
   return unlessUnchanged(work, build, "unchanged");

@@ -1,4 +1,5 @@
 import {
+  type ConfiguredApi,
   DiagnosticError,
   type GenerateOptions,
   type GenerateResult,
@@ -53,18 +54,38 @@ export async function generatePackages(into: string): Promise<string[]> {
 }
 
 async function runGenerate(options: Partial<GenerateOptions>): Promise<GenerateResult> {
+  const api = configuredApi();
+  return reported(() => generate({ ...api, folder: root, ...options }));
+}
+
+/**
+ * What `redocly.yaml` configures for our document.
+ *
+ * @throws Failure when it is not there
+ */
+export function configuredApi(): ConfiguredApi & { readonly out: string } {
+  const api = readConfiguration(root).find(({ name }) => name === "platform");
+  if (api?.out === undefined) {
+    throw new Failure(
+      "redocly.yaml has no apis.platform.x-specwright.out.\nWhat to do: put it back.",
+    );
+  }
+  return { ...api, out: api.out };
+}
+
+/**
+ * Runs specwright.
+ *
+ * @throws Failure with every problem that it tells
+ */
+export async function reported<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
-    const api = readConfiguration(root).find(({ name }) => name === "platform");
-    if (api?.out === undefined) {
-      throw new Failure(
-        "redocly.yaml has no apis.platform.x-specwright.out.\nWhat to do: put it back.",
-      );
-    }
-    return await generate({ ...api, out: api.out, folder: root, ...options });
+    return await run();
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     const lines = error.diagnostics.map(
-      ({ file, line, column, message, fix }) => `${file}:${line}:${column} ${message} ${fix}`,
+      ({ file, line, column, message, fix }) =>
+        `${file === undefined ? "" : `${[file, line, column].filter((part) => part !== undefined).join(":")} `}${message} ${fix}`,
     );
     throw new Failure(`${lines.join("\n")}\nNothing was written.`);
   }

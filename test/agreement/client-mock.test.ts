@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as client from "../../generated/client/index.js";
 import { operations as validators } from "../../generated/validators/index.js";
-import type { OperationPlace } from "../../scripts/docs/curl.ts";
-import { parametersOf } from "../../scripts/docs/curl.ts";
-import { contentOf } from "../../scripts/docs/example.ts";
 import { type Mock, startMock } from "../../scripts/serve/prism.ts";
 import { isObject, operationsOf, resolve } from "../../scripts/support/document.ts";
+import type { OperationPlace } from "../../scripts/support/operations.ts";
+import { contentOf, parametersOf } from "../../scripts/support/operations.ts";
 import { theBundle } from "../support/document.ts";
 import { exampleKeys, schemeOf } from "../support/example-request.ts";
 import { exampleInput, type Input } from "./example-input.ts";

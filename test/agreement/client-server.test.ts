@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
 import * as client from "../../generated/client/index.js";
 import { createRouter, type RouterOptions } from "../../generated/server/index.js";
-import { type OperationPlace, parametersOf } from "../../scripts/docs/curl.ts";
-import { contentOf, firstExample } from "../../scripts/docs/example.ts";
 import { isObject, operationsOf, resolve } from "../../scripts/support/document.ts";
+import {
+  contentOf,
+  firstExample,
+  type OperationPlace,
+  parametersOf,
+} from "../../scripts/support/operations.ts";
 import { theBundle } from "../support/document.ts";
 import { exampleKeys, schemeOf } from "../support/example-request.ts";
 import { exampleInput, type Input } from "./example-input.ts";

@@ -1,6 +1,10 @@
-import { type OperationPlace, parametersOf } from "../../scripts/docs/curl.ts";
-import { contentOf, firstExample } from "../../scripts/docs/example.ts";
 import type { OpenApiDocument } from "../../scripts/support/document.ts";
+import {
+  contentOf,
+  firstExample,
+  type OperationPlace,
+  parametersOf,
+} from "../../scripts/support/operations.ts";
 
 /** What a generated operation is called with. */
 export type Input = Record<string, unknown>;

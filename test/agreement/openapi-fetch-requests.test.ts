@@ -2,8 +2,8 @@ import createStockClient from "openapi-fetch";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { createClient } from "../../generated/client/index.js";
 import type { components, paths } from "../../generated/types/index.js";
-import { type OperationPlace, parametersOf } from "../../scripts/docs/curl.ts";
 import { operationsOf } from "../../scripts/support/document.ts";
+import { type OperationPlace, parametersOf } from "../../scripts/support/operations.ts";
 import { theBundle } from "../support/document.ts";
 import { exampleInput } from "./example-input.ts";
 

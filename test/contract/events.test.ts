@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, test } from "vitest";
-import { contentOf } from "../../scripts/docs/example.ts";
 import { isObject, type OpenApiDocument, resolve } from "../../scripts/support/document.ts";
+import { contentOf } from "../../scripts/support/operations.ts";
 import { theBundle } from "../support/document.ts";
 import { events } from "./events.ts";
 

@@ -1,6 +1,5 @@
-import { type ParameterObject, parametersOf } from "../../scripts/docs/curl.ts";
-import { contentOf } from "../../scripts/docs/example.ts";
 import { type OpenApiDocument, operationsOf, resolve } from "../../scripts/support/document.ts";
+import { contentOf, type ParameterObject, parametersOf } from "../../scripts/support/operations.ts";
 import { authConfigs } from "./fields/auth-configs.ts";
 import { common } from "./fields/common.ts";
 import { differences, limitDifferences, requiredDifference } from "./fields/compare.ts";

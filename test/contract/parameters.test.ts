@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import {
-  type OperationPlace,
-  type ParameterObject,
-  parametersOf,
-} from "../../scripts/docs/curl.ts";
-import {
   isObject,
   type OpenApiDocument,
   operationsOf,
   resolve,
 } from "../../scripts/support/document.ts";
+import {
+  type OperationPlace,
+  type ParameterObject,
+  parametersOf,
+} from "../../scripts/support/operations.ts";
 import { theBundle } from "../support/document.ts";
 import { type Facets, facetsOf } from "./fields/schema.ts";
 

@@ -1,10 +1,10 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OperationPlace } from "../../scripts/docs/curl.ts";
-import { contentOf, firstExample } from "../../scripts/docs/example.ts";
 import { type Mock, startMock } from "../../scripts/serve/prism.ts";
 import { operationsOf, resolve } from "../../scripts/support/document.ts";
+import type { OperationPlace } from "../../scripts/support/operations.ts";
+import { contentOf, firstExample } from "../../scripts/support/operations.ts";
 import { theBundle } from "../support/document.ts";
 import { type ExampleRequest, exampleRequest, schemeOf } from "../support/example-request.ts";
 import { type Gap, gaps } from "./prism-gaps.ts";

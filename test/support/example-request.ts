@@ -1,6 +1,10 @@
-import { type OperationPlace, parametersOf } from "../../scripts/docs/curl.ts";
-import { contentOf, firstExample } from "../../scripts/docs/example.ts";
 import { isObject, type OpenApiDocument } from "../../scripts/support/document.ts";
+import {
+  contentOf,
+  firstExample,
+  type OperationPlace,
+  parametersOf,
+} from "../../scripts/support/operations.ts";
 
 /** A request that an operation's examples make. */
 export interface ExampleRequest {

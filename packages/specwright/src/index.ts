@@ -1,4 +1,5 @@
 export { type ConfiguredApi, readConfiguration } from "./commands/configuration.ts";
+export { type DocsOptions, type DocsResult, docs } from "./commands/docs.ts";
 export { type GenerateResult, generate } from "./commands/generate.ts";
 export type { GenerateOptions } from "./commands/generate-options.ts";
 export { type InitializeOptions, type InitializeResult, initialize } from "./commands/init.ts";

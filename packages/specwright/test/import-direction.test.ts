@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 const source = fileURLToPath(new URL("../src/", import.meta.url));
 
 /**
- * What the modules of each folder may import beside their own: read → model → emit/<target> → emit/package → write →
- * commands → cli. `""` are the modules that stand in src itself, which know no folder; `emit` is what targets share.
+ * What the modules of each folder may import beside their own: read → model → bundle, emit/<target> → emit/package,
+ * emit/docs → write → commands → cli. `""` are the modules that stand in src itself, which know no folder; `emit` is what targets share.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   "": [],
@@ -17,10 +17,15 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   model: ["", "text", "read"],
   emit: ["", "text", "model"],
   "emit/<target>": ["", "text", "pattern", "model", "emit"],
-  // It shows how the other targets are used, so it asks them for their names.
+  // They show how the other targets are used, so they ask them for their names.
   "emit/package": ["", "text", "model", "emit", "emit/<target>"],
+  "emit/docs": ["", "text", "model", "emit", "emit/<target>"],
+  bundle: ["", "text", "read", "model"],
   write: ["", "text"],
-  commands: ["", "text", "read", "model", "emit", "emit/<target>", "emit/package", "write"],
+  commands: [
+    ...["", "text", "read", "model", "bundle", "emit", "emit/<target>"],
+    ...["emit/package", "emit/docs", "write"],
+  ],
   cli: ["", "read", "model", "commands"],
 };
 
@@ -50,6 +55,9 @@ test.each([
   ["emit/client/plan.ts", "read/locate.ts"],
   ["emit/client/plan.ts", "emit/package/readme.ts"],
   ["emit/package/readme.ts", "read/locate.ts"],
+  ["emit/docs/index.ts", "bundle/bundle-document.ts"],
+  ["emit/client/plan.ts", "emit/docs/index.ts"],
+  ["bundle/bundle-document.ts", "emit/names.ts"],
   ["write/journal.ts", "emit/target.ts"],
   ["read/locate.ts", "model/model.ts"],
   ["commands/types.ts", "cli/index.ts"],
@@ -90,8 +98,8 @@ function isAllowed(from: string, to: string): boolean {
 function layerOf(path: string): string {
   const folder = path.includes("/") ? path.slice(0, path.indexOf("/")) : "";
   const target = targetOf(path);
-  if (target === "package") {
-    return "emit/package";
+  if (target === "package" || target === "docs") {
+    return `emit/${target}`;
   }
   return target === undefined ? folder : "emit/<target>";
 }

@@ -1,10 +1,10 @@
-import type { OperationPlace } from "../../../../scripts/docs/curl.ts";
 import {
   isObject,
   type OpenApiDocument,
   operationsOf,
   resolve,
 } from "../../../../scripts/support/document.ts";
+import type { OperationPlace } from "../../../../scripts/support/operations.ts";
 
 /** What was answered, held against what the document says can be. */
 export type Coverage = {

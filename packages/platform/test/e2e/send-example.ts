@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { OperationPlace } from "../../../../scripts/docs/curl.ts";
+import type { OperationPlace } from "../../../../scripts/support/operations.ts";
 import { theBundle } from "../../../../test/support/document.ts";
 import { exampleRequest, schemeOf } from "../../../../test/support/example-request.ts";
 import type { World } from "./world.ts";

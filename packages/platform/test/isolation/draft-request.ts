@@ -1,7 +1,6 @@
-import type { OperationPlace } from "../../../../scripts/docs/curl.ts";
-import { parametersOf } from "../../../../scripts/docs/curl.ts";
-import { contentOf, firstExample } from "../../../../scripts/docs/example.ts";
 import { isObject, type OpenApiDocument } from "../../../../scripts/support/document.ts";
+import type { OperationPlace } from "../../../../scripts/support/operations.ts";
+import { contentOf, firstExample, parametersOf } from "../../../../scripts/support/operations.ts";
 import { schemeOf } from "../../../../test/support/example-request.ts";
 import type { IdPosition } from "./id-positions.ts";
 import type { Ids } from "./seed-project.ts";

@@ -1,5 +1,5 @@
-import type { OperationPlace } from "../../../../scripts/docs/curl.ts";
 import type { OpenApiDocument } from "../../../../scripts/support/document.ts";
+import type { OperationPlace } from "../../../../scripts/support/operations.ts";
 import type { World } from "../e2e/world.ts";
 import { type Draft, draftRequest, toRequest, withoutValue, withValue } from "./draft-request.ts";
 import type { IdKind, IdPosition } from "./id-positions.ts";

@@ -9,6 +9,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   generate: async () => (await import("./generate.ts")).addGenerate,
   types: async () => (await import("./types.ts")).addTypes,
   scaffold: async () => (await import("./scaffold.ts")).addScaffold,
+  docs: async () => (await import("./docs.ts")).addDocs,
   init: async () => (await import("./init.ts")).addInit,
   tools: async () => (await import("./tools.ts")).addTools,
 };
@@ -28,7 +29,9 @@ export async function runCli(args: readonly string[]): Promise<number> {
     code = value;
   };
   const program = new Command("specwright")
-    .description("From an OpenAPI document to types, a client, validators and server stubs.")
+    .description(
+      "From an OpenAPI document to types, a client, validators, server stubs and reference docs.",
+    )
     .version(toolVersion())
     .exitOverride()
     .showHelpAfterError("Run it with --help to see what it takes.");

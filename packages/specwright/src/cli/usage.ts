@@ -53,10 +53,14 @@ function parseJson(value: string): unknown {
 }
 
 /** Ends a command that was given nothing to work on: wrong usage. */
-export function nothingToDo(command: Command, document: string | undefined): never {
+export function nothingToDo(
+  command: Command,
+  document: string | undefined,
+  setting = "out",
+): never {
   return command.error(
     document === undefined
-      ? "error: name a document, or add `x-specwright` with `out` to an API of redocly.yaml"
+      ? `error: name a document, or add \`x-specwright\` with \`${setting}\` to an API of redocly.yaml`
       : `error: there is neither a file nor an API ${document}`,
   );
 }

@@ -33,6 +33,8 @@ export interface ConfiguredApi {
   /** The folder of the handlers that `scaffold` writes. */
   readonly handlers?: string;
   readonly package?: PackageSettings;
+  /** The reference that `docs` makes: its folder, and what its samples import the client from. */
+  readonly docs?: { readonly out: string; readonly client?: string | false };
   /** `x-openapi-ts.output`: the file that `types` writes. */
   readonly types?: string;
   /** The other members of `x-openapi-ts`: flags of `types` for this API, as `enum` or `root-types`. */
@@ -193,6 +195,7 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["out", path],
   ["handlers", path],
   ["templates", path],
+  ["docs", readDocs],
   ["targets", (value) => (isListOf(value, isTargetName) ? value : undefined)],
   ["factory", (value) => (typeof value === "string" ? value : undefined)],
   ["readWriteSplit", (value) => (typeof value === "boolean" ? value : undefined)],
@@ -218,6 +221,10 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 
 const expectations: ReadonlyMap<string, string> = new Map([
   ["out", "Write the path of a folder, relative to this file."],
+  [
+    "docs",
+    "Write `out`, a folder relative to this file, and optionally `client`: a module, or false.",
+  ],
   ["handlers", "Write the path of a folder, relative to this file."],
   ["templates", "Write the path of a folder, relative to this file."],
   ["targets", `Write a list of some of ${targetNames.join(", ")}.`],
@@ -231,6 +238,17 @@ const expectations: ReadonlyMap<string, string> = new Map([
     "Write the path of a file or folder, relative to this file, by the URI it stands for.",
   ],
 ]);
+
+function readDocs(value: unknown, folder: string): ConfiguredApi["docs"] {
+  if (!isObject(value) || Object.keys(value).some((key) => key !== "out" && key !== "client")) {
+    return undefined;
+  }
+  const { out, client } = value;
+  const isClient = client === undefined || client === false || typeof client === "string";
+  return typeof out === "string" && isClient
+    ? { out: resolve(folder, out), ...(client === undefined ? {} : { client }) }
+    : undefined;
+}
 
 function isListOf(
   value: unknown,

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { limitDiagnostics } from "../diagnostic-list.ts";
@@ -7,6 +6,7 @@ import type { OutputFile } from "../output-file.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
 import { hasJournal } from "../write/journal.ts";
 import { compareOutput, type Output, type Written, writeOutput } from "../write/write-output.ts";
+import { checkTemplates } from "./check-templates.ts";
 import type { GenerateResult } from "./generate.ts";
 import type { GenerateOptions, ResolvedOptions } from "./generate-options.ts";
 import { guardDepth } from "./guard-depth.ts";
@@ -61,20 +61,6 @@ export async function generateAnew(
     ...splitLosses([...loaded.diagnostics, ...emitted.diagnostics]),
     inputs: [...inputs.keys()],
   };
-}
-
-function checkTemplates(templates: string | undefined): Diagnostic[] {
-  if (templates === undefined || existsSync(templates)) {
-    return [];
-  }
-  return [
-    {
-      severity: "error",
-      code: "no-templates",
-      message: `There is no folder ${templates} with templates.`,
-      fix: "Correct the path, which is relative to the working folder.",
-    },
-  ];
 }
 
 function checkFactory(factory: string | undefined): Diagnostic[] {

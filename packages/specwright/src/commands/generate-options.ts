@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { cacheKey } from "./cache-key.ts";
 import type { PackageSettings } from "./package-settings.ts";
 import { commonOptions, portableCommand, resolveCommonOptions } from "./portable-command.ts";
+import { createRunStep, type RunStep } from "./run-step.ts";
 import type { Step } from "./step.ts";
 import { targetNames } from "./targets.ts";
 
@@ -53,7 +54,7 @@ export interface ResolvedOptions extends GenerateOptions {
   /** A hash of everything but the document. */
   readonly key: string;
   /** Runs one step and tells of it. */
-  readonly run: <Result>(name: Step["name"], detail: string, work: () => Result) => Result;
+  readonly run: RunStep;
 }
 
 /** Resolves the options once, at the edge. */
@@ -69,19 +70,7 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   const { templates } = common;
   const isMissing = templates !== undefined && !existsSync(templates);
   const key = isMissing ? "" : cacheKey({ command, templates });
-  const onStep = options.onStep ?? (() => {});
-  const run: ResolvedOptions["run"] = (name, detail, work) => {
-    const start = performance.now();
-    onStep({ name, detail, state: "started" });
-    let state: Step["state"] = "failed";
-    try {
-      const result = work();
-      state = "done";
-      return result;
-    } finally {
-      onStep({ name, detail, state, milliseconds: performance.now() - start });
-    }
-  };
+  const run = createRunStep(options.onStep);
   return {
     ...options,
     ...common,
@@ -108,6 +97,7 @@ function commandOptions(options: GenerateOptions): string[] {
   ];
 }
 
-function withoutLinks(path: string): string {
+/** A path as the system knows it, when it exists. */
+export function withoutLinks(path: string): string {
   return existsSync(path) ? realpathSync(path) : path;
 }

@@ -2,7 +2,11 @@ import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { limitDiagnostics } from "../diagnostic-list.ts";
 import { type BuildModelOptions, type BuiltModel, buildModel } from "../model/build-model.ts";
 import { locateDiagnostics } from "../read/locate.ts";
-import { type OpenDocumentOptions, openDocument } from "../read/open-document.ts";
+import {
+  type OpenDocumentOptions,
+  openDocument,
+  type SourceDocument,
+} from "../read/open-document.ts";
 import { keepFiles } from "../read/read-session.ts";
 import { guardDepth } from "./guard-depth.ts";
 import type { Session } from "./session.ts";
@@ -11,6 +15,11 @@ import type { Session } from "./session.ts";
 export interface LoadedModel extends BuiltModel {
   /** Absolute paths of the files, with the hashes of their bytes. */
   readonly files: ReadonlyMap<string, string>;
+}
+
+/** The same with the document, for what is made of its text as it is written. */
+export interface LoadedDocument extends LoadedModel {
+  readonly document: SourceDocument;
 }
 
 function isProblem({ severity }: Diagnostic): boolean {
@@ -27,6 +36,20 @@ export function loadModel(
   options: Omit<OpenDocumentOptions & BuildModelOptions, "session"> = {},
   session?: Session,
 ): LoadedModel {
+  const { document: _, ...loaded } = loadDocument(document, options, session);
+  return loaded;
+}
+
+/**
+ * Reads a document and makes its model, and gives both.
+ *
+ * @throws DiagnosticError with every problem of the document and the line of each.
+ */
+export function loadDocument(
+  document: string,
+  options: Omit<OpenDocumentOptions & BuildModelOptions, "session"> = {},
+  session?: Session,
+): LoadedDocument {
   const folder = options.folder ?? process.cwd();
   const { given } = options;
   try {
@@ -41,6 +64,7 @@ export function loadModel(
       keepFiles(session.read, opened.files.keys());
     }
     return {
+      document: opened,
       model,
       diagnostics: [
         ...locateDiagnostics(limitDiagnostics(diagnostics.filter(isProblem)), folder, given),

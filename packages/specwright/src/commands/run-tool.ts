@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { DiagnosticError } from "../diagnostic.ts";
+import { findPackage } from "./find-package.ts";
 
 /** A program of the user's project that a command runs. specwright does not bring it: most projects need none of them. */
 export interface Tool {
@@ -39,15 +39,8 @@ export function runTool(tool: Tool, args: readonly string[], folder: string): Pr
 }
 
 function findProgram(tool: Tool, folder: string): string | undefined {
-  const manifest = join(folder, "node_modules", tool.package, "package.json");
-  if (!existsSync(manifest)) {
-    const parent = dirname(folder);
-    return parent === folder ? undefined : findProgram(tool, parent);
-  }
-  // npm installs no package whose manifest is not JSON.
-  const { bin } = JSON.parse(readFileSync(manifest, "utf8")) as {
-    readonly bin?: string | Readonly<Record<string, string>>;
-  };
+  const found = findPackage(tool.package, folder);
+  const bin = found?.manifest.bin;
   const path = typeof bin === "string" ? bin : bin?.[tool.program];
-  return path === undefined ? undefined : join(dirname(manifest), path);
+  return found === undefined || path === undefined ? undefined : join(found.folder, path);
 }

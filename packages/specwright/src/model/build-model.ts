@@ -9,7 +9,7 @@ import { buildInfo, buildServers, buildTags } from "./build-info.ts";
 import type { OperationDefaults } from "./build-operation.ts";
 import { buildPathItem } from "./build-path-item.ts";
 import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
-import { createComponentNames } from "./component-names.ts";
+import { componentKinds, createComponentNames } from "./component-names.ts";
 import type { Model, PathItem } from "./model.ts";
 import { beginModel, createModelSession, type ModelSession } from "./model-session.ts";
 import { createOperationNames } from "./operation-names.ts";
@@ -52,7 +52,7 @@ export function buildModel(document: SourceDocument, options: BuildModelOptions 
     pending: [],
     dynamicAnchors: new Map(),
     dialects: new Map(),
-    names: createComponentNames(document),
+    names: createComponentNames(document, componentKinds),
     parts: new Map(),
     session,
   };

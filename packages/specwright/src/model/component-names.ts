@@ -18,32 +18,37 @@ export const componentKinds = [
 export type ComponentKind = (typeof componentKinds)[number];
 
 /** The names of the components: those of the root document, and those that parts of other files get. */
-export interface ComponentNames {
+export interface ComponentNames<Kind extends string = ComponentKind> {
   /**
    * The name of the component at a place, giving it one when it stands in another file; undefined for a part of the
    * root document that is no component of that kind.
    */
-  readonly nameOf: (kind: ComponentKind, target: Raw) => string | undefined;
+  readonly nameOf: (kind: Kind, target: Raw) => string | undefined;
   /** Every component of a kind: the root document's in its order, then the others in the order of their naming. */
-  readonly all: (kind: ComponentKind) => ReadonlyMap<string, Raw>;
+  readonly all: (kind: Kind) => ReadonlyMap<string, Raw>;
 }
 
 /**
  * Names parts of other files as `redocly bundle` does, so that types are the same before and after bundling: by the last
  * segment of the pointer or by the file, with a number from 2 on where that is taken by something else.
+ *
+ * @param kinds The sections of `components` that parts can get a name in.
  */
-export function createComponentNames(document: SourceDocument): ComponentNames {
+export function createComponentNames<Kind extends string>(
+  document: SourceDocument,
+  kinds: readonly Kind[],
+): ComponentNames<Kind> {
   const { root } = document;
   const components = member({ file: root, pointer: "", value: root.value }, "components");
-  const groups = new Map<ComponentKind, Map<string, Raw>>();
+  const groups = new Map<Kind, Map<string, Raw>>();
   const given = new Map<string, string>();
-  for (const kind of componentKinds) {
+  for (const kind of kinds) {
     const own = components === undefined ? undefined : member(components, kind);
     groups.set(kind, new Map(entries(own)));
   }
-  const group = (kind: ComponentKind): Map<string, Raw> => groups.get(kind) ?? new Map();
+  const group = (kind: Kind): Map<string, Raw> => groups.get(kind) ?? new Map();
 
-  const nameOf: ComponentNames["nameOf"] = (kind, target) => {
+  const nameOf: ComponentNames<Kind>["nameOf"] = (kind, target) => {
     if (target.file === root) {
       return componentName(kind, target.pointer);
     }
@@ -65,7 +70,7 @@ export function createComponentNames(document: SourceDocument): ComponentNames {
   return { nameOf, all: group };
 }
 
-function componentName(kind: ComponentKind, pointer: string): string | undefined {
+function componentName(kind: string, pointer: string): string | undefined {
   const [root, folder, name, ...rest] = parsePointer(pointer);
   return root === "components" && folder === kind && rest.length === 0 ? name : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OperationPlace } from "../../../../../scripts/docs/curl.ts";
+import type { OperationPlace } from "../../../../../scripts/support/operations.ts";
 import { notYet } from "../../../src/handlers/create-handlers.ts";
 import { type ExampleChange, hosted, preferJson, sendExample } from "../send-example.ts";
 import { startWorld, type World } from "../world.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { OperationPlace } from "../../../../../scripts/docs/curl.ts";
+import type { OperationPlace } from "../../../../../scripts/support/operations.ts";
 import { need } from "../../../../../test/support/needs.ts";
 import { notYet } from "../../../src/handlers/create-handlers.ts";
 import { createDatabase } from "../../../src/testing/test-database.ts";

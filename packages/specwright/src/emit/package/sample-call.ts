@@ -1,9 +1,10 @@
 import type { Model, Operation } from "../../model/model.ts";
 import type { ClientOperationPlan } from "../client/plan.ts";
+import { credentialHeaders } from "../credential-headers.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { literal } from "../literal.ts";
+import { sampleValue } from "../sample-value.ts";
 import { sampleBody } from "./sample-body.ts";
-import { sampleValue } from "./sample-value.ts";
 
 /** A call of an operation that a reader can copy. */
 export interface SampleCall {
@@ -47,9 +48,9 @@ export function chooseSampleCalls(
   if (best === undefined) {
     return undefined;
   }
-  const headers = credentialOf(model, best.plan.operation);
+  const headers = credentialsOf(model, best.plan.operation);
   const others = known.filter(
-    ({ plan }) => plan !== best.plan && credentialOf(model, plan.operation) === headers,
+    ({ plan }) => plan !== best.plan && credentialsOf(model, plan.operation) === headers,
   );
   const writing = others.flatMap(withBody)[0];
   const list = [best, ...others].find(({ plan }) => plan.pages !== undefined);
@@ -110,18 +111,7 @@ function inputOf(members: readonly string[]): string {
   return members.length === 0 ? "" : `, { ${line} }`;
 }
 
-/** The header of the first way in, with a text where the secret goes. */
-function credentialOf({ components }: Model, { security }: Operation): string {
-  const headers = new Map<string, string>();
-  for (const name of security[0]?.keys() ?? []) {
-    const scheme = components.securitySchemes.get(name);
-    if (scheme?.type === "apiKey" && scheme.in === "header") {
-      headers.set(scheme.name, "your key");
-    } else if (scheme?.type === "http" && scheme.scheme.toLowerCase() === "basic") {
-      headers.set("authorization", "Basic dXNlcjpwYXNzd29yZA==");
-    } else if (scheme !== undefined && ["http", "oauth2", "openIdConnect"].includes(scheme.type)) {
-      headers.set("authorization", "Bearer your-token");
-    }
-  }
+function credentialsOf(model: Model, operation: Operation): string {
+  const headers = credentialHeaders(model, operation);
   return headers.size === 0 ? "" : literal(Object.fromEntries(headers));
 }

@@ -1,5 +1,5 @@
-import { behindReferences } from "../../model/behind-references.ts";
-import type { JsonType, Parameter, Schema } from "../../model/model.ts";
+import { behindReferences } from "../model/behind-references.ts";
+import type { JsonType, Parameter, Schema } from "../model/model.ts";
 
 /**
  * A value for a parameter, for a snippet that runs: an example of the document's, or one that its schema plainly allows.
@@ -40,14 +40,14 @@ function plainValues(schema: Schema): readonly unknown[] {
     return isSimple ? [minimum ?? 1] : [];
   }
   if (schema.types?.includes("string") === true) {
-    const text = texts.get(format);
+    const text = formatTexts.get(format);
     return text !== undefined && text.length >= minLength && text.length <= maxLength ? [text] : [];
   }
   return [true];
 }
 
-/** By format; `""` for none. */
-const texts: ReadonlyMap<string, string> = new Map([
+/** Texts that a schema plainly allows, by format; `""` for none. */
+export const formatTexts: ReadonlyMap<string, string> = new Map([
   ["", "example"],
   ["uuid", "3f0c8a52-5b1d-4a2e-9c64-7d8e9f0a1b2c"],
   ["date", "2026-01-31"],

@@ -1,0 +1,158 @@
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../test/temporary-folder.ts";
+import { openDocument } from "../read/open-document.ts";
+import { bundleDocument } from "./bundle-document.ts";
+
+/** Bundles a document given as files, the first of which is the root. */
+function bundled(files: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const texts = Object.entries(files).map(([path, value]) => [path, JSON.stringify(value)]);
+  const [root = ""] = Object.keys(files);
+  return bundleDocument(openDocument(root, { folder: temporaryFolder(Object.fromEntries(texts)) }));
+}
+
+const start = { openapi: "3.1.0", info: { title: "a", version: "1" } };
+
+test("a document of one file stays as it is", () => {
+  const document = {
+    ...start,
+    paths: { "/a": { get: { responses: { 200: { $ref: "#/components/responses/A" } } } } },
+    components: {
+      responses: { A: { description: "a" } },
+      schemas: {
+        Tree: { properties: { next: { $ref: "#/components/schemas/Tree", description: "b" } } },
+        $ref: { properties: { $ref: { type: "string" } } },
+      },
+      "x-other": { a: 1 },
+    },
+  };
+  expect(bundled({ "openapi.json": document })).toEqual(document);
+});
+
+test("parts of other files become components of their kind, and path items are put in place", () => {
+  const files = {
+    "openapi.json": {
+      ...start,
+      paths: { "/a": { $ref: "paths/a.json", summary: "own" } },
+      components: { schemas: { Pet: { $ref: "schemas/Pet.json" }, Error: { type: "null" } } },
+    },
+    "paths/a.json": {
+      summary: "theirs",
+      parameters: [{ $ref: "../parts.json#/limit" }],
+      post: {
+        description: { $ref: "../parts.json#/text" },
+        requestBody: { content: { "a/json": { schema: { $ref: "../schemas/Pet.json" } } } },
+        responses: {
+          200: { $ref: "../parts.json#/answers/ok" },
+          400: { content: { "a/json": { schema: { $ref: "../parts.json#/Error" } } } },
+        },
+      },
+    },
+    "schemas/Pet.json": {
+      oneOf: [{ $ref: "#/$defs/Cat" }, { $ref: "../openapi.json#/components/schemas/Error" }],
+      discriminator: { propertyName: "kind", mapping: { cat: "#/$defs/Cat", pet: "Pet" } },
+      $defs: { Cat: { properties: { mother: { $ref: "#/$defs/Cat" } } } },
+    },
+    "parts.json": {
+      text: "A text.",
+      limit: { name: "limit", in: "query" },
+      answers: { ok: { description: "Fine", links: { self: { $ref: "#/link" } } } },
+      link: { operationId: "x" },
+      Error: { type: "string" },
+    },
+  };
+  const cat = { $ref: "#/components/schemas/Cat" };
+  expect(bundled(files)).toEqual({
+    ...start,
+    paths: {
+      "/a": {
+        summary: "own",
+        parameters: [{ $ref: "#/components/parameters/limit" }],
+        post: {
+          description: "A text.",
+          requestBody: { content: { "a/json": { schema: { $ref: "#/components/schemas/Pet" } } } },
+          responses: {
+            200: { $ref: "#/components/responses/ok" },
+            400: { content: { "a/json": { schema: { $ref: "#/components/schemas/Error-2" } } } },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Pet: {
+          oneOf: [cat, { $ref: "#/components/schemas/Error" }],
+          discriminator: { propertyName: "kind", mapping: { cat: cat.$ref, pet: "Pet" } },
+          $defs: { Cat: { properties: { mother: cat } } },
+        },
+        Error: { type: "null" },
+        "Error-2": { type: "string" },
+        Cat: { properties: { mother: cat } },
+      },
+      responses: {
+        ok: { description: "Fine", links: { self: { $ref: "#/components/links/link" } } },
+      },
+      parameters: { limit: { name: "limit", in: "query" } },
+      links: { link: { operationId: "x" } },
+    },
+  });
+});
+
+test("examples are data, unless all that they say is where the example is", () => {
+  const example = { $ref: "#/not/a/reference", other: 1 };
+  const files = {
+    "openapi.json": {
+      ...start,
+      components: { schemas: { A: { example, enum: [{ $ref: "b.json" }], default: example } } },
+      paths: {
+        "/a": {
+          get: { responses: { 200: { content: { "a/json": { example: { $ref: "b.json" } } } } } },
+        },
+      },
+    },
+    "b.json": { b: 1 },
+  };
+  expect(bundled(files)).toMatchObject({
+    components: { schemas: { A: { example, enum: [{ $ref: "b.json" }], default: example } } },
+    paths: {
+      "/a": { get: { responses: { 200: { content: { "a/json": { example: { b: 1 } } } } } } },
+    },
+  });
+});
+
+test("references relative to an $id become pointers, and the $id goes", () => {
+  const document = {
+    ...start,
+    components: {
+      schemas: {
+        A: { $id: "https://a.example/schemas/a", items: { $ref: "b" } },
+        B: {
+          $id: "https://a.example/schemas/b",
+          $ref: "#/$defs/c",
+          $defs: { c: { type: "null" } },
+        },
+      },
+    },
+  };
+  expect(bundled({ "openapi.json": document }).components).toEqual({
+    schemas: {
+      A: { items: { $ref: "#/components/schemas/B" } },
+      B: { $ref: "#/components/schemas/B/$defs/c", $defs: { c: { type: "null" } } },
+    },
+  });
+});
+
+test("references in a circle end, and those that lead nowhere stay", () => {
+  const files = {
+    "openapi.json": {
+      ...start,
+      "x-a": { $ref: "a.json" },
+      "x-b": { $ref: "missing.json" },
+    },
+    "a.json": { again: { $ref: "a.json" } },
+  };
+  expect(bundled(files)).toEqual({
+    ...start,
+    "x-a": { again: { $ref: "a.json" } },
+    "x-b": { $ref: "missing.json" },
+  });
+});

@@ -1,0 +1,218 @@
+import { type ComponentNames, createComponentNames } from "../model/component-names.ts";
+import { elements, entries, isObject, type Raw } from "../model/raw.ts";
+import type { SourceDocument } from "../read/open-document.ts";
+import { memberKind, type PartKind, sectionOf } from "./part-kinds.ts";
+
+/** A document in one file: JSON values. */
+export type BundledDocument = Readonly<Record<string, unknown>>;
+
+interface Bundling {
+  readonly document: SourceDocument;
+  readonly names: ComponentNames<string>;
+  /** Places whose content is being put in place, so that circles end. */
+  readonly open: Set<string>;
+}
+
+/**
+ * Makes one file of a document that may consist of several. Parts of other files become components, named as
+ * `redocly bundle` names them; path items, and what `components` has no section for, are put in place. References
+ * that lead to nothing stay as they are: the model has told them. `$id` is dropped, because it would give
+ * references within the one file another meaning.
+ */
+export function bundleDocument(document: SourceDocument): BundledDocument {
+  const { root } = document;
+  const names = createComponentNames(document, [...sectionOf.values()]);
+  const bundling: Bundling = { document, names, open: new Set() };
+  const parts = entries({ file: root, pointer: "", value: root.value });
+  const rest = parts.filter(([name]) => name !== "components");
+  const bundled = Object.fromEntries(
+    rest.map(([name, raw]) => [name, copyMember("document", name, raw, bundling)]),
+  );
+  const components = copyComponents(parts.find(([name]) => name === "components")?.[1], bundling);
+  return Object.keys(components).length === 0 ? bundled : { ...bundled, components };
+}
+
+/** Copying parts may lead to more of them, so this goes on until nothing new comes. */
+function copyComponents(raw: Raw | undefined, bundling: Bundling): Record<string, unknown> {
+  const own = entries(raw);
+  const sections = [...sectionOf.values()];
+  const copied = new Map(sections.map((section) => [section, new Map<string, unknown>()]));
+  for (const [name, section] of own) {
+    if (!copied.has(name)) {
+      copied.set(name, new Map());
+      const members = copyMember("components", name, section, bundling);
+      copied.set(name, new Map(Object.entries(isObject(members) ? members : {})));
+    }
+  }
+  for (let before = -1, count = 0; before !== count; count = countOf(copied)) {
+    before = count;
+    for (const [kind, section] of sectionOf) {
+      for (const [name, part] of bundling.names.all(section)) {
+        const done = copied.get(section);
+        if (done !== undefined && !done.has(name)) {
+          done.set(name, copyComponent(kind, section, name, part, bundling));
+        }
+      }
+    }
+  }
+  const order = new Set([...own.map(([name]) => name), ...sections]);
+  return Object.fromEntries(
+    [...order].flatMap((name) => {
+      const members = copied.get(name);
+      const isWritten = own.some(([other]) => other === name);
+      return members === undefined || (members.size === 0 && !isWritten)
+        ? []
+        : [[name, Object.fromEntries(members)]];
+    }),
+  );
+}
+
+function countOf(groups: ReadonlyMap<string, ReadonlyMap<string, unknown>>): number {
+  return [...groups.values()].reduce((count, { size }) => count + size, 0);
+}
+
+/** A component that only points to a part of another file is that part, when that part got its name. */
+function copyComponent(
+  kind: PartKind,
+  section: string,
+  name: string,
+  raw: Raw,
+  bundling: Bundling,
+): unknown {
+  const target = targetOf(raw, bundling);
+  const isItself =
+    target !== undefined &&
+    target.file !== bundling.document.root &&
+    bundling.names.nameOf(section, target) === name;
+  return copy(kind, isItself ? target : raw, bundling);
+}
+
+function copyMember(parent: PartKind, name: string, raw: Raw, bundling: Bundling): unknown {
+  const { kind, isEach } = memberKind(parent, name);
+  if (!isEach) {
+    return copy(kind, raw, bundling);
+  }
+  const place = inPlace(raw, bundling, (target) =>
+    Array.isArray(target.value)
+      ? elements(target).map((element) => copy(kind, element, bundling))
+      : copyMap(kind, target, bundling),
+  );
+  return place.value;
+}
+
+function copyMap(kind: PartKind, raw: Raw, bundling: Bundling): unknown {
+  return isObject(raw.value)
+    ? Object.fromEntries(entries(raw).map(([name, part]) => [name, copy(kind, part, bundling)]))
+    : raw.value;
+}
+
+function copy(kind: PartKind, raw: Raw, bundling: Bundling): unknown {
+  const { value } = raw;
+  if (kind === "literal" || typeof value !== "object" || value === null) {
+    return value;
+  }
+  if (kind === "data") {
+    return isFileReference(value) ? inPlace(raw, bundling, (end) => end.value).value : value;
+  }
+  if (Array.isArray(value)) {
+    return elements(raw).map((element) => copy(kind, element, bundling));
+  }
+  if (kind === "discriminator") {
+    return copyDiscriminator(raw, bundling);
+  }
+  const target = targetOf(raw, bundling);
+  if (target === undefined) {
+    return copyObject(kind, raw, bundling);
+  }
+  const section = sectionOf.get(kind);
+  if (section === undefined) {
+    return inPlace(raw, bundling, (end) => copy(kind, end, bundling)).value;
+  }
+  const { $ref: _, ...siblings } = asObject(copyObject(kind, raw, bundling));
+  return { $ref: referenceTo(section, raw, target, bundling), ...siblings };
+}
+
+/** Examples may be written in files of their own; a reference within one file is data like anything else. */
+function isFileReference(value: object): boolean {
+  const text = "$ref" in value ? value.$ref : undefined;
+  return Object.keys(value).length === 1 && typeof text === "string" && !text.startsWith("#");
+}
+
+function copyObject(kind: PartKind, raw: Raw, bundling: Bundling): unknown {
+  const isIdentified = kind === "schema" && raw.file.mayIdentify;
+  return Object.fromEntries(
+    entries(raw)
+      .filter(([name]) => !(isIdentified && name === "$id"))
+      .map(([name, part]) => [name, copyMember(kind, name, part, bundling)]),
+  );
+}
+
+/** What a `$ref` leads to; undefined where there is none, or it leads to nothing. */
+function targetOf({ file, pointer, value }: Raw, { document }: Bundling): Raw | undefined {
+  const text = isObject(value) && Object.hasOwn(value, "$ref") ? value.$ref : undefined;
+  const target =
+    typeof text === "string" ? document.resolve(text, { file, pointer, value }) : undefined;
+  return target === undefined || "code" in target ? undefined : target;
+}
+
+/** What a reference leads to, in the place of the reference; members beside the reference win. */
+function inPlace(
+  raw: Raw,
+  bundling: Bundling,
+  make: (target: Raw) => unknown,
+): { readonly value: unknown } {
+  const target = targetOf(raw, bundling);
+  if (target === undefined) {
+    return { value: make(raw) };
+  }
+  const place = `${target.file.path}#${target.pointer}`;
+  if (bundling.open.has(place)) {
+    return { value: raw.value };
+  }
+  bundling.open.add(place);
+  const made = inPlace(target, bundling, make).value;
+  bundling.open.delete(place);
+  const { $ref: _, ...siblings } = asObject(raw.value);
+  return {
+    value: isObject(made) && Object.keys(siblings).length > 0 ? { ...made, ...siblings } : made,
+  };
+}
+
+function referenceTo(section: string, from: Raw, target: Raw, bundling: Bundling): string {
+  const { root } = bundling.document;
+  if (target.file === root) {
+    const text = asObject(from.value).$ref;
+    // As it was written, unless it meant something else where it stood.
+    return from.file === root && !root.mayIdentify && typeof text === "string"
+      ? text
+      : pointerReference(target.pointer);
+  }
+  const name = bundling.names.nameOf(section, target) ?? "";
+  return pointerReference(
+    `/components/${section}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+  );
+}
+
+/** A JSON Pointer as a URI fragment (RFC 6901, section 6). */
+function pointerReference(pointer: string): string {
+  return `#${encodeURI(pointer.toWellFormed()).replaceAll("#", "%23")}`;
+}
+
+/** Values of `mapping` are references, or names of components. */
+function copyDiscriminator(raw: Raw, bundling: Bundling): unknown {
+  const { mapping, ...rest } = asObject(raw.value);
+  if (!isObject(mapping)) {
+    return raw.value;
+  }
+  const values = Object.entries(mapping).map(([key, reference]) => {
+    const isReference = typeof reference === "string" && /[#./]/.test(reference);
+    const from = { ...raw, value: { $ref: reference } };
+    const target = isReference ? targetOf(from, bundling) : undefined;
+    return [key, target ? referenceTo("schemas", from, target, bundling) : reference];
+  });
+  return { ...rest, mapping: Object.fromEntries(values) };
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}

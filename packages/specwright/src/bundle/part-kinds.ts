@@ -1,0 +1,117 @@
+/** What stands at a place of a document, as far as bundling treats it differently. */
+export type PartKind =
+  | "document"
+  | "components"
+  | "pathItem"
+  | "operation"
+  | "callback"
+  | "parameter"
+  | "header"
+  | "requestBody"
+  | "response"
+  | "link"
+  | "example"
+  | "mediaType"
+  | "encoding"
+  | "schema"
+  | "discriminator"
+  | "securityScheme"
+  | "data"
+  | "literal"
+  | "other";
+
+/** What a member is: one part, or a list or map of them. */
+export interface MemberKind {
+  readonly kind: PartKind;
+  readonly isEach: boolean;
+}
+
+/** The section of `components` that parts of a kind are moved to; parts of other kinds are put in place. */
+export const sectionOf: ReadonlyMap<PartKind, string> = new Map([
+  ["schema", "schemas"],
+  ["response", "responses"],
+  ["parameter", "parameters"],
+  ["example", "examples"],
+  ["requestBody", "requestBodies"],
+  ["header", "headers"],
+  ["securityScheme", "securitySchemes"],
+  ["link", "links"],
+  ["callback", "callbacks"],
+]);
+
+/** What a member of a part is (OpenAPI 3.1, section 4.8; JSON Schema 2020-12). What is not listed is `other`. */
+export function memberKind(parent: PartKind, name: string): MemberKind {
+  if (parent === "callback" && !name.startsWith("x-")) {
+    return { kind: "pathItem", isEach: false };
+  }
+  return kinds.get(parent)?.get(name) ?? other;
+}
+
+const other: MemberKind = { kind: "other", isEach: false };
+
+const one = (kind: PartKind): MemberKind => ({ kind, isEach: false });
+const each = (kind: PartKind): MemberKind => ({ kind, isEach: true });
+
+function all(
+  names: string,
+  kind: MemberKind,
+): readonly (readonly [name: string, kind: MemberKind])[] {
+  return names.split(" ").map((name) => [name, kind] as const);
+}
+
+const contentMembers = [
+  ...all("schema itemSchema", one("schema")),
+  ...all("content", each("mediaType")),
+  ...all("headers", each("header")),
+  ...all("examples", each("example")),
+  ...all("example", one("data")),
+] as const;
+
+const kinds: ReadonlyMap<PartKind, ReadonlyMap<string, MemberKind>> = new Map(
+  Object.entries({
+    document: [
+      ...all("paths webhooks", each("pathItem")),
+      // GitHub's and Redoc's name for webhooks in OpenAPI 3.0.
+      ...all("x-webhooks", each("pathItem")),
+      ...all("components", one("components")),
+    ],
+    components: [
+      ...[...sectionOf].map(([kind, section]) => [section, each(kind)] as const),
+      ...all("pathItems", each("pathItem")),
+      ...all("mediaTypes", each("mediaType")),
+    ],
+    pathItem: [
+      ...all("parameters", each("parameter")),
+      ...all("additionalOperations", each("operation")),
+      ...all("get put post delete options head patch trace query", one("operation")),
+    ],
+    operation: [
+      ...all("parameters", each("parameter")),
+      ...all("requestBody", one("requestBody")),
+      ...all("responses", each("response")),
+      ...all("callbacks", each("callback")),
+    ],
+    parameter: contentMembers,
+    header: contentMembers,
+    requestBody: contentMembers,
+    response: [...contentMembers, ...all("links", each("link"))],
+    link: all("parameters requestBody", one("data")),
+    example: all("value dataValue", one("data")),
+    mediaType: [...contentMembers, ...all("encoding", each("encoding"))],
+    encoding: all("headers", each("header")),
+    schema: [
+      ...all(
+        "items contains unevaluatedItems additionalProperties propertyNames unevaluatedProperties not if then else contentSchema",
+        one("schema"),
+      ),
+      ...all("prefixItems allOf anyOf oneOf", each("schema")),
+      ...all("properties patternProperties dependentSchemas $defs definitions", each("schema")),
+      ...all("discriminator", one("discriminator")),
+      ...all("enum const default examples", one("literal")),
+      ...all("example", one("data")),
+    ],
+  }).map(
+    // The keys above are kinds.
+    ([kind, members]) => [kind as PartKind, new Map(members)] as const,
+  ),
+);

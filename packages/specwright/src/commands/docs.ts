@@ -1,0 +1,206 @@
+import { existsSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import { inspectOutput } from "../write/inspect-output.ts";
+import { unchangedFiles } from "../write/is-unchanged.ts";
+import { type Written, writeOutput } from "../write/write-output.ts";
+import { cacheKey, isReleased } from "./cache-key.ts";
+import { checkTemplates } from "./check-templates.ts";
+import { withoutLinks } from "./generate-options.ts";
+import { guardDepth } from "./guard-depth.ts";
+import { type LoadedDocument, loadDocument } from "./load-model.ts";
+import type { PackageSettings } from "./package-settings.ts";
+import { packageName } from "./plan-packages.ts";
+import {
+  type CommonOptions,
+  commonOptions,
+  portable,
+  portableCommand,
+  resolveCommonOptions,
+} from "./portable-command.ts";
+import { type RedocScript, redocScript } from "./redoc-script.ts";
+import { createRunStep, type RunStep } from "./run-step.ts";
+import type { Session } from "./session.ts";
+import type { Step } from "./step.ts";
+
+/** What to make a reference of, and where. Paths are relative to `folder`. */
+export interface DocsOptions {
+  /** The root document. */
+  readonly document: string;
+  /** The output folder, which then consists of the reference only. */
+  readonly out: string;
+  /**
+   * What samples import the generated client from: the package's name when `package` is given, else
+   * `./generated/client/index.js`. `false` for no such samples.
+   */
+  readonly client?: string | false;
+  /** The name of the client's function that groups all operations; no operation is called like it. */
+  readonly factory?: string;
+  /** Makes the introduction of `info.description`, which stays as it is in the document for download. */
+  readonly introduction?: (description: string) => string;
+  /** A folder with templates that replace ours. */
+  readonly templates?: string;
+  /** The settings of the packages that are generated, for the client's name in samples. */
+  readonly package?: PackageSettings;
+  /** Folders outside the document's that references may lead to. */
+  readonly allow?: readonly string[];
+  /** Copies of documents of the network: the file or folder by the URI that it stands for. */
+  readonly remotes?: Readonly<Record<string, string>>;
+  /** The working folder, in which or around which Redoc is installed. The process's own unless given. */
+  readonly folder?: string;
+  /** Called before anything is written; nothing is when it throws. */
+  readonly beforeWrite?: () => Promise<void>;
+  /** Told of each step when it begins and when it is done. */
+  readonly onStep?: (step: Step) => void;
+}
+
+/** What making the reference did. */
+export interface DocsResult extends Written {
+  /** The absolute path of the output folder. */
+  readonly folder: string;
+  /** True when nothing had to be written or removed. */
+  readonly isUpToDate: boolean;
+  /** Absent when hashes alone told that nothing changed, and the document was not read. */
+  readonly counts?: { readonly operations: number; readonly schemas: number };
+  /** Warnings. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Absolute paths of the document's files; empty when it was not read. */
+  readonly inputs: readonly string[];
+}
+
+interface Resolved extends CommonOptions {
+  readonly path: string;
+  readonly out: string;
+  readonly folder: string;
+  readonly source: string;
+  readonly command: string;
+  readonly client: string | undefined;
+  readonly run: RunStep;
+}
+
+/**
+ * Makes the reference of a document as static files that any host can serve from any folder, and that a browser opens
+ * from a disk.
+ *
+ * @param session What making it before with the same options has left.
+ * @throws DiagnosticError with every problem of the command, the output folder and the document; nothing is written then.
+ */
+export async function docs(options: DocsOptions, session?: Session): Promise<DocsResult> {
+  const resolved = resolveOptions(options);
+  const { out, folder, run } = resolved;
+  const problems = [
+    ...inspectOutput({ folder: out, files: [] }),
+    ...checkTemplates(resolved.templates),
+  ];
+  const redoc = collect(problems, () => redocScript(folder));
+  const key = keyOf(resolved, options, redoc);
+  // What the introduction makes of a description is not known by hashes.
+  const isKnown = isReleased() && session === undefined && options.introduction === undefined;
+  const unchanged = isKnown && problems.length === 0 ? unchangedFiles(out, key) : undefined;
+  if (unchanged !== undefined) {
+    return { ...nothingToDo, folder: out, unchanged };
+  }
+  const loaded = collect(problems, () =>
+    run("read", resolved.source, () => load(resolved, session)),
+  );
+  if (loaded === undefined || redoc === undefined || problems.length > 0) {
+    throw new DiagnosticError([...problems, ...(loaded?.diagnostics ?? [])]);
+  }
+  const { emitReference } = await import("./emit-reference.ts");
+  const files = run("emit", "reference", () =>
+    guardDepth(resolved.source, () =>
+      emitReference(loaded, { ...options, ...resolved, redoc: redoc.content }),
+    ),
+  );
+  const inputs = new Map(
+    [...loaded.document.files.values()].map(({ path, hash }) => [
+      portable(relative(out, path)),
+      hash,
+    ]),
+  );
+  const output = { folder: out, files, key, inputs };
+  await options.beforeWrite?.();
+  const written = run("write", out, () =>
+    writeOutput({ ...output, ...(session && { session: session.write }) }),
+  );
+  const { operations, components } = loaded.model;
+  return {
+    ...written,
+    folder: out,
+    isUpToDate: written.written.length === 0 && written.removed.length === 0,
+    counts: { operations: operations.length, schemas: components.schemas.size },
+    diagnostics: loaded.diagnostics.filter(({ severity }) => severity !== "loss"),
+    inputs: [...loaded.document.files.keys()],
+  };
+}
+
+const nothingToDo = { isUpToDate: true, written: [], removed: [], diagnostics: [], inputs: [] };
+
+function resolveOptions(options: DocsOptions): Resolved {
+  const folder = resolve(options.folder ?? ".");
+  const path = withoutLinks(resolve(folder, options.document));
+  const out = withoutLinks(resolve(folder, options.out));
+  const client = clientOf(options);
+  const common = resolveCommonOptions(options, folder);
+  const { source, command } = portableCommand("docs", path, [["--out", out]], (pathOf) => [
+    ...(client === undefined ? ["--no-client"] : ["--client", client]),
+    ...commonOptions(common, pathOf),
+  ]);
+  return {
+    ...common,
+    path,
+    out,
+    folder,
+    source,
+    command,
+    client,
+    run: createRunStep(options.onStep),
+  };
+}
+
+function clientOf({ client, package: packages }: DocsOptions): string | undefined {
+  if (client !== undefined) {
+    return client === false ? undefined : client;
+  }
+  return packages === undefined ? "./generated/client/index.js" : packageName(packages, "client");
+}
+
+/** Does what may find problems, which are told with those that there are. */
+function collect<Result>(problems: Diagnostic[], work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) {
+      throw error;
+    }
+    problems.push(...error.diagnostics);
+    return undefined;
+  }
+}
+
+function keyOf(
+  { command, templates }: Resolved,
+  { factory }: DocsOptions,
+  redoc: RedocScript | undefined,
+): string {
+  if (templates !== undefined && !existsSync(templates)) {
+    return "";
+  }
+  return cacheKey({ command: `${command} ${factory ?? ""} redoc@${redoc?.version}`, templates });
+}
+
+function load(
+  { path, source, folder, allow, remotes }: Resolved,
+  session: Session | undefined,
+): LoadedDocument {
+  return loadDocument(
+    path,
+    {
+      folder,
+      source,
+      ...(allow === undefined ? {} : { allow }),
+      ...(remotes === undefined ? {} : { remotes }),
+    },
+    session,
+  );
+}

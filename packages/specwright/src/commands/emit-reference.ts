@@ -1,0 +1,35 @@
+import { bundleDocument } from "../bundle/bundle-document.ts";
+import { emitDocs } from "../emit/docs/index.ts";
+import { createTemplates } from "../emit/templates.ts";
+import type { OutputFile } from "../output-file.ts";
+import { printYaml } from "../text/print-yaml.ts";
+import type { LoadedDocument } from "./load-model.ts";
+
+/** What decides over the files of a reference, besides the document. */
+export interface EmitReferenceOptions {
+  readonly command: string;
+  readonly redoc: string;
+  readonly client?: string | undefined;
+  readonly factory?: string;
+  readonly templates?: string | undefined;
+  readonly introduction?: (description: string) => string;
+}
+
+/** The files of the reference of a document. A module of its own, which commands load that make one. */
+export function emitReference(
+  { document, model }: LoadedDocument,
+  { command, redoc, client, factory, templates, introduction }: EmitReferenceOptions,
+): readonly OutputFile[] {
+  const bundled = bundleDocument(document);
+  const render = createTemplates(templates === undefined ? {} : { folder: templates });
+  return emitDocs(
+    { model, command, render, ...(factory === undefined ? {} : { factory }) },
+    {
+      document: bundled,
+      yaml: printYaml(bundled),
+      redoc,
+      ...(client === undefined ? {} : { client }),
+      ...(introduction && { introduction: introduction(model.info.description ?? "") }),
+    },
+  ).files;
+}

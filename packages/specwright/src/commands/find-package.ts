@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** A package that is installed in a project. */
+export interface FoundPackage {
+  /** The absolute path of its folder. */
+  readonly folder: string;
+  readonly manifest: {
+    readonly version?: string;
+    readonly bin?: string | Readonly<Record<string, string>>;
+  };
+}
+
+/** Finds a package that is installed in a folder or in one around it, whatever its `exports` are. */
+export function findPackage(name: string, folder: string): FoundPackage | undefined {
+  const found = join(folder, "node_modules", name);
+  const manifest = join(found, "package.json");
+  if (!existsSync(manifest)) {
+    const parent = dirname(folder);
+    return parent === folder ? undefined : findPackage(name, parent);
+  }
+  return {
+    folder: found,
+    // npm installs no package whose manifest is not JSON.
+    manifest: JSON.parse(readFileSync(manifest, "utf8")) as FoundPackage["manifest"],
+  };
+}

@@ -1,0 +1,109 @@
+import { behindReferences } from "../../model/behind-references.ts";
+import type { Model, Schema } from "../../model/model.ts";
+import { baseUrlOf } from "../client/index-files.ts";
+import { idempotencyKeyOf } from "../client/input-layout.ts";
+import type { ClientOperationPlan } from "../client/plan.ts";
+import { credentialHeaders } from "../credential-headers.ts";
+import { escapeString } from "../escape/string.ts";
+import { propertiesOf } from "../map-properties.ts";
+import { mediaKind } from "../media-kind.ts";
+import { multipartParts } from "../multipart-parts.ts";
+import { streamFormatOf } from "../stream-item.ts";
+import { Code, printCode } from "./print-code.ts";
+import { type BodySample, requestSample } from "./request-sample.ts";
+
+/** The call of an operation with the generated client, as a module that can be copied: TypeScript. */
+export function clientSample(model: Model, plan: ClientOperationPlan, from: string): string {
+  const headers = credentialHeaders(model, plan.operation);
+  const options = {
+    baseUrl: new Code(baseUrlOf(model) ?? '"http://localhost:3000"'),
+    ...(headers.size > 0 && { headers: Object.fromEntries(headers) }),
+  };
+  const input = inputOf(plan);
+  const answer = plan.name === "answer" || plan.name === "transport" ? "result" : "answer";
+  const call = `const ${answer} = await ${plan.name}(transport`;
+  const last = input === undefined ? "" : `, ${printCode(input, "", call.length + 2)}`;
+  return [
+    `import { createTransport, ${plan.name} } from ${escapeString(from)};`,
+    "",
+    `const transport = createTransport(${printCode(options, "", "const transport = createTransport(".length)});`,
+    `${call}${last});`,
+  ].join("\n");
+}
+
+/** The flat input: parameters, those of shared names below their location, and the body. Undefined when nothing is needed. */
+function inputOf({ operation, parameters }: ClientOperationPlan): object | undefined {
+  const sample = requestSample(operation);
+  const key = idempotencyKeyOf(parameters);
+  const input: Record<string, unknown> = {};
+  for (const { parameter, grouped } of parameters) {
+    const chosen = sample.parameters.find((other) => other.parameter === parameter);
+    if (chosen !== undefined && parameter !== key) {
+      if (grouped) {
+        const group = Object.hasOwn(input, parameter.in) ? input[parameter.in] : {};
+        // Made here, a line above or in an earlier round.
+        input[parameter.in] = { ...(group as object), [parameter.name]: chosen.value };
+      } else {
+        input[parameter.name] = chosen.value;
+      }
+    }
+  }
+  if (sample.body !== undefined) {
+    input.body = bodyOf(sample.body);
+  }
+  return Object.keys(input).length === 0 ? undefined : input;
+}
+
+function bodyOf({ mediaType, value }: BodySample): unknown {
+  const file = new Code("new Blob([])");
+  const stream = streamFormatOf(mediaType.mediaType);
+  if (stream !== undefined) {
+    return Array.isArray(value) ? value : value === undefined ? [] : [value];
+  }
+  switch (mediaKind(mediaType.mediaType)) {
+    case "multipart":
+      return { ...(isObject(value) ? value : {}), ...filesOf(mediaType, file) };
+    case "binary":
+      return file;
+    case "text":
+      return typeof value === "string" ? value : "";
+    case "form":
+      return isObject(value) ? value : {};
+    case "json":
+      return withDefaults(value === undefined ? {} : value, mediaType.schema);
+  }
+}
+
+/**
+ * A value with the defaults that it leaves to the service: to the types, as to openapi-typescript's, a property with a
+ * default is always there.
+ */
+function withDefaults(value: unknown, schema: Schema | undefined): unknown {
+  if (schema === undefined || !isObject(value)) {
+    return value;
+  }
+  const added = new Map<string, unknown>(Object.entries(value));
+  for (const [name, schemas] of propertiesOf(schema)) {
+    const [first] = schemas;
+    const box = schemas
+      .map((each) => each.default ?? behindReferences(each)?.default)
+      .find(Boolean);
+    if (name !== undefined && added.has(name)) {
+      added.set(name, withDefaults(added.get(name), first));
+    } else if (name !== undefined && box !== undefined) {
+      added.set(name, box.value);
+    }
+  }
+  return Object.fromEntries(added);
+}
+
+function filesOf(mediaType: BodySample["mediaType"], file: Code): Record<string, unknown> {
+  const files = (multipartParts(mediaType) ?? []).flatMap(({ name, isFile, isList }) =>
+    isFile && name !== undefined ? [[name, isList === true ? [file] : file] as const] : [],
+  );
+  return Object.fromEntries(files);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,120 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { hostileTexts } from "../../../test/hostile-texts.ts";
+import { modelOf } from "../../../test/model-of.ts";
+import { curlSample } from "./curl.ts";
+
+/** What curl is given by a real shell, which knows the secrets. */
+function argumentsOf(document: Readonly<Record<string, unknown>>): string[] {
+  const model = modelOf(document);
+  const [operation] = model.operations;
+  if (operation === undefined) {
+    throw new Error("The test's document has no operation.");
+  }
+  const script = `curl() { for one in "$@"; do printf '%s\\0' "$one"; done; }\n${curlSample(model, operation)}\n`;
+  const env = { A_KEY: "s3cret", TOKEN: "t0ken", LOGIN: "ada:pw" };
+  const output = execFileSync("/bin/sh", ["-c", script], { env, encoding: "utf8" });
+  return output.split("\0").slice(0, -1);
+}
+
+const responses = { 204: { description: "Done." } };
+const servers = [{ url: "https://{host}.example.com/", variables: { host: { default: "api" } } }];
+
+test("parameters are sent in their styles, the document's examples first", () => {
+  const operation = {
+    operationId: "list",
+    parameters: [
+      { name: "id", in: "path", required: true, example: "a/b", schema: { type: "string" } },
+      { name: "ids", in: "query", required: true, explode: false, example: [1, 2], schema: {} },
+      {
+        name: "in",
+        in: "query",
+        required: true,
+        style: "deepObject",
+        example: { a: "ü" },
+        schema: {},
+      },
+      { name: "left", in: "query", schema: {} },
+      { name: "X-Name", in: "header", required: true, example: "ü", schema: {} },
+      { name: "c", in: "cookie", required: true, schema: { enum: ["x"] } },
+    ],
+    responses,
+  };
+  expect(argumentsOf({ servers, paths: { "/a/{id}": { get: operation } } })).toEqual([
+    "https://api.example.com/a/a%2Fb?ids=1,2&in%5Ba%5D=%C3%BC",
+    ...["-H", "X-Name: ü", "-b", "c=x"],
+  ]);
+});
+
+test.each([
+  [{ type: "apiKey", in: "header", name: "X-Key" }, "aKey", ["/a", "-H", "X-Key: s3cret"]],
+  [{ type: "apiKey", in: "query", name: "k=&" }, "aKey", ["/a?k%3D%26=s3cret"]],
+  [{ type: "apiKey", in: "cookie", name: "sid" }, "aKey", ["/a", "-b", "sid=s3cret"]],
+  [{ type: "http", scheme: "bearer" }, "token", ["/a", "-H", "Authorization: Bearer t0ken"]],
+  [{ type: "http", scheme: "Basic" }, "login", ["/a", "-u", "ada:pw"]],
+])("%j is filled in from the environment", (scheme, name, expected) => {
+  const document = {
+    paths: { "/a": { get: { operationId: "a", security: [{ [name]: [] }], responses } } },
+    components: { securitySchemes: { [name]: scheme } },
+  };
+  expect(argumentsOf(document)).toEqual(expected);
+});
+
+const object = {
+  type: "object",
+  properties: { a: { type: "string", examples: ["x y"] }, f: { type: "string", format: "binary" } },
+};
+
+test.each([
+  ["application/json", ["-d", '{\n  "a": "x y"\n}'], { a: "x y" }],
+  ["application/x-www-form-urlencoded", ["-d", "a=x%20y"], { a: "x y" }],
+  ["text/plain", ["--data-raw", "@x\ny"], "@x\ny"],
+  ["application/octet-stream", ["--data-binary", "@file"], undefined],
+])("a body of %s", (mediaType, expected, example) => {
+  const content = { [mediaType]: { schema: object, ...(example !== undefined && { example }) } };
+  const operation = { operationId: "a", requestBody: { content }, responses };
+  expect(argumentsOf({ paths: { "/a": { post: operation } } })).toEqual([
+    ...["-X", "POST", "/a", "-H", `Content-Type: ${mediaType}`],
+    ...expected,
+  ]);
+});
+
+test("parts of a multipart body are files and texts", () => {
+  const content = { "multipart/form-data": { schema: object } };
+  const operation = { operationId: "a", requestBody: { content }, responses };
+  expect(argumentsOf({ paths: { "/a": { post: operation } } })).toEqual([
+    "-X",
+    "POST",
+    "/a",
+    "--form-string",
+    "a=x y",
+    "-F",
+    "f=@f",
+  ]);
+});
+
+test("no text of a document is more than a text to the shell", () => {
+  for (const text of [
+    ...hostileTexts,
+    "'; echo hacked; '",
+    "$(echo hacked)",
+    "`echo hacked`",
+    "\n",
+  ]) {
+    const content = { "application/json": { example: { text } } };
+    const operation = {
+      operationId: text,
+      security: [{ [text]: [] }],
+      parameters: [{ name: text, in: "query", required: true, example: text, schema: {} }],
+      requestBody: { content },
+      responses,
+    };
+    const given = argumentsOf({
+      servers: [{ url: `https://a.example/${text}` }],
+      paths: { "/a": { post: operation } },
+      components: { securitySchemes: { [text]: { type: "apiKey", in: "header", name: text } } },
+    });
+    expect(JSON.parse(given.at(-1) ?? "")).toEqual({ text });
+    expect(given).toHaveLength(9);
+  }
+});

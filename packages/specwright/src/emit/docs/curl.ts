@@ -1,0 +1,180 @@
+import {
+  encodeCookies,
+  encodeHeaders,
+  encodePath,
+  encodeQuery,
+} from "@specwright/runtime/v1/parameters";
+import type { Model, Operation, Parameter, SecurityScheme } from "../../model/model.ts";
+import { mediaKind } from "../media-kind.ts";
+import { methodOf } from "../method-of.ts";
+import { multipartParts } from "../multipart-parts.ts";
+import { type BodySample, requestSample, serverAddress } from "./request-sample.ts";
+
+/**
+ * The curl command that sends an operation's sample. It can be pasted into a POSIX shell: text of the document stands in
+ * single quotes, and secrets come from variables of the environment.
+ */
+export function curlSample(model: Model, operation: Operation): string {
+  const { parameters, body } = requestSample(operation);
+  const definitions = parameters.map(({ parameter }) => definitionOf(parameter));
+  const values = (location: Parameter["in"]): Record<string, unknown> =>
+    Object.fromEntries(
+      parameters
+        .filter(
+          ({ parameter }) => parameter.in === location || parameter.in === `${location}string`,
+        )
+        .map(({ parameter, value }) => [parameter.name, value]),
+    );
+  const at = (location: Parameter["in"]): typeof definitions =>
+    definitions.filter((definition) => definition.in === location);
+  const path = encoded(() => encodePath(operation.path, at("path"), values("path")));
+  const query =
+    encoded(() => encodeQuery([...at("query"), ...at("querystring")], values("query"))) ?? "";
+  const url = `${serverAddress(model)}${path ?? operation.path}${query === "" ? "" : `?${query}`}`;
+  const credentials = credentialsOf(model, operation);
+  const method = methodOf(operation);
+  const cookies = encoded(() => encodeCookies(at("cookie"), values("cookie")));
+  const headers = encoded(() => encodeHeaders(at("header"), values("header"))) ?? [];
+  return [
+    `curl ${method === "GET" ? "" : `-X ${word(method)} `}${quote(url)}${credentials.query(url)}`,
+    // They come as bytes, one a character.
+    ...headers.map(([name, bytes]) => `-H ${quote(`${name}: ${Buffer.from(bytes, "latin1")}`)}`),
+    ...(cookies === undefined ? [] : [`-b ${quote(cookies)}`]),
+    ...credentials.options,
+    ...(body === undefined ? [] : bodyOptions(body)),
+  ].join(" \\\n  ");
+}
+
+type Definition = Parameters<typeof encodeQuery>[0][number];
+
+function definitionOf(parameter: Parameter): Definition {
+  const { name, in: location, style, explode, allowReserved, contentType } = parameter;
+  return {
+    name,
+    in: location,
+    style,
+    explode,
+    allowReserved,
+    ...(contentType === undefined ? {} : { contentType }),
+  };
+}
+
+/** An example that its own style cannot carry is left out: the sample shows the rest. */
+function encoded<Result>(encode: () => Result): Result | undefined {
+  try {
+    return encode();
+  } catch (error) {
+    if (error instanceof TypeError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function bodyOptions({ mediaType, value }: BodySample): readonly string[] {
+  const name = mediaType.mediaType;
+  const kind = mediaKind(name);
+  if (kind === "multipart") {
+    return multipartOptions(mediaType, value);
+  }
+  const type = `-H ${quote(`Content-Type: ${name}`)}`;
+  if (kind === "binary" && typeof value !== "string") {
+    return [type, "--data-binary @file"];
+  }
+  if (kind === "form" && isObject(value)) {
+    const fields = Object.keys(value).map((field) => ({ name: field, in: "query" as const }));
+    const text = encoded(() => encodeQuery(fields, value));
+    return [type, `-d ${quote(text ?? "")}`];
+  }
+  if (value === undefined) {
+    return [type];
+  }
+  const text =
+    typeof value === "string" && kind !== "json" ? value : JSON.stringify(value, undefined, 2);
+  // `-d` would take line breaks out of a text, and read a file for one that begins with `@`.
+  return [type, `${kind === "json" ? "-d" : "--data-raw"} ${quote(text)}`];
+}
+
+function multipartOptions(mediaType: BodySample["mediaType"], value: unknown): readonly string[] {
+  const values = isObject(value) ? value : {};
+  return (multipartParts(mediaType) ?? []).flatMap(({ name, isFile }) => {
+    if (name === undefined || (!isFile && values[name] === undefined)) {
+      return [];
+    }
+    const own = values[name];
+    const text = typeof own === "string" ? own : JSON.stringify(own);
+    return [
+      isFile ? `-F ${quote(`${name}=@${name}`)}` : `--form-string ${quote(`${name}=${text}`)}`,
+    ];
+  });
+}
+
+interface Credentials {
+  readonly options: readonly string[];
+  /** What follows the quoted URL: a key in the query. */
+  readonly query: (url: string) => string;
+}
+
+/** The first way in of an operation. */
+function credentialsOf({ components }: Model, { security }: Operation): Credentials {
+  const options: string[] = [];
+  const keys: (readonly [name: string, variable: string])[] = [];
+  for (const name of security[0]?.keys() ?? []) {
+    const scheme = components.securitySchemes.get(name);
+    const variable = environmentVariable(name);
+    if (scheme?.type === "apiKey" && scheme.in === "query") {
+      keys.push([encodeURIComponent(scheme.name.toWellFormed()), variable]);
+    } else if (scheme !== undefined) {
+      options.push(...optionOf(scheme, variable));
+    }
+  }
+  const query = (url: string): string =>
+    keys
+      .map(([name, variable], index) => {
+        const mark = index > 0 || url.includes("?") ? "&" : "?";
+        return `${quote(`${mark}${name}=`)}"$${variable}"`;
+      })
+      .join("");
+  return { options, query };
+}
+
+function optionOf(scheme: SecurityScheme, variable: string): readonly string[] {
+  if (scheme.type === "apiKey") {
+    return scheme.in === "cookie"
+      ? [`-b ${beforeVariable(`${scheme.name}=`, variable)}`]
+      : [`-H ${beforeVariable(`${scheme.name}: `, variable)}`];
+  }
+  if (scheme.type === "mutualTLS") {
+    return ["--cert client.pem"];
+  }
+  const isBasic = scheme.type === "http" && scheme.scheme.toLowerCase() === "basic";
+  return isBasic
+    ? [`-u "$${variable}"`]
+    : [`-H ${beforeVariable("Authorization: Bearer ", variable)}`];
+}
+
+/** The environment variable that samples read a secret from: `ProjectKey` is `PROJECT_KEY`. */
+export function environmentVariable(scheme: string): string {
+  const words = scheme
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replace(/\W+/g, "_")
+    .toUpperCase();
+  return /^[A-Z_]/.test(words) ? words : `_${words}`;
+}
+
+/** A text of the document before a variable that the shell fills in. */
+function beforeVariable(text: string, variable: string): string {
+  return /^[\w:=. -]*$/.test(text) ? `"${text}$${variable}"` : `${quote(text)}"$${variable}"`;
+}
+
+function word(text: string): string {
+  return /^\w+$/.test(text) ? text : quote(text);
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("\0", "").replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,146 @@
+import type { Operation } from "../../model/model.ts";
+import type { OutputFile } from "../../output-file.ts";
+import { planClient } from "../client/plan.ts";
+import { escapeCodeSpan, fenceCode } from "../escape/code-span.ts";
+import { escapeMarkdown } from "../escape/markdown.ts";
+import { escapeMarkdownText } from "../escape/markdown-text.ts";
+import { sampleSchema } from "../sample-schema.ts";
+import type { EmitContext, EmitResult } from "../target.ts";
+import { clientSample } from "./client-sample.ts";
+import { curlSample } from "./curl.ts";
+import { groupOperations, indexView } from "./index-page.ts";
+import { type OperationPagesContext, operationView } from "./operation-page.ts";
+import { maximumOperations, overviewFiles, tagTitles } from "./overview.ts";
+import { planPages } from "./pages.ts";
+import { type CodeSample, type JsonObject, referenceDocument } from "./reference.ts";
+import { schemaLines } from "./schema-lines.ts";
+import { schemaText } from "./schema-text.ts";
+import { referenceFiles } from "./site-pages.ts";
+
+/** What the reference is made of, besides the model. */
+export interface DocsInput {
+  /** The document as one file. */
+  readonly document: JsonObject;
+  /** The same as YAML. */
+  readonly yaml: string;
+  /** Redoc's bundle, which loads nothing from elsewhere. */
+  readonly redoc: string;
+  /** What is shown in the place of `info.description`, which the downloads keep. */
+  readonly introduction?: string;
+  /** What the generated client is imported from in samples; without it there are none. */
+  readonly client?: string;
+}
+
+/** Emits the reference as static files: the page, the document, `llms.txt` and the plain pages that it links to. */
+export function emitDocs(context: EmitContext, input: DocsInput): EmitResult {
+  const { model, render } = context;
+  const { document, yaml, redoc, introduction = model.info.description, client } = input;
+  const plans = new Map(
+    planClient(model, context.factory ?? "createApi").modules.flatMap(({ operations }) =>
+      operations.map((plan) => [plan.operation, plan] as const),
+    ),
+  );
+  const pages = planPages(model);
+  const pagesContext = { model, pages, ...(client === undefined ? {} : { client }) };
+  const page = (operation: Operation): string =>
+    render("docs/operation.md", operationView(operation, plans.get(operation), pagesContext));
+  const samplesOf = (operation: Operation): readonly CodeSample[] => {
+    const plan = plans.get(operation);
+    return [
+      { lang: "Shell", label: "curl", source: curlSample(model, operation) },
+      ...(client === undefined || plan === undefined
+        ? []
+        : [{ lang: "TypeScript", label: "Client", source: clientSample(model, plan, client) }]),
+    ];
+  };
+  const reference = referenceDocument(document, model, samplesOf, introduction);
+  const files = [
+    ...siteFiles(reference, document, context),
+    { path: "docs.js", content: render("docs/docs.js", {}) },
+    { path: "docs.css", content: render("docs/docs.css", {}) },
+    { path: "redoc.standalone.js", content: redoc },
+    { path: "openapi.json", content: `${JSON.stringify(document)}\n` },
+    { path: "openapi.yaml", content: yaml },
+    ...indexFiles(context, document, introduction, pagesContext),
+    ...model.operations.map((operation) => ({
+      path: pages.operation(operation),
+      content: page(operation),
+    })),
+    ...model.webhooks.flatMap(({ operations }) =>
+      operations.map((operation) => ({ path: pages.webhook(operation), content: page(operation) })),
+    ),
+    ...schemaFiles(context, pagesContext),
+  ];
+  return { files, diagnostics: [] };
+}
+
+/** The page, or, for a document that is too large for one, an overview with pages. */
+function siteFiles(
+  reference: JsonObject,
+  document: JsonObject,
+  { model, render }: EmitContext,
+): readonly OutputFile[] {
+  const { title, summary, description } = model.info;
+  const about = {
+    title: title.trim() === "" ? "API reference" : title,
+    description: summary ?? firstParagraph(description),
+  };
+  if (model.operations.length > maximumOperations) {
+    const groups = groupOperations(model, tagTitles(document));
+    return overviewFiles(reference, model, groups, about, render);
+  }
+  return referenceFiles({ path: "index", ...about, document: reference, isPart: false }, render);
+}
+
+function indexFiles(
+  { render }: EmitContext,
+  document: JsonObject,
+  introduction: string | undefined,
+  { model, pages }: OperationPagesContext,
+): readonly OutputFile[] {
+  const groups = groupOperations(model, tagTitles(document));
+  const view = {
+    ...indexView(model, groups, pages),
+    introduction: introduction !== undefined,
+  };
+  const title = escapeMarkdown(model.info.title) || "API";
+  return [
+    { path: "llms.txt", content: render("docs/llms.txt", view) },
+    ...(introduction === undefined
+      ? []
+      : [
+          {
+            path: "introduction.md",
+            content: render("docs/introduction.md", {
+              title,
+              description: escapeMarkdownText(introduction),
+            }),
+          },
+        ]),
+  ];
+}
+
+function schemaFiles(
+  { model, render }: EmitContext,
+  { pages }: OperationPagesContext,
+): readonly OutputFile[] {
+  return [...model.components.schemas].map(([name, schema]) => {
+    const example = sampleSchema(schema, "writeOnly");
+    return {
+      path: pages.schema(name),
+      content: render("docs/schema.md", {
+        title: escapeMarkdown(schema.title ?? name) || "Schema",
+        name: escapeCodeSpan(name) || "without a name",
+        type: schemaText(schema, pages),
+        description: escapeMarkdownText(schema.description ?? ""),
+        members: schemaLines(schema, pages),
+        example: example !== undefined && fenceCode("json", JSON.stringify(example, undefined, 2)),
+      }),
+    };
+  });
+}
+
+/** Descriptions are Markdown; what a page says of itself in a line is their beginning. */
+function firstParagraph(description = ""): string {
+  return (/\S[\s\S]*?(?=\r?\n\s*\r?\n|$)/.exec(description)?.[0] ?? "").slice(0, 300);
+}

@@ -1,0 +1,158 @@
+import type { MediaType, Model, Operation, Parameter, Response } from "../../model/model.ts";
+import type { ClientOperationPlan } from "../client/plan.ts";
+import { escapeCodeSpan, fenceCode } from "../escape/code-span.ts";
+import { escapeMarkdown } from "../escape/markdown.ts";
+import { escapeMarkdownLine, escapeMarkdownText } from "../escape/markdown-text.ts";
+import { methodOf } from "../method-of.ts";
+import { clientSample } from "./client-sample.ts";
+import { curlSample } from "./curl.ts";
+import type { Pages } from "./pages.ts";
+import { exampleOf } from "./request-sample.ts";
+import { listLine, schemaLines } from "./schema-lines.ts";
+import { schemaText } from "./schema-text.ts";
+
+/** What pages of operations are made of. */
+export interface OperationPagesContext {
+  readonly model: Model;
+  readonly pages: Pages;
+  /** What the client's functions are imported from; absent when no samples of it are wanted. */
+  readonly client?: string;
+}
+
+type View = Readonly<Record<string, unknown>>;
+
+/**
+ * The view of an operation's page.
+ *
+ * @param plan its names in the client; absent for a webhook, which the reader receives
+ */
+export function operationView(
+  operation: Operation,
+  plan: ClientOperationPlan | undefined,
+  { model, pages, client }: OperationPagesContext,
+): View {
+  const { summary, description = "", deprecated, requestBody, responses } = operation;
+  const seen = new Set<string>();
+  const body = requestBody?.value;
+  return {
+    title: escapeMarkdown(summary ?? operation.name) || "Operation",
+    line: operationLine(operation),
+    name: escapeCodeSpan(operation.operationId ?? operation.name),
+    kind: plan === undefined ? "webhook" : "operation",
+    deprecated,
+    description: escapeMarkdownText(description),
+    security: securityText(operation),
+    parameters: operation.parameters.map(({ value }) => parameterLine(value, pages)),
+    body: body !== undefined && {
+      required: body.required,
+      description: escapeMarkdownLine(body.description ?? ""),
+      contents: body.content.map((content) =>
+        contentView(content, pages, seen, "readOnly", plan === undefined),
+      ),
+    },
+    curl: plan !== undefined && fenceCode("sh", curlSample(model, operation)),
+    client:
+      plan !== undefined &&
+      client !== undefined &&
+      fenceCode("ts", clientSample(model, plan, client)),
+    responses: [...responses].map(([status, { value }]) =>
+      responseView(status, value, pages, seen),
+    ),
+    callbacks: operation.callbacks.flatMap(({ name, pathItems }) =>
+      pathItems.flatMap(({ operations }) =>
+        operations.map(
+          (callback) =>
+            `${escapeCodeSpan(name)}: ${operationLine(callback)}${sentence(callback.summary)}`,
+        ),
+      ),
+    ),
+  };
+}
+
+/** The method and the path, as one span of code. */
+export function operationLine(operation: Operation): string {
+  return escapeCodeSpan(`${methodOf(operation)} ${operation.path}`);
+}
+
+function sentence(text: string | undefined): string {
+  return text === undefined ? "" : `. ${escapeMarkdown(text)}`;
+}
+
+/** The ways in: alternatives of schemes with their scopes. */
+function securityText({ security }: Operation): string {
+  return security
+    .map((schemes) =>
+      schemes.size === 0
+        ? "none"
+        : [...schemes]
+            .map(([name, scopes]) =>
+              [
+                escapeCodeSpan(name),
+                ...(scopes.length === 0
+                  ? []
+                  : [`(${scopes.map((scope) => escapeCodeSpan(scope)).join(", ")})`]),
+              ].join(" "),
+            )
+            .join(" and "),
+    )
+    .join(", or ");
+}
+
+function parameterLine(parameter: Parameter, pages: Pages): string {
+  const { name, in: location, required, deprecated, description, schema } = parameter;
+  const marks = [
+    location,
+    required ? "required" : "optional",
+    deprecated ? "deprecated" : "",
+    schemaText(schema, pages),
+  ];
+  return listLine(name, marks, description ?? "");
+}
+
+/** A body: its media type, its schema, its members unless the page has them already, and an example. */
+function contentView(
+  mediaType: MediaType,
+  pages: Pages,
+  seen: Set<string>,
+  leaveOut: "readOnly" | "writeOnly",
+  isExampleShown: boolean,
+): View {
+  const { schema, itemSchema } = mediaType;
+  const shown = schema ?? itemSchema;
+  const key = shown?.ref?.name;
+  const isNew = key === undefined || !seen.has(key);
+  if (key !== undefined) {
+    seen.add(key);
+  }
+  const example = isExampleShown ? exampleOf(mediaType, leaveOut) : undefined;
+  return {
+    mediaType: escapeCodeSpan(mediaType.mediaType),
+    type: shown === undefined ? "" : schemaText(shown, pages),
+    members: shown === undefined || !isNew ? "" : schemaLines(shown, pages),
+    example: example !== undefined && printExample(mediaType, example),
+  };
+}
+
+function responseView(status: string, response: Response, pages: Pages, seen: Set<string>): View {
+  const isError = /^[45]/.test(status) || status === "default";
+  const names = response.content.flatMap(({ examples }) => [...examples.keys()]);
+  const named = [...new Set(names)].filter((name) => name !== "default");
+  return {
+    status: escapeMarkdown(status) || "default",
+    description: escapeMarkdownLine(response.description),
+    headers: [...response.headers].map(([name, { value }]) =>
+      listLine(name, [schemaText(value.schema, pages)], value.description ?? ""),
+    ),
+    // Of errors with names the names say which ones there are; what they look like is the same for all.
+    errors: isError && named.length > 0 && named.map((name) => escapeCodeSpan(name)).join(", "),
+    contents: response.content.map((content) =>
+      contentView(content, pages, seen, "writeOnly", !(isError && named.length > 0)),
+    ),
+  };
+}
+
+function printExample({ mediaType }: MediaType, example: unknown): string {
+  return typeof example === "string"
+    ? fenceCode("", example)
+    : fenceCode(mediaType.includes("json") ? "json" : "", JSON.stringify(example, undefined, 2));
+}

@@ -1,0 +1,44 @@
+import type { Model, Operation, Schema } from "../../model/model.ts";
+import { escapePath } from "../escape/path.ts";
+import { createNames } from "../names.ts";
+
+/** Where the plain pages of a reference are, relative to its folder. */
+export interface Pages {
+  readonly operation: (operation: Operation) => string;
+  readonly webhook: (operation: Operation) => string;
+  /** The page of a schema by the name of its component. */
+  readonly schema: (name: string) => string;
+}
+
+/** Decides on the names of all pages before any is written, because they link to each other. */
+export function planPages(model: Model): Pages {
+  const operations = folder("operations", model.operations.map(nameOf));
+  const webhooks = folder(
+    "webhooks",
+    model.webhooks.flatMap((item) => item.operations.map(nameOf)),
+  );
+  const schemas = folder("schemas", [...model.components.schemas.keys()]);
+  return {
+    operation: (operation) => operations(nameOf(operation)),
+    webhook: (operation) => webhooks(nameOf(operation)),
+    schema: schemas,
+  };
+}
+
+/** A link to what a reference leads to, seen from a page in a folder; undefined for a schema without a name. */
+export function schemaLink(schema: Schema, pages: Pages): string | undefined {
+  const name = schema.ref?.name;
+  return name === undefined ? undefined : `../${encodeURI(pages.schema(name))}`;
+}
+
+function nameOf({ name }: Operation): string {
+  return name;
+}
+
+function folder(path: string, texts: readonly string[]): (text: string) => string {
+  const names = createNames({ escape: escapePath, texts, separator: "-", ignoreCase: true });
+  for (const text of texts) {
+    names.name(text);
+  }
+  return (text) => `${path}/${names.name(text)}.md`;
+}

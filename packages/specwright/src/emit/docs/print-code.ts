@@ -1,0 +1,47 @@
+import { escapePropertyKey } from "../escape/property-key.ts";
+import { escapeString } from "../escape/string.ts";
+import { literal } from "../literal.ts";
+
+/** A piece of code among values, such as a Blob. */
+export class Code {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Longer values are spread over lines. */
+const width = 72;
+
+/**
+ * A value as an expression of TypeScript: on one line where it is short, else a member a line.
+ *
+ * @param before How many characters stand before it on its line, without the indentation.
+ */
+export function printCode(value: unknown, indent = "", before = 0): string {
+  if (value instanceof Code) {
+    return value.text;
+  }
+  const isList = Array.isArray(value);
+  const inner = `${indent}  `;
+  const lines = isList
+    ? value.map((element) => printCode(element, inner))
+    : isObject(value)
+      ? Object.entries(value).map(([key, member]) => {
+          const name = `${escapePropertyKey(key)}: `;
+          return name + printCode(member, inner, name.length);
+        })
+      : undefined;
+  if (lines === undefined) {
+    return typeof value === "string" ? escapeString(value) : literal(value);
+  }
+  const [open, close] = isList ? ["[", "]"] : ["{ ", " }"];
+  const line = lines.length === 0 ? (isList ? "[]" : "{}") : open + lines.join(", ") + close;
+  return line.length + indent.length + before <= width && !line.includes("\n")
+    ? line
+    : `${open.trim()}\n${lines.map((text) => `${inner}${text},\n`).join("")}${indent}${close.trim()}`;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

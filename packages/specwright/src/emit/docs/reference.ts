@@ -1,0 +1,177 @@
+import type { Model, Operation } from "../../model/model.ts";
+import { escapeStyleElements, isSafeAddress } from "../escape/markdown-text.ts";
+
+/** A JSON object. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A sample of an operation, as Redoc shows it (`x-codeSamples`). */
+export interface CodeSample {
+  readonly lang: string;
+  readonly label: string;
+  readonly source: string;
+}
+
+/**
+ * The document that the page shows: the bundled one with samples at every operation, an `operationId` at each, so that
+ * each has an address, and without links, images and styles that would lead or load from where they must not.
+ *
+ * @param introduction What stands in the place of `info.description`.
+ */
+export function referenceDocument(
+  document: JsonObject,
+  model: Model,
+  samplesOf: (operation: Operation) => readonly CodeSample[],
+  introduction: string | undefined,
+): JsonObject {
+  const byPlace = new Map(
+    model.operations.map((operation) => [`${operation.method} ${operation.path}`, operation]),
+  );
+  // An object stays one.
+  const safe = withPlainTags(withoutHazards(document) as JsonObject);
+  const info = isObject(safe.info) ? safe.info : {};
+  const paths = mapMembers(safe.paths, (item, path) =>
+    mapMembers(item, (value, method) => {
+      const operation = byPlace.get(`${method} ${path}`);
+      return operation === undefined || !isObject(value)
+        ? value
+        : {
+            ...value,
+            operationId: plainName(operation.operationId ?? operation.name),
+            ...(Array.isArray(value.tags) && { tags: value.tags.map(String).map(plainName) }),
+            "x-codeSamples": [...ownSamples(value), ...missing(value, samplesOf(operation))],
+          };
+    }),
+  );
+  return {
+    ...safe,
+    info:
+      introduction === undefined
+        ? info
+        : { ...info, description: escapeStyleElements(introduction) },
+    paths,
+  };
+}
+
+/** Samples that the document has itself come first, and ours of the same language are left out. */
+function ownSamples(operation: JsonObject): readonly unknown[] {
+  const samples = operation["x-codeSamples"] ?? operation["x-code-samples"];
+  return Array.isArray(samples) ? samples.filter(isSample) : [];
+}
+
+function isSample(value: unknown): value is JsonObject {
+  return isObject(value) && typeof value.lang === "string" && typeof value.source === "string";
+}
+
+function missing(operation: JsonObject, samples: readonly CodeSample[]): readonly CodeSample[] {
+  const languages = ownSamples(operation)
+    .filter(isSample)
+    .map(({ lang }) => String(lang).toLowerCase());
+  const isShell = languages.some((language) => ["shell", "bash", "curl", "sh"].includes(language));
+  return samples.filter(
+    ({ lang }) => !languages.includes(lang.toLowerCase()) && !(lang === "Shell" && isShell),
+  );
+}
+
+/** Members that hold data of the API: a URL there is nobody's link. */
+const dataMembers: ReadonlySet<string> = new Set([
+  "example",
+  "examples",
+  "default",
+  "enum",
+  "const",
+  "value",
+  // Shown as code.
+  "x-codeSamples",
+  "x-code-samples",
+  "pattern",
+]);
+
+/** Members of `info`, `externalDocs`, `license` and flows that Redoc makes links of. */
+const linkMembers: ReadonlySet<string> = new Set([
+  "url",
+  "href",
+  "termsOfService",
+  "authorizationUrl",
+  "tokenUrl",
+  "refreshUrl",
+  "openIdConnectUrl",
+]);
+
+/** Members whose own members have names of the API, not of OpenAPI: a property may be called `default`. */
+const maps: ReadonlySet<string> = new Set(
+  "responses properties patternProperties dependentSchemas $defs definitions headers callbacks schemas parameters requestBodies securitySchemes paths webhooks".split(
+    " ",
+  ),
+);
+
+/** Redoc's sanitizer takes out of HTML what runs; links of other places and styles are left to us. */
+function withoutHazards(value: unknown, isMap = false): unknown {
+  if (typeof value === "string") {
+    return escapeStyleElements(value);
+  }
+  if (Array.isArray(value)) {
+    return value.map((element) => withoutHazards(element));
+  }
+  if (!isObject(value)) {
+    return value;
+  }
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, member]) => isMap || isKept(name, member))
+      .map(([name, member]) => {
+        const isData = !isMap && dataMembers.has(name) && !isExampleMap(name, member);
+        return [name, isData ? member : withoutHazards(member, !isMap && maps.has(name))];
+      }),
+  );
+}
+
+/** Named examples have descriptions; what they are examples of is their `value`. */
+function isExampleMap(name: string, member: unknown): boolean {
+  return name === "examples" && isObject(member) && Object.values(member).every(isObject);
+}
+
+/** Redoc looks its sections up by selectors with names in them, which quotes and backslashes would break. */
+export function plainName(name: string): string {
+  return name.replace(/["\\]/g, "'").replace(/\s/g, " ");
+}
+
+function withPlainTags(document: JsonObject): JsonObject {
+  const { tags, "x-tagGroups": groups } = document;
+  const named = (tag: unknown): unknown =>
+    isObject(tag) && typeof tag.name === "string" && plainName(tag.name) !== tag.name
+      ? { "x-displayName": tag.name, ...tag, name: plainName(tag.name) }
+      : tag;
+  const grouped = (group: unknown): unknown =>
+    isObject(group) && Array.isArray(group.tags)
+      ? { ...group, tags: group.tags.map(String).map(plainName) }
+      : group;
+  return {
+    ...document,
+    ...(Array.isArray(tags) && { tags: tags.map(named) }),
+    ...(Array.isArray(groups) && { "x-tagGroups": groups.map(grouped) }),
+  };
+}
+
+function isKept(name: string, member: unknown): boolean {
+  if (name === "x-logo") {
+    // An image of another host would be loaded, and a relative one is not there.
+    const url = isObject(member) ? member.url : undefined;
+    return typeof url === "string" && url.startsWith("data:image/");
+  }
+  const isLink = linkMembers.has(name) && typeof member === "string";
+  // Servers may have variables; their URLs are no links.
+  return !isLink || isSafeAddress(member) || /^[{/]|^data:image\//.test(member);
+}
+
+function mapMembers(
+  value: unknown,
+  change: (member: unknown, name: string) => unknown,
+): Readonly<Record<string, unknown>> {
+  const members = isObject(value) ? Object.entries(value) : [];
+  return Object.fromEntries(members.map(([name, member]) => [name, change(member, name)]));
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,67 @@
+import type { MediaType, Model, Operation, Parameter } from "../../model/model.ts";
+import { preferred } from "../client/operation-source.ts";
+import { mediaKind } from "../media-kind.ts";
+import { sampleSchema } from "../sample-schema.ts";
+import { sampleValue } from "../sample-value.ts";
+
+/** What a sample of an operation sends. */
+export interface RequestSample {
+  /** The required parameters with a value each; null where none is known. */
+  readonly parameters: readonly { readonly parameter: Parameter; readonly value: unknown }[];
+  readonly body?: BodySample;
+}
+
+/** A body of the media type that the client prefers. */
+export interface BodySample {
+  readonly mediaType: MediaType;
+  /** The document's example, else what its schema allows; undefined where neither shows anything. */
+  readonly value: unknown;
+}
+
+/** Chooses what samples send: the document's examples, and values that schemas plainly allow where there are none. */
+export function requestSample({ parameters, requestBody }: Operation): RequestSample {
+  const required = parameters.map(({ value }) => value).filter((parameter) => parameter.required);
+  const [mediaType] = preferred(requestBody?.value.content ?? []);
+  return {
+    parameters: required.map((parameter) => ({ parameter, value: parameterValue(parameter) })),
+    ...(mediaType !== undefined && { body: { mediaType, value: exampleOf(mediaType) } }),
+  };
+}
+
+/**
+ * The first example of a body, else a value that its schema allows. What is written as text, such as XML, is not made of
+ * a schema; an example that is no text there is the value and not what is sent, so it is not shown.
+ */
+export function exampleOf(
+  { mediaType, examples, schema }: MediaType,
+  leaveOut: "readOnly" | "writeOnly" = "readOnly",
+): unknown {
+  const [first] = examples.values();
+  const kind = mediaKind(mediaType);
+  if (kind === "text" || kind === "binary") {
+    return typeof first === "string" ? first : undefined;
+  }
+  return first ?? (schema === undefined ? undefined : sampleSchema(schema, leaveOut));
+}
+
+/** The address of the first server with its variables' defaults; empty when there is none. */
+export function serverAddress({ servers }: Model): string {
+  const [server] = servers;
+  const filled = server?.url.replace(
+    /\{([^{}]+)\}/g,
+    (whole, name: string) => server.variables.get(name)?.default ?? whole,
+  );
+  return (filled ?? "").replace(/\/+$/, "");
+}
+
+function parameterValue(parameter: Parameter): unknown {
+  const [first] = parameter.content?.[0]?.examples.values() ?? [];
+  return (
+    parameter.example ??
+    first ??
+    sampleValue(parameter) ??
+    sampleSchema(parameter.schema) ??
+    // Without a type any text will do.
+    parameter.name
+  );
+}

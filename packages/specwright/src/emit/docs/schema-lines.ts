@@ -1,0 +1,92 @@
+import { behindReferences } from "../../model/behind-references.ts";
+import type { Schema } from "../../model/model.ts";
+import { escapeCodeSpan } from "../escape/code-span.ts";
+import { escapeMarkdownLine } from "../escape/markdown-text.ts";
+import type { Pages } from "./pages.ts";
+import { schemaText } from "./schema-text.ts";
+
+/** Inline objects are shown so far; named ones have pages of their own. */
+const deepest = 4;
+
+/**
+ * The members of an object, or of the objects of a list, as a nested list of Markdown; empty for what has none. `deepest`
+ * bounds it, and references end it: each named schema has its own page.
+ */
+export function schemaLines(schema: Schema, pages: Pages): string {
+  return membersOf(schema, pages, "", new Set()).join("\n");
+}
+
+function membersOf(
+  schema: Schema,
+  pages: Pages,
+  indent: string,
+  seen: ReadonlySet<Schema>,
+): readonly string[] {
+  const resolved = behindReferences(schema);
+  if (resolved === undefined || seen.has(resolved) || indent.length > deepest * 2) {
+    return [];
+  }
+  const inside = new Set(seen).add(resolved);
+  const { properties, allOf = [], oneOf = [], anyOf = [], items, additionalProperties } = resolved;
+  const required = new Set(resolved.required);
+  return [
+    ...allOf.flatMap((part) => membersOf(part, pages, indent, inside)),
+    ...[...(properties ?? [])].flatMap(([name, property]) => [
+      memberLine(name, property, required.has(name), pages, indent),
+      ...inlineMembers(property, pages, `${indent}  `, inside),
+    ]),
+    ...(additionalProperties === undefined || additionalProperties.boolean === false
+      ? []
+      : [`${indent}- any other name: ${schemaText(additionalProperties, pages)}`]),
+    ...[...oneOf, ...anyOf].flatMap((choice, index) =>
+      choice.ref === undefined && choice.properties !== undefined
+        ? [`${indent}- choice ${index + 1}`, ...membersOf(choice, pages, `${indent}  `, inside)]
+        : [],
+    ),
+    ...(items === undefined || properties !== undefined
+      ? []
+      : inlineMembers(items, pages, indent, inside)),
+  ];
+}
+
+/** Members of what has no page of its own. */
+function inlineMembers(
+  schema: Schema,
+  pages: Pages,
+  indent: string,
+  seen: ReadonlySet<Schema>,
+): readonly string[] {
+  return schema.ref?.name === undefined ? membersOf(schema, pages, indent, seen) : [];
+}
+
+function memberLine(
+  name: string,
+  property: Schema,
+  isRequired: boolean,
+  pages: Pages,
+  indent: string,
+): string {
+  const resolved = behindReferences(property);
+  const marks = [
+    isRequired ? "required" : "",
+    property.readOnly === true || resolved?.readOnly === true ? "read only" : "",
+    property.writeOnly === true || resolved?.writeOnly === true ? "write only" : "",
+    property.deprecated === true || resolved?.deprecated === true ? "deprecated" : "",
+    schemaText(property, pages),
+  ];
+  // A description beside the reference speaks of this use and goes first.
+  const description = property.description ?? resolved?.description ?? "";
+  return listLine(name, marks, description, indent);
+}
+
+/** A line of a list: a name, what holds of it, and what the document says. */
+export function listLine(
+  name: string,
+  marks: readonly string[],
+  description: string,
+  indent = "",
+): string {
+  const text = escapeMarkdownLine(description);
+  const said = marks.filter((mark) => mark !== "").join(", ");
+  return `${indent}- ${escapeCodeSpan(name) || "(no name)"} (${said})${text === "" ? "" : `: ${text}`}`;
+}

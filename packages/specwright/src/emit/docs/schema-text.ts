@@ -1,0 +1,78 @@
+import { behindReferences } from "../../model/behind-references.ts";
+import type { Schema } from "../../model/model.ts";
+import { escapeCodeSpan } from "../escape/code-span.ts";
+import { escapeMarkdown } from "../escape/markdown.ts";
+import { escapeMarkdownLabel } from "../escape/markdown-label.ts";
+import { type Pages, schemaLink } from "./pages.ts";
+
+/** More values than these are not listed; the schema has them. */
+const maximumValues = 20;
+
+/** Inline schemas are followed so far; named ones have pages of their own. */
+const deepest = 4;
+
+/** What a schema allows, in a few words of Markdown: `string, format uuid`, or a link to a named schema. */
+export function schemaText(schema: Schema, pages: Pages, depth = 0): string {
+  const link = schemaLink(schema, pages);
+  if (link !== undefined) {
+    return `[${escapeMarkdownLabel(schema.ref?.name ?? "") || "schema"}](${link})`;
+  }
+  const resolved = behindReferences(schema);
+  if (resolved === undefined || depth > deepest) {
+    return "anything";
+  }
+  return [typeText(resolved, pages, depth), ...boundsOf(resolved)].join(", ");
+}
+
+function typeText(schema: Schema, pages: Pages, depth: number): string {
+  const { types, items, boolean, oneOf, anyOf, allOf, enum: values, const: constant } = schema;
+  if (constant !== undefined || (values !== undefined && values.length <= maximumValues)) {
+    const listed = constant === undefined ? (values ?? []) : [constant.value];
+    return listed.map((value) => escapeCodeSpan(JSON.stringify(value) ?? "")).join(" or ");
+  }
+  const choices = oneOf ?? anyOf;
+  if (choices !== undefined) {
+    return choices.map((choice) => schemaText(choice, pages, depth + 1)).join(" or ");
+  }
+  if (allOf?.length === 1 && schema.properties === undefined) {
+    return allOf.map((part) => schemaText(part, pages, depth + 1)).join("");
+  }
+  if (items !== undefined) {
+    const element = schemaText(items, pages, depth + 1);
+    const others = (types ?? []).filter((type) => type !== "array");
+    return [`array of ${element}`, ...others].join(" or ");
+  }
+  if (boolean === false) {
+    return "nothing";
+  }
+  return (
+    types?.join(" or ") ??
+    (schema.properties === undefined && allOf === undefined ? "anything" : "object")
+  );
+}
+
+function boundsOf(schema: Schema): string[] {
+  const { format, pattern, default: fallback } = schema;
+  const numbers = [
+    ["at least", schema.minimum],
+    ["more than", schema.exclusiveMinimum],
+    ["at most", schema.maximum],
+    ["less than", schema.exclusiveMaximum],
+    ["a multiple of", schema.multipleOf],
+    ["minimum length", schema.minLength],
+    ["maximum length", schema.maxLength],
+    ["minimum items", schema.minItems],
+    ["maximum items", schema.maxItems],
+  ] as const;
+  return [
+    ...(format === undefined ? [] : [`format ${escapeMarkdown(format)}`]),
+    ...numbers.flatMap(([text, value]) => (value === undefined ? [] : [`${text} ${value}`])),
+    ...(pattern === undefined ? [] : [`pattern ${escapeCodeSpan(pattern)}`]),
+    ...(fallback === undefined
+      ? []
+      : [`default ${escapeCodeSpan(JSON.stringify(fallback.value) ?? "")}`]),
+  ].filter((text) => text.length <= maximumLength);
+}
+
+/** Long defaults and patterns hide what else is said. */
+const maximumLength = 120;

@@ -1,0 +1,134 @@
+import { isObject, type JsonObject } from "./reference.ts";
+
+/** What of a document one page shows. */
+export interface ReferencePart {
+  /** Whether an operation is shown. */
+  readonly shows: (method: string, path: string) => boolean;
+  /** Whether a webhook is shown, by its name. */
+  readonly showsWebhook: (name: string) => boolean;
+  readonly tags: (name: string) => boolean;
+  readonly title: string;
+  /** Whether the introduction is shown. */
+  readonly hasIntroduction: boolean;
+}
+
+/** A document with the operations of one part, and only the components that these lead to. */
+export function partOf(document: JsonObject, part: ReferencePart): JsonObject {
+  const { components: __, paths, tags, "x-tagGroups": _, ...rest } = document;
+  const others = Object.fromEntries(
+    Object.entries(rest).filter(([name]) => !webhookMembers.includes(name)),
+  );
+  const info = isObject(others.info) ? others.info : {};
+  const { description: introduction, summary: ___, ...facts } = info;
+  const events = Object.fromEntries(
+    webhookMembers
+      .map((member) => [member, shownWebhooks(document[member], part)] as const)
+      .filter(([, items]) => items !== undefined),
+  );
+  const shown = {
+    ...others,
+    info: {
+      ...facts,
+      title: part.title,
+      ...(part.hasIntroduction && introduction !== undefined && { description: introduction }),
+    },
+    ...(Array.isArray(tags) && {
+      tags: tags.filter((tag) => isObject(tag) && part.tags(String(tag.name))),
+    }),
+    paths: shownPaths(paths, part),
+    ...events,
+  };
+  return withComponents(shown, document);
+}
+
+/** The second one is that of documents before 3.1. */
+const webhookMembers: readonly string[] = ["webhooks", "x-webhooks"];
+
+/** The webhooks of a document by name. */
+export function webhooksOf(document: JsonObject): readonly (readonly [string, unknown])[] {
+  return webhookMembers.flatMap((member) => {
+    const items = document[member];
+    return isObject(items) ? Object.entries(items) : [];
+  });
+}
+
+function shownWebhooks(items: unknown, { showsWebhook }: ReferencePart): JsonObject | undefined {
+  const shown = Object.entries(isObject(items) ? items : {}).filter(([name]) => showsWebhook(name));
+  return shown.length === 0 ? undefined : Object.fromEntries(shown);
+}
+
+const methods = new Set("get put post delete options head patch trace query".split(" "));
+
+/** Each operation is on one page, below one tag there. */
+function shownPaths(paths: unknown, { shows, tags }: ReferencePart): JsonObject {
+  const kept = Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => {
+    const members = Object.entries(isObject(item) ? item : {}).filter(
+      ([name, member]) => !methods.has(name) || (isObject(member) && shows(name, path)),
+    );
+    return members.some(([name]) => methods.has(name))
+      ? [
+          [
+            path,
+            Object.fromEntries(members.map(([name, member]) => [name, below(member, tags)])),
+          ] as const,
+        ]
+      : [];
+  });
+  return Object.fromEntries(kept);
+}
+
+function below(operation: unknown, tags: ReferencePart["tags"]): unknown {
+  return isObject(operation) && Array.isArray(operation.tags)
+    ? { ...operation, tags: operation.tags.slice(0, 1).filter((tag) => tags(String(tag))) }
+    : operation;
+}
+
+/** Adds the components that references lead to, and those that they lead to in turn. */
+function withComponents(shown: JsonObject, document: JsonObject): JsonObject {
+  const all = isObject(document.components) ? document.components : {};
+  const found = new Map<string, Map<string, unknown>>();
+  const work: unknown[] = [shown];
+  for (let value = work.pop(); value !== undefined; value = work.pop()) {
+    for (const [section, name] of referencesIn(value)) {
+      const members = all[section];
+      const kept = found.get(section) ?? new Map<string, unknown>();
+      found.set(section, kept);
+      if (isObject(members) && Object.hasOwn(members, name) && !kept.has(name)) {
+        kept.set(name, members[name]);
+        work.push(members[name]);
+      }
+    }
+  }
+  const components = Object.fromEntries(
+    [...found].map(([section, members]) => [section, Object.fromEntries(members)]),
+  );
+  // Ways in are named by operations without a reference.
+  return { ...shown, components: { ...components, securitySchemes: all.securitySchemes ?? {} } };
+}
+
+/** Component sections and names that texts in a value refer to: `$ref`, and the mapping of discriminators. */
+function referencesIn(value: unknown): readonly (readonly [section: string, name: string])[] {
+  const found: (readonly [string, string])[] = [];
+  const visit = (inner: unknown): void => {
+    if (typeof inner === "string") {
+      const match = /^#\/components\/([^/]+)\/([^/]+)/.exec(inner);
+      if (match?.[1] !== undefined && match[2] !== undefined) {
+        found.push([match[1], unescapeName(match[2])]);
+      }
+    } else if (typeof inner === "object" && inner !== null) {
+      Object.values(inner).forEach(visit);
+    }
+  };
+  visit(value);
+  return found;
+}
+
+function unescapeName(segment: string): string {
+  let text = segment;
+  try {
+    text = decodeURIComponent(segment);
+  } catch {
+    // No percent-encoding: the name as it is.
+  }
+  return text.replaceAll("~1", "/").replaceAll("~0", "~");
+}

@@ -1,0 +1,25 @@
+import { withoutInvisible } from "./invisible.ts";
+
+/** Text as a code span of Markdown on one line, which shows it as it is; empty for text that has nothing to show. */
+export function escapeCodeSpan(text: string): string {
+  const shown = withoutInvisible(text)
+    .replace(/[\s\u0085]+/g, " ")
+    .trim();
+  if (shown === "") {
+    return "";
+  }
+  const mark = "`".repeat(longestRun(shown) + 1);
+  // Without the spaces the text's own backticks would be taken for marks (CommonMark 0.31, section 6.1).
+  return /^`|`$/.test(shown) ? `${mark} ${shown} ${mark}` : mark + shown + mark;
+}
+
+/** Text as a fenced block of Markdown, which nothing in the text ends. */
+export function fenceCode(language: string, text: string): string {
+  const shown = withoutInvisible(text).replace(/\r\n?/g, "\n").trimEnd();
+  const mark = "`".repeat(Math.max(longestRun(shown) + 1, 3));
+  return `${mark}${language}\n${shown}\n${mark}`;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+}

@@ -1,0 +1,130 @@
+import { createRequire } from "node:module";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { hostileTexts } from "../../../test/hostile-texts.ts";
+import { escapeCodeSpan, fenceCode } from "./code-span.ts";
+import { escapeMarkdownLabel } from "./markdown-label.ts";
+import { escapeMarkdownLine, escapeMarkdownText } from "./markdown-text.ts";
+
+// A parser that is not ours; this version comes without declarations.
+const { marked } = createRequire(import.meta.url)("marked") as {
+  readonly marked: (text: string, options: object) => string;
+};
+
+function render(text: string): string {
+  return marked(text, { gfm: true, headerIds: false, mangle: false });
+}
+
+/** What Markdown itself makes; every other tag would be the document's. */
+const own =
+  /<\/?(?:p|br|hr|h[1-6]|em|strong|del|code|pre|blockquote|[uo]l|li|table|thead|tbody|tr|t[hd]|a)>|<(?:code class="language-[^"<>]*"|ol start="\d+"|t[hd] align="\w+"|input (?:checked="" )?disabled="" type="checkbox")>/g;
+const link = /<(?:a href|img src)="([^"<>]*)"(?: (?:title|alt)="[^"<>]*")*>/g;
+
+/** Tags that are not Markdown's own, and addresses that lead anywhere but to the web, to mail or beside the page. */
+function foreignTags(html: string): readonly string[] {
+  const addresses = [...html.matchAll(link)].map(([, address = ""]) =>
+    address.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+  );
+  const isWeb = (address: string): boolean =>
+    URL.canParse(address, "https://here.example/docs/") &&
+    ["https:", "http:", "mailto:"].includes(
+      new URL(address, "https://here.example/docs/").protocol,
+    );
+  return [
+    ...addresses.filter((address) => !isWeb(address)),
+    ...(html
+      .replace(own, "")
+      .replace(link, "")
+      .match(/<[^>]*>?/g) ?? []),
+  ];
+}
+
+test.each([
+  ["# Title\n\n- a\n- b\n\n1. *c* **d**", "# Title\n\n- a\n- b\n\n1. *c* **d**"],
+  ["see [a](https://a.example), [b](../b.md#c) or [d](mailto:e@f.example)", undefined],
+  ["`<id>` and ``a ` <b>``", undefined],
+  ["```html\n<b>\n```\nafter", undefined],
+  ["| a | b |\n|---|---|\n| `x` | 1 < 2 |", undefined],
+  ["a <b onclick=x>c</b>", "a &lt;b onclick=x>c&lt;/b>"],
+  ["<!-- hidden -->", "&lt;!-- hidden -->"],
+  ["[a](javascript:alert(1))", "[a&#93;(javascript:alert(1))"],
+  ["[a](java&#115;cript:alert(1))", "[a&#93;(java&#115;cript:alert(1))"],
+  ["[a]: data:text/html,x", "[a&#93;: data:text/html,x"],
+  ["[a]:\n  vbscript:x", "[a&#93;:\n  vbscript:x"],
+  ["[a](//other.example)", "[a&#93;(//other.example)"],
+  ["<javascript:alert(1)>", "&lt;javascript:alert(1)>"],
+  ["~~~\nopen", "~~~\nopen\n~~~"],
+  ["- x\n  ```\n<img src=x onerror=y>", "- x\n  \\```\n&lt;img src=x onerror=y>"],
+  ["1. x\n   ```\n   y\n   ```\nz", undefined],
+  ["- `\n- ` ` <img> `", "- `\n- ` ` &lt;img> `"],
+  ["| a | b |\n|--|--|\n| ` | ` ` <img> ` |", "| a | b |\n|--|--|\n| ` | ` ` &lt;img> ` |"],
+])("%j", (text, escaped) => {
+  expect(escapeMarkdownText(text)).toBe(escaped ?? text);
+});
+
+const pieces = fc.array(
+  fc.oneof(
+    fc.constantFrom("\n", "\n\n", "```", "``", "`", "~~~", "<img src=x onerror=y>", "<b>", "</p>"),
+    fc.constantFrom(
+      "<script>x</script>",
+      "](javascript:x)",
+      "[a",
+      "[a]:",
+      "javascript:x",
+      "\\",
+      "|",
+    ),
+    fc.constantFrom(
+      "- ",
+      "> ",
+      "  ",
+      "    ",
+      "\t",
+      "1. ",
+      "# ",
+      "<!--",
+      "-->",
+      "&lt;",
+      "<x:y>",
+      "(",
+    ),
+    fc.constantFrom(
+      "|--|--|",
+      "html",
+      " ",
+      "a",
+      "![",
+      "](x)",
+      ")",
+      "]",
+      "&#93;",
+      "<a href='",
+      "'>",
+    ),
+    fc.constantFrom(...hostileTexts),
+  ),
+  { maxLength: 14 },
+);
+
+test("a parser that is not ours finds no HTML and no unsafe address in what is left", () => {
+  fc.assert(
+    fc.property(pieces, (parts) => {
+      const text = parts.join("");
+      const page = `# Title\n\n${escapeMarkdownText(text)}\n\n- ${escapeCodeSpan(text)}: ${escapeMarkdownLine(text)}\n- [${escapeMarkdownLabel(text)}](x.md)\n\n${fenceCode("json", text)}\n\nend <i>`;
+      const html = render(page);
+      // The end is not swallowed by a block of code that is open, and the check sees tags.
+      expect(foreignTags(html), page).toEqual(["<i>"]);
+      expect(html.trimEnd().endsWith("<p>end <i></p>"), page).toBe(true);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test("code spans and fences show any text as it is", () => {
+  for (const text of hostileTexts) {
+    const span = escapeCodeSpan(text);
+    expect(foreignTags(render(`a ${span} b`))).toEqual([]);
+    expect(span).not.toContain("\n");
+    expect(render(fenceCode("", text)).match(/<pre>/g)).toHaveLength(1);
+  }
+});
