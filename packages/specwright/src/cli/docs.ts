@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { join, relative } from "node:path";
 import type { Command } from "commander";
 import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
 import { type DocsOptions, type DocsResult, docs } from "../commands/docs.ts";
+import { findApi } from "../commands/find-api.ts";
 import type { PackageSettings } from "../commands/package-settings.ts";
 import { portable } from "../commands/portable-command.ts";
 import { createSession, type Session } from "../commands/session.ts";
@@ -104,10 +104,7 @@ function jobsOf(document: string | undefined, flags: Flags): Job[] {
       .filter((api) => api.docs !== undefined)
       .map((api) => ({ ...settingsOf(api), ...given }));
   }
-  const path = resolve(document);
-  const api =
-    apis.find((candidate) => candidate.document === path) ??
-    (existsSync(path) ? undefined : apis.find((candidate) => candidate.name === document));
+  const api = findApi(apis, document, process.cwd());
   return [{ ...(api === undefined ? { document } : settingsOf(api)), ...given }];
 }
 

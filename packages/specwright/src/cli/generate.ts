@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { relative } from "node:path";
 import type { Command } from "commander";
 import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
+import { findApi } from "../commands/find-api.ts";
 import { type GenerateResult, generate } from "../commands/generate.ts";
 import type { GenerateOptions } from "../commands/generate-options.ts";
 import type { PackageSettings } from "../commands/package-settings.ts";
@@ -154,10 +154,7 @@ function jobsOf(document: string | undefined, flags: Flags): Job[] {
       .filter((api) => api.out !== undefined)
       .map((api) => ({ ...settingsOf(api), ...given }));
   }
-  const path = resolve(document);
-  const api =
-    apis.find((candidate) => candidate.document === path) ??
-    (existsSync(path) ? undefined : apis.find((candidate) => candidate.name === document));
+  const api = findApi(apis, document, process.cwd());
   return [{ ...(api === undefined ? { document } : settingsOf(api)), ...given }];
 }
 

@@ -1,6 +1,6 @@
-import { resolve } from "node:path";
 import type { Command } from "commander";
 import { readConfiguration } from "../commands/configuration.ts";
+import { findApi } from "../commands/find-api.ts";
 import type { PackageSettings } from "../commands/package-settings.ts";
 import { scaffold } from "../commands/scaffold.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
@@ -37,9 +37,7 @@ export function addScaffold(program: Command, setCode: (code: number) => void): 
 }
 
 async function run(document: string, flags: Flags, command: Command): Promise<number> {
-  const api = readConfiguration(process.cwd()).find(
-    ({ name, document: path }) => name === document || path === resolve(document),
-  );
+  const api = findApi(readConfiguration(process.cwd()), document, process.cwd());
   const out = flags.out ?? api?.out;
   const handlers = flags.handlers ?? api?.handlers;
   const templates = flags.templates ?? api?.templates;

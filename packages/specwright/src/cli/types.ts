@@ -1,7 +1,8 @@
-import { existsSync, fstatSync } from "node:fs";
+import { fstatSync } from "node:fs";
 import { relative } from "node:path";
 import type { Command } from "commander";
 import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
+import { findApi } from "../commands/find-api.ts";
 import { readHttpHeaders } from "../commands/http-headers.ts";
 import { isNoPath, portable } from "../commands/portable-command.ts";
 import { readDocument } from "../commands/read-document.ts";
@@ -117,9 +118,9 @@ function jobsOf(document: string | undefined, { redocly }: Flags): readonly Job[
     const configured = apis.filter((api) => api.types !== undefined);
     return configured.length === 0 && isPiped() ? [{ document: "-" }] : configured.map(jobOf);
   }
-  const isElsewhere = isNoPath(document) || existsSync(document);
-  const api = isElsewhere ? undefined : apis.find(({ name }) => name === document);
-  return [api === undefined ? { document } : jobOf(api)];
+  const api = isNoPath(document) ? undefined : findApi(apis, document, process.cwd());
+  // As openapi-typescript has it, a document that is named by its path has no settings.
+  return [api?.name === document ? jobOf(api) : { document }];
 }
 
 /** Whether something is piped or redirected into the command: a terminal would be waited for in vain. */
