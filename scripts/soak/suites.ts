@@ -32,4 +32,16 @@ export const suites: Readonly<Record<string, Suite>> = {
     what: "every document that is made to exhaust a machine",
     parts: 1,
   },
+  refresh: {
+    tests: ["--long", "packages/platform/test/oauth/refresh-once"],
+    environment: { SOAK: "1", REQUIRE_ALL: "1" },
+    what: "3 processes, 50 callers each, 500 expired tokens, also at a server that takes 12 s (PostgreSQL)",
+    parts: 1,
+  },
+  service: {
+    tests: ["--long", "packages/platform/test/e2e/replicas", "packages/platform/test/e2e/fuzz"],
+    environment: { SOAK: "1", REQUIRE_ALL: "1" },
+    what: "200 idempotency keys, 50 callers, 2 processes; random requests to every operation (PostgreSQL)",
+    parts: 1,
+  },
 };
