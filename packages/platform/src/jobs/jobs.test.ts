@@ -3,13 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { need } from "../../../../test/support/needs.ts";
 import { type Database, openDatabase } from "../db/open-database.ts";
+import { killWorkerAtWork } from "../testing/kill-worker.ts";
 import { createDatabase, testDatabases } from "../testing/test-database.ts";
 import { createTestProject, createTestSecrets } from "../testing/test-project.ts";
 import { backoffMs } from "./backoff.ts";
 import { cancelJob, enqueue } from "./enqueue.ts";
 import { type JobHandler, RetryLaterError } from "./job-types.ts";
 import { claimJobs, extendLeases, failJob } from "./lease.ts";
-import { killWorkerAtWork } from "./testing/kill-worker.ts";
 import { startWorker, type Worker, type WorkerLog } from "./worker.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { need } from "../../../../test/support/needs.ts";
 import { openDatabase } from "../db/open-database.ts";
+import { killWorkerAtWork } from "../testing/kill-worker.ts";
 import { createDatabase } from "../testing/test-database.ts";
 import { createTestProject, createTestSecrets } from "../testing/test-project.ts";
 import { enqueue } from "./enqueue.ts";
-import { killWorkerAtWork } from "./testing/kill-worker.ts";
 import { startWorker } from "./worker.ts";
 
 const server = need("postgresql");
