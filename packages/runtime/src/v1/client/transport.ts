@@ -5,7 +5,10 @@ import type { Middleware } from "./middleware.ts";
 export interface CallLimits {
   /** Attempts after the first one; only calls that are safe to repeat are. Default: 2. */
   readonly retries?: number;
-  /** Milliseconds that one attempt may take, reading its answer included. Default: 60,000. */
+  /**
+   * Milliseconds that one attempt may take, reading its answer included. Default: 90,000, because many services and
+   * gateways give up after 60 s, and what they answer then says more than that nothing came.
+   */
   readonly attemptTimeout?: number;
   /** Milliseconds that a call may take in all, waits included. Default: no limit. */
   readonly timeout?: number;
@@ -60,6 +63,6 @@ export function createTransport(options: TransportOptions): Transport {
     fetch: options.fetch ?? ((request) => fetch(request)),
     middleware: options.middleware ?? [],
     retries: options.retries ?? 2,
-    attemptTimeout: options.attemptTimeout ?? 60_000,
+    attemptTimeout: options.attemptTimeout ?? 90_000,
   };
 }
