@@ -21,9 +21,30 @@ await main(async () => {
         "-p",
         `packages/${name}/tsconfig.build.json`,
       ]);
-      if (name === "runtime") {
-        await bundleModules(inRoot("packages/runtime/src/v1"), inRoot("packages/runtime/dist/v1"));
+      const entries = await entriesOf(name);
+      if (entries.length > 0) {
+        await bundleModules({
+          entries,
+          source: inRoot(`packages/${name}/src`),
+          target: inRoot(`packages/${name}/dist`),
+          platform: name === "runtime" ? "neutral" : "node",
+        });
       }
     });
   }
 });
+
+/** What of a package is imported from outside, where that is published as one file each; none where it is not. */
+async function entriesOf(name: string): Promise<string[]> {
+  const source = inRoot(`packages/${name}/src`);
+  switch (name) {
+    case "runtime":
+      return (await readdir(`${source}/v1`))
+        .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+        .map((file) => `${source}/v1/${file}`);
+    case "specwright":
+      return [`${source}/index.ts`, `${source}/cli/index.ts`];
+    default:
+      return [];
+  }
+}
