@@ -7,6 +7,7 @@ import { inRoot } from "../../scripts/support/paths.ts";
 import { runCommand } from "../../scripts/support/run.ts";
 import { need } from "../support/needs.ts";
 import { compileEach, peerTypes } from "./types/compare.ts";
+import { differences } from "./types/differences.ts";
 import { enumsOf } from "./types/values.ts";
 
 const corpus = need("corpus") ?? "";
@@ -35,6 +36,23 @@ const runs: readonly Partial<TypesOptions>[] = [
   },
   { readWriteSplit: true, rootTypes: true, enum: true, dedupeEnums: true },
 ];
+
+test.skipIf(corpus === "").each([
+  ["GitHub's", "github.json"],
+  [
+    "DigitalOcean's, in thousands of files and bundled by Redocly,",
+    "digitalocean/DigitalOcean-public.v2.yaml",
+  ],
+])(
+  "%s types are identical to openapi-typescript's",
+  async (_, name) => {
+    const document = join(corpus, name);
+    const bundled = await bundleOf(document);
+    const others = bundled === document ? [] : [document];
+    expect(await differences(folder, bundled, ...others)).toEqual([]);
+  },
+  120_000,
+);
 
 test.skipIf(corpus === "").each([
   ["GitHub's", "github.json", 3000],

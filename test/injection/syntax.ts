@@ -54,10 +54,14 @@ function leafText(node: TypeScript.Node): string | undefined {
   if (ts.isComputedPropertyName(node)) {
     return ts.isStringLiteral(node.expression) ? node.expression.text : undefined;
   }
-  return ts.isIdentifier(node) || ts.isLiteralExpression(node) || ts.isTemplateLiteralToken(node)
-    ? node.text
-    : undefined;
+  if (ts.isIdentifier(node)) {
+    return node.text.replace(contentHash, "_#");
+  }
+  return ts.isLiteralExpression(node) || ts.isTemplateLiteralToken(node) ? node.text : undefined;
 }
+
+/** Long names of what has none in the document end with digits of a hash of its content, whatever the content is. */
+const contentHash = /_[\da-f]{4}$/;
 
 /** Whether a node names a member: `a`, `"a"`, `7` and `["a"]` are the same kind of thing there. */
 function isMemberName(node: TypeScript.Node, parent: TypeScript.Node | undefined): boolean {

@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import { types } from "../../../packages/specwright/src/commands/types.ts";
+import { compareTypes, writePeerTypes } from "./compare.ts";
+
+/**
+ * What the compiler finds different between our types and openapi-typescript's.
+ *
+ * @param folder Where the types of both are written.
+ * @param document What both read.
+ * @param others Further documents, of which ours should be the same.
+ */
+export async function differences(
+  folder: string,
+  document: string,
+  ...others: readonly string[]
+): Promise<readonly string[]> {
+  await writePeerTypes(document, join(folder, "theirs.d.ts"));
+  const pairs = [document, ...others].map((ours, index) => {
+    types({ document: ours, output: join(folder, `ours-${index}.d.ts`) });
+    return [`ours-${index}`, "theirs"] as const;
+  });
+  return (await compareTypes(folder, pairs)).flat();
+}
