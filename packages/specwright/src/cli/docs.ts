@@ -6,6 +6,7 @@ import { findApi } from "../commands/find-api.ts";
 import type { PackageSettings } from "../commands/package-settings.ts";
 import { portable } from "../commands/portable-command.ts";
 import { createSession, type Session } from "../commands/session.ts";
+import { defined } from "../defined.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { isAsRead } from "../read/read-session.ts";
 import { createProgress, seconds } from "./progress.ts";
@@ -89,16 +90,14 @@ interface Job extends Omit<DocsOptions, "out"> {
 function jobsOf(document: string | undefined, flags: Flags): Job[] {
   const apis = readConfiguration(process.cwd());
   const { out, client, templates, allow, remotes } = flags;
-  const given = Object.fromEntries(
-    Object.entries({
-      out,
-      client: client === true ? undefined : client,
-      templates,
-      allow,
-      remotes,
-      package: flags.package,
-    }).filter(([, value]) => value !== undefined),
-  );
+  const given = defined({
+    out,
+    client: client === true ? undefined : client,
+    templates,
+    allow,
+    remotes,
+    package: flags.package,
+  });
   if (document === undefined) {
     return apis
       .filter((api) => api.docs !== undefined)
@@ -110,15 +109,7 @@ function jobsOf(document: string | undefined, flags: Flags): Job[] {
 
 function settingsOf(api: ConfiguredApi): Job {
   const { document, docs: own, templates, factory, allow, remotes, package: packages } = api;
-  return {
-    document,
-    ...(own ?? {}),
-    ...(templates === undefined ? {} : { templates }),
-    ...(factory === undefined ? {} : { factory }),
-    ...(allow === undefined ? {} : { allow }),
-    ...(remotes === undefined ? {} : { remotes }),
-    ...(packages === undefined ? {} : { package: packages }),
-  };
+  return defined({ document, ...own, templates, factory, allow, remotes, package: packages });
 }
 
 async function runJob(

@@ -7,6 +7,7 @@ import type { GenerateOptions } from "../commands/generate-options.ts";
 import type { PackageSettings } from "../commands/package-settings.ts";
 import { portable } from "../commands/portable-command.ts";
 import type { Session } from "../commands/session.ts";
+import { defined } from "../defined.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { createProgress, seconds } from "./progress.ts";
 import { printable } from "./render-diagnostic.ts";
@@ -135,20 +136,18 @@ function jobsOf(document: string | undefined, flags: Flags): Job[] {
   const apis = readConfiguration(process.cwd());
   const { out, targets, templates, formats, factory, allow, remotes } = flags;
   const { readWriteSplit, readOnlyInRequests } = flags;
-  const given = Object.fromEntries(
-    Object.entries({
-      out,
-      targets,
-      templates,
-      formats,
-      readWriteSplit,
-      readOnlyInRequests,
-      factory,
-      allow,
-      remotes,
-      package: flags.package,
-    }).filter(([, value]) => value !== undefined),
-  );
+  const given = defined({
+    out,
+    targets,
+    templates,
+    formats,
+    readWriteSplit,
+    readOnlyInRequests,
+    factory,
+    allow,
+    remotes,
+    package: flags.package,
+  });
   if (document === undefined) {
     return apis
       .filter((api) => api.out !== undefined)
@@ -161,19 +160,19 @@ function jobsOf(document: string | undefined, flags: Flags): Job[] {
 function settingsOf(api: ConfiguredApi): Job {
   const { document, out, targets, templates, formats, factory, allow, remotes } = api;
   const { readWriteSplit, readOnlyInRequests, package: packages } = api;
-  return {
+  return defined({
     document,
-    ...(out === undefined ? {} : { out }),
-    ...(targets === undefined ? {} : { targets }),
-    ...(templates === undefined ? {} : { templates }),
-    ...(formats === undefined ? {} : { formats }),
-    ...(readWriteSplit === undefined ? {} : { readWriteSplit }),
-    ...(readOnlyInRequests === undefined ? {} : { readOnlyInRequests }),
-    ...(factory === undefined ? {} : { factory }),
-    ...(allow === undefined ? {} : { allow }),
-    ...(remotes === undefined ? {} : { remotes }),
-    ...(packages === undefined ? {} : { package: packages }),
-  };
+    out,
+    targets,
+    templates,
+    formats,
+    readWriteSplit,
+    readOnlyInRequests,
+    factory,
+    allow,
+    remotes,
+    package: packages,
+  });
 }
 
 async function runJob(

@@ -1,0 +1,13 @@
+/** An object without the members that are undefined: those that may be are optional. */
+export type Defined<T> = {
+  [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key];
+} & {
+  [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;
+};
+
+/** Leaves out what is undefined, so that what is spread over something else replaces only what was given. */
+export function defined<T extends object>(value: T): Defined<T> {
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  // The entries of a value without those that its type calls undefined.
+  return Object.fromEntries(members) as Defined<T>;
+}
