@@ -97,14 +97,19 @@ function wrongText({ path, content }: OutputFile): string | undefined {
   if (!content.isWellFormed()) {
     return "has half of a character, which no file can hold";
   }
-  const hidden = hiddenCharacters.exec(content);
+  const hidden =
+    hiddenCharacters.exec(content) ?? (isCode.test(path) ? sourceMap.exec(content) : null);
   return hidden === null
     ? undefined
     : `has ${JSON.stringify(hidden[0])} in it, which acts without being seen`;
 }
 
-/** Control characters but tab and line feed, controls of text direction, and the address of a source map. */
-const hiddenCharacters = /[^\P{Cc}\t\n]|[\u2028-\u202e\u2066-\u2069\ufeff]|\/[/*][#@]\s*source/u;
+/** Control characters but tab and line feed, and controls of text direction. */
+const hiddenCharacters = /[^\P{Cc}\t\n]|[\u2028-\u202e\u2066-\u2069\ufeff]/u;
+
+/** Nobody looks for the address of a source map in JSON or Markdown. */
+const isCode = /\.[jt]s$/;
+const sourceMap = /\/[/*][#@]\s*source/;
 
 /** A problem has to be one that a user can do something about. */
 function judgeProblems(problems: readonly Diagnostic[]): Verdict {

@@ -19,7 +19,9 @@ export function sentinelsFor(payload: string): readonly Sentinel[] {
     // No other name is like it. That it never sets a prototype is seen in the syntax itself.
     roles.push({ text: payload, mark: /(?:)/ });
   } else if (payload in {}) {
+    // A long one and a short one, because long names that are made of them are cut.
     roles.push({ text: "propertyIsEnumerable", mark: /propertyIsEnumerable/i });
+    roles.push({ text: "toString", mark: /toString/i });
   }
   const slashes = payload.split("/").length - 1;
   if (slashes > 0) {

@@ -60,8 +60,11 @@ function leafText(node: TypeScript.Node): string | undefined {
   return ts.isLiteralExpression(node) || ts.isTemplateLiteralToken(node) ? node.text : undefined;
 }
 
-/** Long names of what has none in the document end with digits of a hash of its content, whatever the content is. */
-const contentHash = /_[\da-f]{4}$/;
+/**
+ * Long names of what has none in the document end with digits of a hash of its content, whatever the content is: `a_be4d`,
+ * and `isABe4d` of the predicate.
+ */
+const contentHash = /(?:_[\da-f]{4}|[\dA-F][\da-f]{3})$/;
 
 /** Whether a node names a member: `a`, `"a"`, `7` and `["a"]` are the same kind of thing there. */
 function isMemberName(node: TypeScript.Node, parent: TypeScript.Node | undefined): boolean {
