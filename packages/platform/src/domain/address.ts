@@ -1,7 +1,7 @@
 import type { Values } from "./masking.ts";
 
 /** An address needs a value that nobody gave. */
-export class AddressIncompleteError extends Error {
+class AddressIncompleteError extends Error {
   override readonly name = "AddressIncompleteError";
 }
 

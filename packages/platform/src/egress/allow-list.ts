@@ -7,9 +7,6 @@ export interface AllowList {
   hasHost(host: string): boolean;
 }
 
-/** The ranges that an embedded installation allows unless told otherwise (decisions §12). */
-export const loopbackRanges: readonly string[] = ["127.0.0.0/8", "::1/128"];
-
 /**
  * Reads CIDR ranges, addresses and host names, as `PLATFORM_EGRESS_ALLOW` lists them.
  *
@@ -28,7 +25,7 @@ export function parseAllowList(entries: readonly string[]): AllowList {
 }
 
 /** What is wrong with the entries, a line each; empty when nothing is. */
-export function allowListProblems(entries: readonly string[]): readonly string[] {
+function allowListProblems(entries: readonly string[]): readonly string[] {
   return entries.flatMap((entry) => {
     if (isHostName(entry)) {
       return [];

@@ -66,7 +66,7 @@ export function assertAddress(
 }
 
 /** Which of the two a URL needs an allowed address for. */
-export function reasonOf(hasPlainScheme: boolean): "scheme-not-allowed" | "port-not-allowed" {
+function reasonOf(hasPlainScheme: boolean): "scheme-not-allowed" | "port-not-allowed" {
   return hasPlainScheme ? "scheme-not-allowed" : "port-not-allowed";
 }
 

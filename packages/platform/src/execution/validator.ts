@@ -8,7 +8,7 @@ const validators = new WeakMap<Schema, z.ZodType>();
  * A schema of a document as a Zod schema that means the same (JSON Schema 2020-12), interpreted: no text of the document
  * becomes code. Made once for each schema. `unevaluated…`, `$dynamicRef` and unknown formats are not enforced.
  */
-export function validatorOf(schema: Schema): z.ZodType {
+function validatorOf(schema: Schema): z.ZodType {
   const known = validators.get(schema);
   if (known !== undefined) {
     return known;

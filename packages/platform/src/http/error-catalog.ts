@@ -18,9 +18,7 @@ export type ErrorEntry = {
 export type ErrorCatalog = ReadonlyMap<ErrorSlug, ErrorEntry>;
 
 /** The one list of errors, in the repository's `spec/`. */
-export const errorsFile: string = fileURLToPath(
-  new URL("../../../../spec/errors.yaml", import.meta.url),
-);
+const errorsFile: string = fileURLToPath(new URL("../../../../spec/errors.yaml", import.meta.url));
 
 const shape = z.record(
   z.string(),

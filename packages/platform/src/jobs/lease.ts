@@ -6,7 +6,7 @@ import { backoffMs } from "./backoff.ts";
 import { type JobPayload, LeaseLostError, RetryLaterError } from "./job-types.ts";
 
 /** How long a worker has a job without a sign of life. Detection and the next poll stay under 20 s (targets.md). */
-export const leaseMs = 15_000;
+const leaseMs = 15_000;
 
 /** A job that this process holds until its lease ends. */
 export type LeasedJob = {

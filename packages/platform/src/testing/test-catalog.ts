@@ -2,7 +2,7 @@ import type { ConnectionCatalog, ConnectionToolkit } from "../domain/connection-
 import type { AuthField, AuthScheme, OAuth2Settings } from "../toolkits/auth-types.ts";
 
 /** A text field of a scheme, for tests. */
-export function testField(name: string, rest: Partial<AuthField> = {}): AuthField {
+function testField(name: string, rest: Partial<AuthField> = {}): AuthField {
   return {
     name,
     displayName: name,
@@ -15,7 +15,7 @@ export function testField(name: string, rest: Partial<AuthField> = {}): AuthFiel
 }
 
 /** A scheme with these fields and nothing else, for tests. */
-export function testScheme(
+function testScheme(
   mode: AuthScheme["mode"],
   fields: {
     readonly creation?: readonly AuthField[];
@@ -43,7 +43,7 @@ export function testScheme(
 }
 
 /** OAuth 2 settings of an authorization server at this address, for tests. */
-export function testOauth2(address: string, rest: Partial<OAuth2Settings> = {}): OAuth2Settings {
+function testOauth2(address: string, rest: Partial<OAuth2Settings> = {}): OAuth2Settings {
   return {
     authorizationUrl: `${address}/authorize`,
     tokenUrl: `${address}/token`,
@@ -69,7 +69,7 @@ export function testOauth2(address: string, rest: Partial<OAuth2Settings> = {}):
 }
 
 /** A toolkit with these schemes and the tools `<SLUG>_GET` and `<SLUG>_LIST`, for tests. */
-export function testToolkit(
+function testToolkit(
   slug: string,
   authSchemes: readonly AuthScheme[],
   record: Partial<ConnectionToolkit["record"]> = {},
@@ -93,7 +93,7 @@ export function testToolkit(
 }
 
 /** A catalog of these toolkits. */
-export function testCatalog(toolkits: readonly ConnectionToolkit[]): ConnectionCatalog {
+function testCatalog(toolkits: readonly ConnectionToolkit[]): ConnectionCatalog {
   const bySlug = new Map(toolkits.map((toolkit) => [toolkit.slug, toolkit]));
   return { findToolkit: (slug) => bySlug.get(slug) };
 }

@@ -33,7 +33,7 @@ export function outputSchema(operation: Operation, result: string): StrictSchema
 }
 
 /** The schema of the first answer that means success, if it is described as JSON. */
-export function successSchema(operation: Operation): Schema | undefined {
+function successSchema(operation: Operation): Schema | undefined {
   for (const [status, response] of operation.responses) {
     if (/^2/.test(status)) {
       return jsonSchema(response.value.content);

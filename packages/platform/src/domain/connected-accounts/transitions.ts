@@ -71,7 +71,7 @@ export function transition(state: AccountState, event: ConnectionEvent): Transit
 }
 
 /** Whether the account waits for its user, for ten minutes. */
-export function isWaiting(status: ConnectionStatus): boolean {
+function isWaiting(status: ConnectionStatus): boolean {
   return status === "INITIALIZING" || status === "INITIATED";
 }
 

@@ -19,7 +19,7 @@ export type ProjectConfig = StoredProjectConfig &
   >;
 
 /** The settings of a new project. */
-export const defaultProjectConfig: ProjectConfig = {
+const defaultProjectConfig: ProjectConfig = {
   is_2FA_enabled: false,
   mask_secret_keys_in_connected_account: true,
   log_visibility_setting: "show_all",

@@ -54,7 +54,7 @@ export async function startApplication(): Promise<Application> {
 }
 
 /** The toolkit of a document's text, which has to be without a problem. */
-export function toolkitOf(text: string): ToolkitDefinition {
+function toolkitOf(text: string): ToolkitDefinition {
   const { documents, problems } = loadTexts(text);
   if (problems.length > 0) {
     throw new Error(problems.map(({ message, line }) => `${line}: ${message}`).join("\n"));

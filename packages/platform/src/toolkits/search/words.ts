@@ -49,7 +49,7 @@ const irregular = new Map([
 /**
  * A word without its English ending, so that forms of one word meet: `issues`, `issue`; `created`, `creating`, `create`.
  */
-export function stem(word: string): string {
+function stem(word: string): string {
   let base = irregular.get(word) ?? word;
   if (base.length > 4 && base.endsWith("ies")) {
     base = `${base.slice(0, -3)}y`;

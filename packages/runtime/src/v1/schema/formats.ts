@@ -29,7 +29,7 @@ export type Format =
   | "uri-template";
 
 /** Each format with its test of a string. */
-export const formats: Readonly<Record<Format, (text: string) => boolean>> = {
+const formats: Readonly<Record<Format, (text: string) => boolean>> = {
   "date-time": isDateTime,
   date: isDate,
   time: isTime,

@@ -190,7 +190,7 @@ function serve<Context>(
 }
 
 /** What `serve` throws or rejects with becomes an answer. */
-export function caught<Context>(
+function caught<Context>(
   call: Call<Context>,
   options: FailureOptions<Context>,
   serve: () => Later<Answer>,

@@ -16,7 +16,7 @@ export interface DecodedParts {
 type Definition = Omit<PartDefinition, "name">;
 
 /** What the document says of a part of this name; undefined when it says nothing. */
-export function definitionOf(
+function definitionOf(
   { named, others }: PartsDefinition,
   name: string | undefined,
 ): Definition | undefined {
