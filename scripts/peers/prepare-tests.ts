@@ -12,12 +12,13 @@ export { default } from "openapi-fetch";
 `,
 } as const;
 
+// Without a cache of modules, which would keep where a package was found by the run before.
 const configuration = `import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   resolve: { conditions: ["source"] },
   ssr: { resolve: { conditions: ["source", "module", "node"] } },
-  test: { globals: true, restoreMocks: true, include: ["test/**/*.test.{ts,js}"] },
+  test: { globals: true, restoreMocks: true, fsModuleCache: false, include: ["test/**/*.test.{ts,js}"] },
 });
 `;
 
@@ -48,11 +49,12 @@ export async function prepareTests(source: string, folder: string, client: strin
   // Playwright's suite and the benchmark are no tests of vitest.
   await rm(join(folder, "test/e2e"), { recursive: true, force: true });
   await rm(join(folder, "test/bench"), { recursive: true, force: true });
-  // One suite makes certificates by it, and we have no other use for it.
-  const forge = join(source, "../node_modules/node-forge");
-  if (existsSync(forge)) {
-    await mkdir(join(folder, "node_modules"));
-    await symlink(resolve(forge), join(folder, "node_modules/node-forge"));
+  // One suite makes certificates by the one and hands the other's dispatcher to Node's `fetch`, which takes only
+  // that of its own major version: the version has to be the one that openapi-fetch's package.json names.
+  await mkdir(join(folder, "node_modules"));
+  for (const name of ["node-forge", "undici"]) {
+    const installed = findInstalled(source, name);
+    if (installed !== undefined) await symlink(installed, join(folder, "node_modules", name));
   }
   await writeFile(join(folder, "src/index.ts"), client);
   await writeFile(join(folder, "vitest.config.ts"), configuration);
@@ -68,4 +70,12 @@ export async function prepareTests(source: string, folder: string, client: strin
     include: ["test/no-strict-null-checks"],
   };
   await writeFile(join(folder, "tsconfig.loose.json"), JSON.stringify(loose));
+}
+
+/** The folder of a package as the tests' own repository has it: in the nearest `node_modules`. */
+function findInstalled(source: string, name: string): string | undefined {
+  const parents = ["..", "../..", "../../.."].map((up) =>
+    resolve(source, up, "node_modules", name),
+  );
+  return parents.find((path) => existsSync(path));
 }
