@@ -42,6 +42,14 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
     ],
     [{ type: "object", properties: {}, additionalProperties: false }, "z.strictObject({})"],
     [{ anyOf: [{ type: "string" }, { type: "null" }] }, "z.string().nullable()"],
+    [
+      { anyOf: [{ type: "string" }, { type: "null", not: {} }] },
+      "z.union([z.string(), z.null().check(json.not(z.unknown()))])",
+    ],
+    [
+      { anyOf: [{ type: "string" }, { type: "null", const: 1 }] },
+      "z.union([z.string(), z.never()])",
+    ],
     [{ oneOf: [{ type: "string" }, { type: "number" }] }, "z.union([z.string(), z.number()])"],
     [{ oneOf: [{ type: "string" }, { const: "a" }] }, 'z.xor([z.string(), z.literal("a")])'],
     [{ type: "string", format: "int-like" }, "z.string()"],

@@ -108,6 +108,20 @@ test("values of the wrong kind are left out with a warning at their place", () =
   );
 });
 
+test.each([
+  { multipleOf: 0 },
+  { multipleOf: -1 },
+  { minLength: -1 },
+  { maxItems: 1.5 },
+  { anyOf: [] },
+  { prefixItems: [] },
+])("%j, which the metaschema forbids, is left out with a warning", (A) => {
+  const { model, diagnostics } = buildValue({ components: { schemas: { A } } });
+  const { location, ...rest } = model.components.schemas.get("A") ?? {};
+  expect(rest).toEqual({});
+  expect(diagnostics).toMatchObject([{ code: "invalid-keyword", severity: "warning" }]);
+});
+
 test("names of the prototype are ordinary properties", () => {
   const { model } = buildFiles({
     "openapi.yaml":

@@ -69,7 +69,7 @@ for (const keyword of listKeywords) {
     if (schemas.length > 0) {
       draft[keyword] = schemas;
     }
-    return Array.isArray(raw.value);
+    return schemas.length > 0;
   });
 }
 

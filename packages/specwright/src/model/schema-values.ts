@@ -13,11 +13,7 @@ const readers = new Map<string, ValueReader>();
 export const valueReaders: ReadonlyMap<string, ValueReader> = readers;
 
 /** Registers a keyword whose value is kept as it is when it is of one kind. */
-function simple(
-  keyword: string,
-  kind: "string" | "number" | "boolean",
-  name: string = keyword,
-): void {
+function simple(keyword: string, kind: "string" | "boolean", name: string = keyword): void {
   readers.set(keyword, (draft, value) => {
     if (typeof value !== kind) {
       return false;
@@ -37,24 +33,47 @@ for (const keyword of ["contentMediaType", "contentEncoding"]) {
 for (const keyword of ["id", "anchor", "dynamicAnchor"]) {
   simple(`$${keyword}`, "string", keyword);
 }
-for (const keyword of ["multipleOf", "maximum", "minimum"]) {
-  simple(keyword, "number");
+for (const keyword of ["maximum", "minimum"] as const) {
+  number(keyword, Number.isFinite);
 }
-for (const subject of ["Length", "Items", "Contains", "Properties"]) {
-  simple(`min${subject}`, "number");
-  simple(`max${subject}`, "number");
+// Nothing can be divided by zero, so no value could be judged.
+number("multipleOf", (value) => Number.isFinite(value) && value > 0);
+for (const subject of ["Length", "Items", "Contains", "Properties"] as const) {
+  number(`min${subject}`, isCount);
+  number(`max${subject}`, isCount);
 }
 for (const keyword of ["deprecated", "readOnly", "writeOnly", "uniqueItems"]) {
   simple(keyword, "boolean");
 }
 
+/** Registers a keyword whose value is a number that the metaschema allows. */
+function number(
+  keyword: "multipleOf" | "minimum" | "maximum" | `${"min" | "max"}${Subject}`,
+  isAllowed: (value: number) => boolean,
+): void {
+  readers.set(keyword, (draft, value) => {
+    const isValid = typeof value === "number" && isAllowed(value);
+    if (isValid) {
+      draft[keyword] = value;
+    }
+    return isValid;
+  });
+}
+
+type Subject = "Length" | "Items" | "Contains" | "Properties";
+
+function isCount(value: number): boolean {
+  return Number.isInteger(value) && value >= 0;
+}
+
 /** 3.0 has a boolean here, which makes the other bound exclusive: lifting cares for it. */
 for (const keyword of ["exclusiveMaximum", "exclusiveMinimum"] as const) {
   readers.set(keyword, (draft, value, isLegacy) => {
-    if (typeof value === "number") {
+    const isBound = typeof value === "number" && Number.isFinite(value);
+    if (isBound) {
       draft[keyword] = value;
     }
-    return typeof value === "number" || (typeof value === "boolean" && isLegacy);
+    return isBound || (typeof value === "boolean" && isLegacy);
   });
 }
 

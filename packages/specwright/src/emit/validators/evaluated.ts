@@ -2,6 +2,7 @@ import { DiagnosticError } from "../../diagnostic.ts";
 import { note } from "../../memo.ts";
 import type { Schema } from "../../model/model.ts";
 import type { Definition } from "./definitions.ts";
+import { isEndless } from "./endless.ts";
 import type { TestPlace } from "./predicate.ts";
 import { levelExpression, schemaTest } from "./predicate.ts";
 import { isListed, isPresent } from "./predicate-object.ts";
@@ -114,13 +115,14 @@ function evaluatedTest(schema: Schema, key: string, place: TestPlace, own: OwnTe
     own(schema, key, inside),
     ...referencesOf(schema, environment).map((reference) => {
       const target = definitions.resolve(reference, environment);
-      return place.definition.endless.has(target)
+      return isEndless(place.definition, schema, target)
         ? false
         : evaluatedTest(target.schema, key, { ...place, ...scopeOf(target) }, own);
     }),
     ...(schema.allOf ?? []).map(spoken),
     ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(ifAccepted),
-    ...[...(schema.dependentSchemas ?? [])].map(([name, part]) =>
+    // Arrays have no properties, though `length` looks like one.
+    ...(key === "index" ? [] : [...(schema.dependentSchemas ?? [])]).map(([name, part]) =>
       all(isPresent(place.value, name), spoken(part)),
     ),
     conditionalTest(schema, inside, spoken),

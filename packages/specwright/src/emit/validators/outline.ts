@@ -38,7 +38,7 @@ function addEntries(
 ): void {
   forEachSubschema(schema, (part, keyword) => {
     const partIsInPlace = isInPlace && inPlace.has(keyword);
-    const partIsApplied = isApplied && !unused.has(keyword);
+    const partIsApplied = isApplied && !isUnused(keyword, schema);
     if (!isNotable(part)) {
       addEntries(part, partIsInPlace, partIsApplied, entries);
       return;
@@ -48,6 +48,11 @@ function addEntries(
     addEntries(part, partIsInPlace, partIsApplied, entries);
     entry.end = entries.length;
   });
+}
+
+/** Some keywords judge nothing without another one (JSON Schema 2020-12 Core, section 10.2.2). */
+function isUnused(keyword: string, { if: condition }: Schema): boolean {
+  return unused.has(keyword) || (condition === undefined && conditional.has(keyword));
 }
 
 function isNotable(schema: Schema): boolean {
@@ -90,3 +95,5 @@ const inPlace: ReadonlySet<string> = new Set([
 
 /** Keywords whose schemas judge nothing by themselves (JSON Schema 2020-12 Core, section 8.2.4; Validation, section 8). */
 const unused: ReadonlySet<string> = new Set(["$defs", "contentSchema"]);
+
+const conditional: ReadonlySet<string> = new Set(["then", "else"]);

@@ -1,5 +1,6 @@
 import type { Schema } from "../../model/model.ts";
 import { areDisjoint } from "./disjoint.ts";
+import { isEndless } from "./endless.ts";
 import { readReference } from "./kept-code.ts";
 import type { TestPlace } from "./predicate.ts";
 import { levelExpression, schemaTest } from "./predicate.ts";
@@ -15,7 +16,7 @@ export function combinationTest(schema: Schema, place: TestPlace): Test {
     allTests(
       referencesOf(schema, environment).map((reference) => {
         const target = readReference(reference, environment, place);
-        return place.definition.endless.has(target) ? true : callTest(target, place);
+        return isEndless(place.definition, schema, target) ? true : callTest(target, place);
       }),
     ),
     allTests(allOf.map((part) => schemaTest(part, place))),

@@ -1,6 +1,7 @@
 import type { JsonType, Schema } from "../../model/model.ts";
 import type { Place } from "./context.ts";
 import type { Definition } from "./definitions.ts";
+import { isEndless } from "./endless.ts";
 import { possibleTypes, typeBits } from "./json-types.ts";
 import { readReference, readTarget } from "./kept-code.ts";
 import { hasAssertions, hasCombinations, hasKeywords, isPlainReference } from "./keywords.ts";
@@ -55,7 +56,7 @@ function referenceParts(schema: Schema, place: Place): Part[] {
   const { environment } = place;
   return referencesOf(schema, environment).flatMap((reference) => {
     const target = readReference(reference, environment, place);
-    return place.definition.endless.has(target) ? [] : [{ kind: "reference", target }];
+    return isEndless(place.definition, schema, target) ? [] : [{ kind: "reference", target }];
   });
 }
 

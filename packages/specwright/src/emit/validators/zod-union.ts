@@ -3,6 +3,7 @@ import { escapeString } from "../escape/string.ts";
 import { areDisjoint, findTag } from "./disjoint.ts";
 import { possibleTypes, typeBits } from "./json-types.ts";
 import { readShared } from "./kept-code.ts";
+import { hasCombinations } from "./keywords.ts";
 import { arrayLiteral, callExpression } from "./layout.ts";
 import type { ZodPlace } from "./zod.ts";
 import { inner, wrap, zodCode } from "./zod.ts";
@@ -25,8 +26,15 @@ export function unionCode(
     : alternatives(keyword, schemas, place);
 }
 
+/** Whether a schema accepts null, and says nothing else that could refuse it. */
 function isNull(schema: Schema): boolean {
-  return schema.types?.length === 1 && schema.types[0] === "null" && schema.ref === undefined;
+  const { types, ref, enum: values, const: constant } = schema;
+  return (
+    types?.length === 1 &&
+    types[0] === "null" &&
+    [ref, values, constant].every((keyword) => keyword === undefined) &&
+    !hasCombinations(schema)
+  );
 }
 
 function alternatives(
