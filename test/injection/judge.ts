@@ -1,3 +1,4 @@
+import { renderDiagnostic } from "../../packages/specwright/src/cli/render-diagnostic.ts";
 import type { Diagnostic } from "../../packages/specwright/src/diagnostic.ts";
 import type { OutputFile } from "../../packages/specwright/src/output-file.ts";
 import { isOutputPath } from "../../packages/specwright/src/write/output-path.ts";
@@ -97,23 +98,41 @@ function wrongText({ path, content }: OutputFile): string | undefined {
   if (!content.isWellFormed()) {
     return "has half of a character, which no file can hold";
   }
-  const hidden = hiddenCharacters.exec(content);
+  const hidden = hiddenCharacters.exec(content) ?? sourceMap.exec(content);
   return hidden === null
     ? undefined
     : `has ${JSON.stringify(hidden[0])} in it, which acts without being seen`;
 }
 
-/** Control characters but tab and line feed, controls of text direction, and the address of a source map. */
-const hiddenCharacters = /[^\P{Cc}\t\n]|[\u2028-\u202e\u2066-\u2069\ufeff]|\/[/*][#@]\s*source/u;
+/** Control characters but tab and line feed, and what is not seen but the joiners of words and the selectors of emoji. */
+const hiddenCharacters =
+  /[^\P{Cc}\t\n]|[\u2028\u2029\ufff9-\ufffb]|(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{DI}/u;
+
+/** The address of a source map. */
+const sourceMap = /\/[/*][#@]\s*source/;
 
 /** A problem has to be one that a user can do something about. */
 function judgeProblems(problems: readonly Diagnostic[]): Verdict {
   const unclear = problems.find(
     ({ code, message, fix }) => !/^[a-z][a-z-]+$/.test(code) || message === "" || fix === "",
   );
-  return unclear === undefined && problems.length > 0
-    ? "problem"
-    : { fault: `an unclear problem: ${JSON.stringify(unclear)}` };
+  if (unclear !== undefined || problems.length === 0) {
+    return { fault: `an unclear problem: ${JSON.stringify(unclear)}` };
+  }
+  const forged = problems.map(printed).find((text) => !isOurs(text));
+  return forged === undefined ? "problem" : { fault: `printed as ${JSON.stringify(forged)}` };
+}
+
+function printed(problem: Diagnostic): string {
+  return renderDiagnostic(problem, () => undefined, false);
+}
+
+/** Whether a text of the document neither begins a line, nor acts on the terminal, nor hides anything. */
+function isOurs(text: string): boolean {
+  return (
+    /^(?:error|warning) [^\n]+\n(?: {2}[^\n]+\n)? {2}→ [^\n]+\n$/.test(text) &&
+    !hiddenCharacters.test(text)
+  );
 }
 
 /** Most files of a document do not change from case to case. */
