@@ -1,3 +1,4 @@
+import { renderDiagnostic } from "../../packages/specwright/src/cli/render-diagnostic.ts";
 import type { Diagnostic } from "../../packages/specwright/src/diagnostic.ts";
 import type { OutputFile } from "../../packages/specwright/src/output-file.ts";
 import { isOutputPath } from "../../packages/specwright/src/write/output-path.ts";
@@ -104,8 +105,9 @@ function wrongText({ path, content }: OutputFile): string | undefined {
     : `has ${JSON.stringify(hidden[0])} in it, which acts without being seen`;
 }
 
-/** Control characters but tab and line feed, and controls of text direction. */
-const hiddenCharacters = /[^\P{Cc}\t\n]|[\u2028-\u202e\u2066-\u2069\ufeff]/u;
+/** Control characters but tab and line feed, and what is not seen but the joiners of words and the selectors of emoji. */
+const hiddenCharacters =
+  /[^\P{Cc}\t\n]|[\u2028\u2029\ufff9-\ufffb]|(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{DI}/u;
 
 /** Nobody looks for the address of a source map in JSON or Markdown. */
 const isCode = /\.[jt]s$/;
@@ -116,9 +118,23 @@ function judgeProblems(problems: readonly Diagnostic[]): Verdict {
   const unclear = problems.find(
     ({ code, message, fix }) => !/^[a-z][a-z-]+$/.test(code) || message === "" || fix === "",
   );
-  return unclear === undefined && problems.length > 0
-    ? "problem"
-    : { fault: `an unclear problem: ${JSON.stringify(unclear)}` };
+  if (unclear !== undefined || problems.length === 0) {
+    return { fault: `an unclear problem: ${JSON.stringify(unclear)}` };
+  }
+  const forged = problems.map(printed).find((text) => !isOurs(text));
+  return forged === undefined ? "problem" : { fault: `printed as ${JSON.stringify(forged)}` };
+}
+
+function printed(problem: Diagnostic): string {
+  return renderDiagnostic(problem, () => undefined, false);
+}
+
+/** Whether a text of the document neither begins a line, nor acts on the terminal, nor hides anything. */
+function isOurs(text: string): boolean {
+  return (
+    /^(?:error|warning) [^\n]+\n(?: {2}[^\n]+\n)? {2}→ [^\n]+\n$/.test(text) &&
+    !hiddenCharacters.test(text)
+  );
 }
 
 /** Most files of a document do not change from case to case. */

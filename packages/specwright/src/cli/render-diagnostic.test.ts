@@ -56,3 +56,13 @@ test("text of a document does not act on the terminal", () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
   expect(text).not.toMatch(/[\u001b\u0007\u009b]/);
 });
+
+test("text of a document begins no line, which continuous integration would take for a command", () => {
+  const forged = "\n::stop-commands::x\r\n  ::add-mask::y\u2028error z";
+  const lines = render({ message: forged, fix: forged, pointer: forged }, undefined).split("\n");
+  expect(lines.map((line) => line.slice(0, 4))).toEqual(["erro", "  a.", "  → ", ""]);
+});
+
+test("what is not seen is not printed", () => {
+  expect(render({ message: "a\u202eb\u061cc\u3164d\u{e0061}e" }, undefined)).toContain(" abcde\n");
+});

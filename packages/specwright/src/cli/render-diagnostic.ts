@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Diagnostic } from "../diagnostic.ts";
+import { unseen } from "../text/unseen.ts";
 
 /** Lines of the source before and after the one that is meant. */
 const context = 2;
@@ -21,12 +22,12 @@ export function renderDiagnostic(
   const paint = (color: number, text: string): string =>
     isColored ? `\u001b[${color}m${text}\u001b[0m` : text;
   const title = paint(severity === "error" ? 31 : 33, `${severity} ${code}`);
-  const lines = [`${title}  ${printable(message)}`];
+  const lines = [`${title}  ${printableLine(message)}`];
   const place = placeOf(diagnostic);
   if (place !== "") {
-    lines.push(`  ${paint(36, printable(place))}`);
+    lines.push(`  ${paint(36, printableLine(place))}`);
   }
-  lines.push(...frame(diagnostic, read), `  ${paint(32, "→")} ${printable(fix)}`);
+  lines.push(...frame(diagnostic, read), `  ${paint(32, "→")} ${printableLine(fix)}`);
   return `${lines.join("\n")}\n`;
 }
 
@@ -52,7 +53,7 @@ function frame(
   const start = Math.max(0, column - 1 - maximumWidth / 2);
   const lines: string[] = [];
   for (let number = first; number <= last; number += 1) {
-    const content = printable((all[number - 1] ?? "").slice(start, start + maximumWidth));
+    const content = printableLine((all[number - 1] ?? "").slice(start, start + maximumWidth));
     const mark = number === line ? ">" : " ";
     lines.push(`  ${mark} ${String(number).padStart(width)} | ${content}`.trimEnd());
     if (number === line) {
@@ -62,9 +63,20 @@ function frame(
   return lines;
 }
 
-/** Text without what a terminal acts on. A document may hold escape sequences that would act on the terminal. Tabs become one space, as columns count. */
+/**
+ * Text without what a terminal acts on, and without what is not seen: a document may hold escape sequences, and controls that
+ * make a text look like another one. Tabs become one space, as columns count.
+ */
 export function printable(text: string): string {
   return stripVTControlCharacters(text)
     .replaceAll("\t", " ")
-    .replace(/(?!\n)\p{Cc}/gu, "");
+    .replace(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, "")
+    .replace(notSeen, "");
 }
+
+/** The same on one line: lines are ours, and some that read what a command prints act on how a line begins. */
+export function printableLine(text: string): string {
+  return printable(text.replace(/[\r\n\u2028\u2029]+/g, " "));
+}
+
+const notSeen = new RegExp(unseen, "gu");

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../diagnostic.ts";
+import { printableLine } from "./render-diagnostic.ts";
 
 /** Places that are named; `--json` has them all. */
 const maximumPlaces = 3;
@@ -36,5 +37,6 @@ export function renderLosses(losses: readonly Diagnostic[]): string {
 function lineOf(kind: readonly Diagnostic[], width: number): string {
   const places = kind.slice(0, maximumPlaces).map(({ file, pointer }) => `${file}#${pointer}`);
   const more = kind.length > maximumPlaces ? ", …" : "";
-  return `  ${String(kind.length).padStart(width)} × ${kind[0]?.message} ${places.join(", ")}${more}\n`;
+  const text = `${kind[0]?.message} ${places.join(", ")}${more}`;
+  return `  ${String(kind.length).padStart(width)} × ${printableLine(text)}\n`;
 }

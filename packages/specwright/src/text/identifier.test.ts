@@ -18,6 +18,8 @@ test.each([
   ["a😀b", "a_b"],
   ["\ud800x", "_x"],
   ["a\u200db", "a_b"],
+  ["a\u3164", "a_"],
+  ["\u115f", "_"],
 ])("%j becomes %s", (text, identifier) => {
   expect(escapeIdentifier(text)).toBe(identifier);
 });

@@ -62,8 +62,8 @@ function computeIdentifier(text: string, style: "keep" | "camel" | "pascal"): st
   return reserved.has(started) ? `${started}_` : started;
 }
 
-/** Runs of characters that cannot stand in an identifier, lone surrogates among them, and the invisible joiners. */
-const notIdentifier = /(?:[^\p{ID_Continue}$]|[\u200c\u200d])+/u;
+/** Runs of characters that cannot stand in an identifier, lone surrogates among them, and those that are not seen. */
+const notIdentifier = /(?:[^\p{ID_Continue}$]|\p{DI})+/u;
 const identifierStart = /^[\p{ID_Start}$_]/u;
 
 function join(words: readonly string[], style: "keep" | "camel" | "pascal"): string {

@@ -13,6 +13,8 @@ test.each([
   ["//# sourceMappingURL=x", "// # sourceMappingURL=x"],
   ["/*#__PURE__*/ f()", "/* # __PURE__*\\/ f()"],
   ["\u202eabc\0", "abc"],
+  ["a\u061cb\u3164c\u{e0061}d\u00ade", "abcde"],
+  ["نمی\u200cخواهم 👩\u200d🚀 ❤\ufe0f", "نمی\u200cخواهم 👩\u200d🚀 ❤\ufe0f"],
   ["\ud800", "\ufffd"],
 ])("%j becomes %j", (text, comment) => {
   expect(escapeComment(text)).toBe(comment);

@@ -1,3 +1,5 @@
+import { unseen } from "../../text/unseen.ts";
+
 /**
  * Text for the inside of a block comment: it cannot end the comment, hide characters or be read as an instruction to a
  * compiler, a bundler or a documentation tool. Line breaks of every kind become `\n`; the caller lays the lines out.
@@ -18,13 +20,12 @@ export function escapeComment(text: string): string {
 
 /** Most texts: printable characters without `#`, `*` and `@`, which no rule below is about. One look is enough. */
 const harmless =
-  /^[\n\x20-\x22\x24-\x29\x2b-\x3f\x41-\x7e\xa0-\u200a\u2010-\u2027\u202f-\u205f\u206a-\ud7ff\ue000-\ufefe]*$/;
+  /^[\n\x20-\x22\x24-\x29\x2b-\x3f\x41-\x7e\xa0-\xac\xae-\u034e\u2010-\u2027\u2030-\u205f]*$/;
 
 const lineBreaks = /\r\n?|[\u2028\u2029\u0085\v\f]/g;
 
-/** Control characters except tab and line feed, and controls of text direction (CVE-2021-42574). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go.
-const invisible = /[\0-\x08\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** Control characters except tab and line feed, and what is not seen. */
+const invisible = new RegExp(`[\\0-\\x08\\x0e-\\x1f\\x7f-\\x9f]|${unseen}`, "gu");
 
 /** Node finds `//# sourceMappingURL=` in comments too. */
 const sourceMap = /\/([/*])([#@])/g;

@@ -1,11 +1,14 @@
+import { unseen } from "../../text/unseen.ts";
+import { unicodeEscapes } from "./unicode-escapes.ts";
+
 /**
  * A value as the text of a JSON file that people read: two spaces a level, a line break at the end. Characters that act
  * without being seen are written as escapes; halves of characters are by JSON.stringify itself.
  */
 export function escapeJson(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2);
-  return `${text.replace(hidden, (match) => `\\u${match.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
+  return `${text.replace(hidden, unicodeEscapes)}\n`;
 }
 
-/** Control characters that JSON allows, line separators and controls of text direction (CVE-2021-42574). */
-const hidden = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+/** Control characters that JSON allows, line separators and what is not seen. */
+const hidden = new RegExp(`[\\x7f-\\x9f\\u200c\\u200d\\u2028\\u2029]|${unseen}`, "gu");

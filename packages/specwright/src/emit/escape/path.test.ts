@@ -12,6 +12,7 @@ test.each([
   ["CON", "con-"],
   ["名前", "名前"],
   ["e\u0301", "é"],
+  ["a\u3164\ufe01", "a"],
 ])("%j becomes %s", (text, path) => {
   expect(escapePath(text)).toBe(path);
 });

@@ -14,7 +14,7 @@ export function escapePath(text: string): string {
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1-$2")
     .toLowerCase()
     .normalize("NFC")
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .split(/(?:[^\p{L}\p{M}\p{N}]|\p{DI})+/u)
     .filter((word) => word !== "");
   const name = [...words.join("-")].slice(0, maximumLength).join("").replace(/-$/, "");
   if (name === "") {

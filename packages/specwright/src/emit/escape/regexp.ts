@@ -1,3 +1,5 @@
+import { unicodeEscapes } from "./unicode-escapes.ts";
+
 /**
  * A regular expression literal that matches what the pattern matches, or undefined when the pattern is not one of
  * ECMA-262. JSON Schema (2020-12 Validation, section 6.3.3) wants Unicode semantics, so the literal has the flag `u`;
@@ -17,9 +19,9 @@ export function escapeRegExp(pattern: string): string | undefined {
  * An escape, or a character that a file in UTF-8 cannot hold or that makes code look like other code: half of a pair,
  * controls, controls of text direction, and where tools would find the address of a source map or an HTML comment.
  */
-const escapeOrHidden = /\\?[\p{Cs}\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\\.|(?<=\/\*)[#@]|<(?=!--)/gsu;
+const escapeOrHidden = /\\?[\p{Cs}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]|\\.|(?<=\/\*)[#@]|<(?=!--)/gsu;
 
-const hidden = /[\p{Cs}\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const hidden = /[\p{Cs}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]/u;
 
 /** With `u` the braces keep it apart from an escape that follows, which would complete a pair. */
 function visible(match: string, flags: string): string {
@@ -30,10 +32,7 @@ function visible(match: string, flags: string): string {
   if (flags === "u") {
     return `\\u{${character.codePointAt(0)?.toString(16)}}`;
   }
-  return character
-    .split("")
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
-    .join("");
+  return unicodeEscapes(character);
 }
 
 function compile(pattern: string, flags: string): RegExp | undefined {

@@ -12,6 +12,7 @@ test.each([
   ["</script>", '"\\u003c/script>"'],
   ["//# sourceMappingURL=x", '"//\\u0023 sourceMappingURL=x"'],
   ["\u202e", '"\\u202e"'],
+  ["\u061c\u3164\u{e0061}", '"\\u061c\\u3164\\udb40\\udc61"'],
   ["😀", '"😀"'],
 ])("%j becomes %s", (text, literal) => {
   expect(escapeString(text)).toBe(literal);
