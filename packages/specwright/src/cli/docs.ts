@@ -14,6 +14,7 @@ import { printable } from "./render-diagnostic.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
 import { list, nothingToDo, packageOption, remotesOption } from "./usage.ts";
 import { type Attempt, watch } from "./watch.ts";
+import { withinMemory } from "./young-generation.ts";
 
 interface Flags {
   readonly out?: string;
@@ -124,7 +125,7 @@ async function runJob(
   const result = await docs(
     {
       ...job,
-      ...(isQuiet ? {} : { onStep: createProgress(stream) }),
+      onStep: withinMemory(isQuiet ? undefined : createProgress(stream)),
       ...(attempt === undefined ? {} : { beforeWrite: attempt.confirm }),
     },
     session,

@@ -15,6 +15,7 @@ import { renderLosses } from "./render-losses.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
 import { list, nothingToDo, packageOption, remotesOption } from "./usage.ts";
 import type { Attempt } from "./watch.ts";
+import { withinMemory } from "./young-generation.ts";
 
 interface Flags {
   readonly out?: string;
@@ -184,12 +185,12 @@ async function runJob(
   const start = performance.now();
   const isQuiet = flags.json === true;
   const stream = attempt === undefined ? process.stdout : { write: attempt.print };
-  const onStep = isQuiet ? undefined : createProgress(stream);
+  const onStep = withinMemory(isQuiet ? undefined : createProgress(stream));
   const options = {
     ...job,
     out: job.out ?? "",
     ...(flags.check === true ? { check: true } : {}),
-    ...(onStep === undefined ? {} : { onStep }),
+    onStep,
     ...(attempt === undefined ? {} : { beforeWrite: attempt.confirm }),
   };
   const result = await generate(options, session);

@@ -11,6 +11,7 @@ import { type TypesSwitch, typesSwitches } from "../commands/types-flags.ts";
 import { seconds } from "./progress.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
 import { list, nothingToDo, remotesOption } from "./usage.ts";
+import { limitYoungGeneration } from "./young-generation.ts";
 
 interface Flags extends Omit<TypesOptions, "document" | "folder" | "given"> {
   readonly json?: boolean;
@@ -136,6 +137,7 @@ function isPiped(): boolean {
 
 function runJob(options: TypesOptions, json: boolean): number {
   const start = performance.now();
+  limitYoungGeneration();
   const { text, isUpToDate, diagnostics } = types(options);
   const { output, document, check } = options;
   const isStale = check === true && !isUpToDate;
