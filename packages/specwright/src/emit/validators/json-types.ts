@@ -57,8 +57,7 @@ function computeTypes(schema: Schema): Types {
   if (schema.boolean !== undefined) {
     return schema.boolean ? anyType : 0;
   }
-  let types =
-    schema.types === undefined ? anyType : union(schema.types.map((type) => typeBits[type]));
+  let types = schema.types === undefined ? anyType : bitsOf(schema.types);
   if (schema.enum !== undefined) {
     types &= union(schema.enum.map(typeOf));
   }
@@ -77,6 +76,14 @@ function computeTypes(schema: Schema): Types {
     }
   }
   return types;
+}
+
+function bitsOf(types: readonly JsonType[]): Types {
+  let bits = 0;
+  for (const type of types) {
+    bits |= typeBits[type];
+  }
+  return bits;
 }
 
 function union(types: readonly Types[]): Types {

@@ -8,8 +8,20 @@ export function fits(indent: string, ...texts: readonly string[]): boolean {
 
 /** The same for texts of which there may be more than a call can have arguments. */
 function fitAll(indent: string, texts: readonly string[]): boolean {
-  const length = texts.reduce((sum, text) => sum + text.length, indent.length);
-  return length <= lineLength && texts.every((text) => !text.includes("\n"));
+  return fitsJoined(indent, texts, 0);
+}
+
+/** Whether texts stand on one line after an indentation, with a number of characters between two of them. */
+export function fitsJoined(indent: string, texts: readonly string[], between: number): boolean {
+  let length = indent.length + between * (texts.length - 1);
+  for (const text of texts) {
+    length += text.length;
+    // Only short texts are looked into: what is put together is made one text by that.
+    if (length > lineLength) {
+      return false;
+    }
+  }
+  return !texts.some((text) => text.includes("\n"));
 }
 
 /** One level more. */
@@ -31,8 +43,7 @@ export function callExpression(
     return `${callee}(${parameters.join(", ")})`;
   }
   const inside = deeper(indent);
-  const lines = parameters.map((parameter) => `${inside}${parameter},\n`).join("");
-  return `${callee}(\n${lines}${indent})`;
+  return `${callee}(\n${inLines(parameters, inside)}${indent})`;
 }
 
 /** An array literal; its items are printed one level deeper. */
@@ -41,7 +52,7 @@ export function arrayLiteral(items: readonly string[], indent: string): string {
     return `[${items.join(", ")}]`;
   }
   const inside = deeper(indent);
-  return `[\n${items.map((item) => `${inside}${item},\n`).join("")}${indent}]`;
+  return `[\n${inLines(items, inside)}${indent}]`;
 }
 
 /** An object literal, a member a line; its members are printed one level deeper. */
@@ -50,5 +61,10 @@ export function objectLiteral(members: readonly string[], indent: string): strin
     return "{}";
   }
   const inside = deeper(indent);
-  return `{\n${members.map((member) => `${inside}${member},\n`).join("")}${indent}}`;
+  return `{\n${inLines(members, inside)}${indent}}`;
+}
+
+/** Each on a line of its own; joined once, because there may be very many. */
+function inLines(texts: readonly string[], indent: string): string {
+  return texts.length === 0 ? "" : `${indent}${texts.join(`,\n${indent}`)},\n`;
 }

@@ -1,11 +1,15 @@
 import type { Schema } from "../../model/model.ts";
 import { isAsserted, patternConstant } from "./context.ts";
+import { hasKeywords } from "./keywords.ts";
 import type { TestPlace } from "./predicate.ts";
 import type { Test } from "./test-expression.ts";
 import { all, any } from "./test-expression.ts";
 
 /** The keywords of strings, for a value that is known to be one. */
 export function stringTest(schema: Schema, { context, value }: TestPlace): Test {
+  if (!hasKeywords(schema, "string")) {
+    return true;
+  }
   const { minLength, maxLength, pattern, format } = schema;
   const expression = pattern === undefined ? undefined : patternConstant(context, pattern);
   return all(
@@ -35,6 +39,9 @@ function maxLengthTest(value: string, bound: number): Test {
 
 /** The keywords of numbers, for a value that is known to be one. */
 export function numberTest(schema: Schema, { value }: TestPlace): Test {
+  if (!hasKeywords(schema, "number")) {
+    return true;
+  }
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   return all(
     minimum === undefined ? true : `${value} >= ${minimum}`,

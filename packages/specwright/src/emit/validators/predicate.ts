@@ -6,13 +6,13 @@ import { innerTest } from "./inner-test.ts";
 import { hasType, isContainer } from "./json-types.ts";
 import { readShared } from "./kept-code.ts";
 import type { KeywordType } from "./keywords.ts";
-import { hasKeywords, keywordTypes } from "./keywords.ts";
+import { hasCombinations, hasKeywords, keywordTypes } from "./keywords.ts";
 import { arrayTest } from "./predicate-array.ts";
 import { callTest, combinationTest } from "./predicate-combination.ts";
 import { objectTest } from "./predicate-object.ts";
 import { numberTest, stringTest } from "./predicate-scalar.ts";
 import type { Test } from "./test-expression.ts";
-import { all, any, not } from "./test-expression.ts";
+import { all, any, anyTest, not } from "./test-expression.ts";
 
 /** Where a test is printed. */
 export interface TestPlace extends Place {
@@ -37,10 +37,19 @@ export function schemaTest(schema: Schema, place: TestPlace): Test {
   if (shared !== undefined && schema !== place.definition.schema) {
     return callTest(shared, place);
   }
-  const inside = { ...place, environment };
-  const test = (at: TestPlace): Test => all(valueTest(schema, at), combinationTest(schema, at));
+  const inside = environment === place.environment ? place : { ...place, environment };
   const isLarge = (schema.properties?.size ?? 0) > maximumProperties;
-  return isLarge && place.value !== "value" ? innerTest(inside, test) : test(inside);
+  return isLarge && place.value !== "value"
+    ? innerTest(inside, (at) => wholeTest(schema, at))
+    : wholeTest(schema, inside);
+}
+
+/** What a schema says itself and what it combines, which few do. */
+function wholeTest(schema: Schema, place: TestPlace): Test {
+  const test = valueTest(schema, place);
+  return schema.ref === undefined && !hasCombinations(schema)
+    ? test
+    : all(test, combinationTest(schema, place));
 }
 
 /** Objects with more properties are tested by a function of their own when they stand inside of another value. */
@@ -50,7 +59,9 @@ const maximumProperties = 3;
 export function partPlace(place: TestPlace, value: string, functions = 0): TestPlace {
   const { level } = place;
   const depth = place.depth + functions;
-  return { ...place, value, depth, ...(level === undefined ? {} : { level: level + 1 }) };
+  return level === undefined
+    ? { ...place, value, depth }
+    : { ...place, value, depth, level: level + 1 };
 }
 
 /** How deep a value is, in a function that counts. */
@@ -72,12 +83,20 @@ function valueTest(schema: Schema, place: TestPlace): Test {
       ...keywordTypes.map((type) => ifType(schema, type, place)),
     );
   }
+  const [only] = schema.types;
+  if (only !== undefined && schema.types.length === 1) {
+    return typedTest(schema, only, place);
+  }
   const types = schema.types.includes("number")
     ? schema.types.filter((type) => type !== "integer")
     : schema.types;
-  return any(
-    ...types.map((type) => all(typeTest(type, place.value), keywordTest(schema, type, place))),
-  );
+  return anyTest(types.map((type) => typedTest(schema, type, place)));
+}
+
+function typedTest(schema: Schema, type: JsonType, place: TestPlace): Test {
+  const test = keywordTest(schema, type, place);
+  const typed = typeTest(type, place.value);
+  return test === true ? typed : all(typed, test);
 }
 
 /** The values that `enum` lists and the one of `const`, each without those of other types. */

@@ -1,4 +1,4 @@
-import { deeper, fits } from "./layout.ts";
+import { deeper, fits, fitsJoined } from "./layout.ts";
 
 /** A condition of a predicate, before it is printed: `true` and `false` when it is known. */
 export type Test =
@@ -104,13 +104,22 @@ function isCall(test: Test): boolean {
 
 function printList(operator: string, tests: readonly Test[], indent: string): string {
   const printed = tests.map((test) => printOperand(test, indent));
-  // Joined once: there may be megabytes of it.
-  const isShort = printed.length < maximumOperands && fits(indent, printed.join(` ${operator} `));
+  // Not joined to be measured: there may be megabytes of it.
+  const isShort = printed.length < maximumOperands && fitsJoined(indent, printed, 4);
   return printed.join(isShort ? ` ${operator} ` : ` ${operator}\n${indent}`);
 }
 
 /** No line holds as many. */
 const maximumOperands = 50;
+
+/** Whether a test has so many operands that no line holds it; each is one character at least, and ` && ` before it. */
+function isLong(test: Test): boolean {
+  return (
+    typeof test === "object" &&
+    (test.kind === "all" || test.kind === "any") &&
+    test.tests.length >= maximumOperands
+  );
+}
 
 /** Lists inside of lists are of the other kind, so they need parentheses. */
 function printOperand(test: Test, indent: string): string {
@@ -142,7 +151,11 @@ function printEach(test: Extract<Test, { kind: "each" }>, indent: string): strin
 
 /** A function that returns a test. */
 export function functionCode(name: string, parameters: string, test: Test): string {
-  const line = printTest(test, "  ");
-  const body = fits("  ", "return ;", line) ? line : `(\n    ${printTest(test, "    ")}\n  )`;
+  // What is long for certain is printed once only, in its place.
+  const line = isLong(test) ? undefined : printTest(test, "  ");
+  const body =
+    line !== undefined && fits("  ", "return ;", line)
+      ? line
+      : `(\n    ${printTest(test, "    ")}\n  )`;
   return `function ${name}(${parameters}) {\n  return ${body};\n}`;
 }

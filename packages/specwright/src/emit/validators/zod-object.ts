@@ -43,8 +43,9 @@ function lazyConstant(code: string, { definition }: ZodPlace): string {
 
 function shapeMembers(schema: Schema, place: ZodPlace): string[] {
   const required = new Set(schema.required);
+  const inside = inner(place);
   return [...(schema.properties ?? [])].map(([name, property]) => {
-    const code = zodCode(property, inner(place));
+    const code = zodCode(property, inside);
     return `${escapePropertyKey(name)}: ${required.has(name) ? code : wrap("optional", code)}`;
   });
 }

@@ -4,6 +4,7 @@ import { escapeString } from "../escape/string.ts";
 import { literal } from "../literal.ts";
 import { isAsserted } from "./context.ts";
 import { isContainer } from "./json-types.ts";
+import { hasKeywords } from "./keywords.ts";
 import { arrayLiteral, callExpression } from "./layout.ts";
 import { allowedValues } from "./predicate.ts";
 import type { ZodPlace } from "./zod.ts";
@@ -18,6 +19,10 @@ export function ownCode(schema: Schema, types: readonly JsonType[], place: ZodPl
     // Both `enum` and `const`: the second list is a check.
     const checks = others.map((list) => `json.enumeration(${literal(list)})`);
     return withChecks(valuesCode(values, place), checks, place.indent);
+  }
+  const [first] = types;
+  if (types.length === 1 && first !== undefined) {
+    return typeCode(first, schema, place);
   }
   const distinct = types.includes("number") ? types.filter((type) => type !== "integer") : types;
   const named = distinct.filter((type) => type !== "null");
@@ -78,6 +83,9 @@ function valuesCode(values: readonly unknown[], place: ZodPlace): string {
 }
 
 function stringCode(schema: Schema, { context }: ZodPlace): string {
+  if (!hasKeywords(schema, "string")) {
+    return "z.string()";
+  }
   const { minLength, maxLength, pattern, format } = schema;
   const expression = pattern === undefined ? undefined : escapeRegExp(pattern);
   // A pattern may take long for a long text, which is refused without it.

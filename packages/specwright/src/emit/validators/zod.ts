@@ -2,6 +2,7 @@ import type { Schema } from "../../model/model.ts";
 import type { Place } from "./context.ts";
 import type { Definition } from "./definitions.ts";
 import { readShared } from "./kept-code.ts";
+import { hasCombinations } from "./keywords.ts";
 import { callExpression, deeper } from "./layout.ts";
 import { combinationChecks, keywordChecks } from "./zod-checks.ts";
 import { extensionCode } from "./zod-object.ts";
@@ -30,7 +31,8 @@ export function zodCode(schema: Schema, place: ZodPlace): string {
   if (shared !== undefined && schema !== place.definition.schema) {
     return constantCode(shared, place);
   }
-  return planCode(planOf(schema, { ...place, environment }), place);
+  const inside = environment === place.environment ? place : { ...place, environment };
+  return planCode(planOf(schema, inside), place);
 }
 
 /** The place one level deeper, for the arguments of `callExpression` and its like. */
@@ -63,7 +65,11 @@ export function planCode(plan: Plan, outside: ZodPlace): string {
   if (plan.schema.boolean !== undefined) {
     return plan.schema.boolean ? "z.unknown()" : "z.never()";
   }
-  const place = { ...outside, environment: plan.environment };
+  const { environment } = plan;
+  const place = environment === outside.environment ? outside : { ...outside, environment };
+  if (plan.rest.length === 0 && plan.looseTypes.length === 0 && !hasCombinations(plan.schema)) {
+    return baseCode(plan, place);
+  }
   const checks = [
     ...plan.rest.map((part) => restCheck(part, inner(place))),
     ...plan.looseTypes.flatMap((type) => keywordChecks(type, plan.schema, inner(place))),
