@@ -33,6 +33,7 @@ const found: Readonly<Record<string, readonly string[]>> = {
     "discriminator-not-enforced",
     "format-not-enforced",
     "server-not-carried",
+    "unchecked-body",
   ],
   "digitalocean/DigitalOcean-public.v2.yaml": [
     "default-in-alternative",

@@ -6,12 +6,14 @@ import { buildUse, inPlace } from "./build-reference.ts";
 import type { RequestBody, Response, Use } from "./model.ts";
 import type { Raw } from "./raw.ts";
 import { booleanOf, entries, isObject, locationOf, member, optional, stringOf } from "./raw.ts";
+import { reportUnknownFields } from "./unknown-fields.ts";
 
 /** Makes a request body. */
 export function buildRequestBody(raw: Raw, context: BuildContext): RequestBody | undefined {
   if (!isObject(raw.value)) {
     return invalid(raw, context, "A request body has to be an object.");
   }
+  reportUnknownFields(raw, "request body", context);
   const content = member(raw, "content");
   return {
     location: locationOf(raw),
@@ -26,6 +28,7 @@ export function buildResponse(raw: Raw, context: BuildContext): Response | undef
   if (!isObject(raw.value)) {
     return invalid(raw, context, "A response has to be an object.");
   }
+  reportUnknownFields(raw, "response", context);
   const content = member(raw, "content");
   return {
     location: locationOf(raw),

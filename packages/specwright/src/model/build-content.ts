@@ -6,12 +6,14 @@ import { buildSchema } from "./build-schema.ts";
 import type { Encoding, Header, MediaType, Use } from "./model.ts";
 import type { Raw } from "./raw.ts";
 import { booleanOf, entries, isObject, member, optional, stringOf } from "./raw.ts";
+import { reportUnknownFields } from "./unknown-fields.ts";
 
 /** Makes the media types of a `content`, in the document's order. */
 export function buildContent(raw: Raw, context: BuildContext): MediaType[] {
   return entries(inPlace(raw, context)).map(([mediaType, written]) => {
     const value = followReferences(written, context) ?? written;
     reportLosses(value, context);
+    reportUnknownFields(value, "media type", context);
     const schema = member(value, "schema");
     const itemSchema = member(value, "itemSchema");
     return {
@@ -74,16 +76,19 @@ function buildEncodings(
   context: BuildContext,
 ): ReadonlyMap<string, Encoding> {
   return new Map(
-    entries(raw).map(([property, value]) => [
-      property,
-      {
-        ...optional("contentType", stringOf(value, "contentType")),
-        ...optional("style", writtenStyle(value, context)),
-        ...optional("explode", booleanOf(value, "explode")),
-        ...optional("allowReserved", booleanOf(value, "allowReserved")),
-        headers: buildHeaders(member(value, "headers"), context),
-      },
-    ]),
+    entries(raw).map(([property, value]) => {
+      reportUnknownFields(value, "encoding", context);
+      return [
+        property,
+        {
+          ...optional("contentType", stringOf(value, "contentType")),
+          ...optional("style", writtenStyle(value, context)),
+          ...optional("explode", booleanOf(value, "explode")),
+          ...optional("allowReserved", booleanOf(value, "allowReserved")),
+          headers: buildHeaders(member(value, "headers"), context),
+        },
+      ];
+    }),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { BuildContext } from "./build-context.ts";
+import { report } from "./build-context.ts";
 import { resolveReference } from "./build-reference.ts";
 import type { Discriminator } from "./model.ts";
 import { keepNothing } from "./model-session.ts";
@@ -13,6 +14,15 @@ export function buildDiscriminator(raw: Raw, context: BuildContext): Discriminat
   const propertyName = isObject(raw.value) ? stringOf(raw, "propertyName") : undefined;
   if (propertyName === undefined) {
     return undefined;
+  }
+  const fallback = member(raw, "defaultMapping");
+  if (fallback !== undefined) {
+    report(context, fallback, {
+      severity: "loss",
+      code: "discriminator-not-enforced",
+      message: `Values without \`${propertyName}\` are held against every alternative, and not only against that of \`defaultMapping\`.`,
+      fix: "Say in the other alternatives that they require the property.",
+    });
   }
   const mapping = new Map<string, string>();
   for (const [value, target] of entries(member(raw, "mapping"))) {

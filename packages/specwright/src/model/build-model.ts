@@ -15,6 +15,7 @@ import { beginModel, createModelSession, type ModelSession } from "./model-sessi
 import { createOperationNames } from "./operation-names.ts";
 import type { Raw } from "./raw.ts";
 import { entries, member, optional, stringOf } from "./raw.ts";
+import { reportUnknownFields } from "./unknown-fields.ts";
 
 /** The model of a document, and what there is to warn about. */
 export interface BuiltModel {
@@ -87,6 +88,10 @@ function distinct(problems: readonly Diagnostic[]): Iterable<Diagnostic> {
 /** In the order in which bundling walks a document, because names of other files' parts follow from it. */
 function buildParts(root: Raw, openapi: string, context: BuildContext): Model {
   const components = member(root, "components");
+  reportUnknownFields(root, "document", context);
+  if (components !== undefined) {
+    reportUnknownFields(components, "components", context);
+  }
   const part = (name: string): Raw | undefined =>
     components === undefined ? undefined : member(components, name);
   const schemes = buildSecuritySchemes(part("securitySchemes"), context);

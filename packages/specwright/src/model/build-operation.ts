@@ -27,6 +27,7 @@ import {
   optional,
   stringOf,
 } from "./raw.ts";
+import { reportUnknownFields } from "./unknown-fields.ts";
 
 /** What every operation of a document is made with. */
 export interface OperationDefaults {
@@ -92,6 +93,7 @@ function buildNamedOperation(
   const requestBody = member(raw, "requestBody");
   const security = member(raw, "security");
   reportLosses(raw, defaults, context);
+  reportUnknownFields(raw, "operation", context);
   return {
     location: locationOf(raw),
     method: place.method,
@@ -149,6 +151,16 @@ function reportLosses(
     }
   }
   reportServers(raw, context);
+  const security = member(raw, "security");
+  if (buildCallbacks === undefined && elements(security).length > 0) {
+    report(context, security ?? raw, {
+      severity: "loss",
+      code: "security-not-carried",
+      message:
+        "Receivers of webhooks and senders of callbacks ask for no credential and send none.",
+      fix: "Sign webhooks (Standard Webhooks), or add and check the credential by hand.",
+    });
+  }
 }
 
 /** Servers of a path or an operation. The client sends everything to one. */

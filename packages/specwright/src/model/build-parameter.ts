@@ -5,6 +5,7 @@ import { buildSchema } from "./build-schema.ts";
 import type { Header, Parameter, ParameterLocation, ParameterStyle, Schema } from "./model.ts";
 import type { Raw } from "./raw.ts";
 import { booleanOf, extensionsOf, locationOf, member, optional, stringOf } from "./raw.ts";
+import { reportUnknownFields } from "./unknown-fields.ts";
 
 const locations: ReadonlySet<string> = new Set([
   "path",
@@ -46,6 +47,7 @@ export function buildParameter(raw: Raw, context: BuildContext): Parameter | und
     });
     return undefined;
   }
+  reportUnknownFields(raw, "parameter", context);
   const style = styleOf(raw, defaultStyles[location], context);
   const content = member(raw, "content");
   const mediaTypes = content === undefined ? undefined : buildContent(content, context);
@@ -70,6 +72,7 @@ export function buildParameter(raw: Raw, context: BuildContext): Parameter | und
 
 /** Makes a header of a response or of a part of a body (OpenAPI 3.1, section 4.8.21). */
 export function buildHeader(raw: Raw, context: BuildContext): Header {
+  reportUnknownFields(raw, "header", context);
   const content = member(raw, "content");
   const [mediaType] = content === undefined ? [] : buildContent(content, context);
   return {

@@ -9,6 +9,7 @@ import type { Operation, PathItem } from "./model.ts";
 import { keptPart } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 import { entries, isObject, locationOf, member, optional, stringOf } from "./raw.ts";
+import { reportUnknownFields } from "./unknown-fields.ts";
 
 /**
  * Makes a path item, its reference put in place. A name in the path that no parameter has is an error of the operation;
@@ -39,6 +40,7 @@ export function buildPathItem(
   const find = (key: string): Raw | undefined =>
     (beside === undefined ? undefined : member(beside, key)) ?? member(raw, key);
   reportServers(raw, context);
+  reportUnknownFields(raw, "path item", context);
   const parameters = buildParameters(find("parameters"), context, buildParameter);
   const operations: Operation[] = [];
   for (const [method, operation] of operationsOf(raw, beside, context)) {

@@ -13,10 +13,13 @@ import { typedModel } from "../typed-model.ts";
 import { createDefaultsPlanner, type DefaultsPlanner } from "./defaults.ts";
 import { bodyType, inputType, parametersType } from "./input-type.ts";
 import { bodyPlans, type HeaderLists, operationSource } from "./operation-source.ts";
+import { parameterLosses } from "./parameter-losses.ts";
 import { planServer, type ServerOperationPlan, type ServerPlan } from "./plan.ts";
 import { responseType } from "./response-type.ts";
 import { securityViews } from "./security.ts";
+import { streamLosses } from "./stream-losses.ts";
 import { uncheckedBodies } from "./unchecked-bodies.ts";
+import { webhookLosses } from "./webhook-losses.ts";
 import { webhookDiagnostics, webhookSource } from "./webhook-source.ts";
 
 type View = Readonly<Record<string, unknown>>;
@@ -38,7 +41,10 @@ export const emitServer: Emitter = (context) => {
       ...plan.diagnostics,
       ...defaults.diagnostics,
       ...webhookDiagnostics(webhooks),
+      ...webhooks.flatMap(webhookLosses),
       ...context.model.operations.flatMap(uncheckedBodies),
+      ...context.model.operations.flatMap(parameterLosses),
+      ...context.model.operations.flatMap(streamLosses),
     ],
   };
 };

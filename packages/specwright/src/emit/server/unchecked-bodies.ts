@@ -1,31 +1,77 @@
 import type { Diagnostic } from "../../diagnostic.ts";
-import type { MediaType, Operation } from "../../model/model.ts";
+import { behindReferences } from "../../model/behind-references.ts";
+import type { Location, MediaType, Operation, Schema } from "../../model/model.ts";
 import { mediaKind } from "../media-kind.ts";
 import { multipartParts } from "../multipart-parts.ts";
 import { streamFormatOf } from "../stream-item.ts";
 import { valueTypeOf } from "../value-type.ts";
 
-/** Losses: bodies that the router hands over without holding them against their schema. */
-export function uncheckedBodies({ requestBody }: Operation): readonly Diagnostic[] {
-  const { content = [], location } = requestBody?.value ?? {};
-  return content.filter(isUnchecked).map((mediaType) => ({
+/** Losses: bodies that the router hands over, or answers with, without holding them against their schema. */
+export function uncheckedBodies({ requestBody, responses }: Operation): readonly Diagnostic[] {
+  const request = requestBody?.value;
+  const ofRequest = (request?.content ?? [])
+    .filter((content) => isUnchecked(content) || saysMoreThanBytes(content))
+    .map(({ mediaType }) =>
+      unchecked(request, {
+        message: `\`${mediaType}\` bodies are handed over by the router unvalidated.`,
+        fix: "Check them in the handler.",
+      }),
+    );
+  const ofResponses = [...responses.values()].flatMap(({ value }) =>
+    value.content
+      .filter((content) => isAnswerUnchecked(content) || saysMoreThanBytes(content))
+      .map(({ mediaType, schema }) =>
+        unchecked(schema, {
+          message: `\`${mediaType}\` answers are written by the handler and read by callers unvalidated.`,
+          fix: "Check them where they are made or read.",
+        }),
+      ),
+  );
+  return [...ofRequest, ...ofResponses];
+}
+
+function unchecked(
+  place: { readonly location: Location } | undefined,
+  told: Pick<Diagnostic, "message" | "fix">,
+): Diagnostic {
+  return {
     severity: "loss",
     code: "unchecked-body",
-    message: `\`${mediaType.mediaType}\` bodies are handed over by the router unvalidated.`,
-    fix: "Check them in the handler.",
-    ...(location && { file: location.file, pointer: location.pointer }),
-  }));
+    ...told,
+    ...(place && { file: place.location.file, pointer: place.location.pointer }),
+  };
 }
 
 /** Whether a schema says more than that a body is text or bytes, and is not of a kind that the router parses. */
 export function isUnchecked(content: MediaType): boolean {
-  const { mediaType, schema } = content;
-  const kind = mediaKind(mediaType);
-  const format = streamFormatOf(mediaType);
-  const isChecked =
-    kind === "json" ||
-    kind === "form" ||
-    multipartParts(content) !== undefined ||
-    (format !== undefined && format !== "events");
+  const { mediaType } = content;
+  const isParsed = mediaKind(mediaType) === "form" || multipartParts(content) !== undefined;
+  return !isParsed && (isAnswerUnchecked(content) || isEventStream(content));
+}
+
+/** The same of answers, of which only JSON and the items of streams are made from values. */
+function isAnswerUnchecked({ mediaType, schema }: MediaType): boolean {
+  const isChecked = mediaKind(mediaType) === "json" || streamFormatOf(mediaType) !== undefined;
   return !isChecked && schema !== undefined && valueTypeOf(schema) !== undefined;
 }
+
+/** Events come from servers, and the router is none of their readers. */
+function isEventStream({ mediaType, schema }: MediaType): boolean {
+  return (
+    streamFormatOf(mediaType) === "events" &&
+    schema !== undefined &&
+    valueTypeOf(schema) !== undefined
+  );
+}
+
+/** Text is validated as a string. Bytes are not, whatever is said of their length. */
+function saysMoreThanBytes({ mediaType, schema }: MediaType): boolean {
+  const target = schema && behindReferences(schema);
+  return (
+    mediaKind(mediaType) === "binary" &&
+    target !== undefined &&
+    asserting.some((keyword) => target[keyword] !== undefined)
+  );
+}
+
+const asserting: readonly (keyof Schema)[] = ["minLength", "maxLength", "pattern", "enum", "const"];

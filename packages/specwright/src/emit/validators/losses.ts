@@ -162,6 +162,15 @@ const saysNothing: ReadonlySet<string> = new Set(["double", "float", "password",
 function describeDiscriminator(schema: Schema, _: unknown, losses: Diagnostic[]): void {
   const { discriminator, oneOf = [], anyOf = [] } = schema;
   const name = discriminator?.propertyName ?? "";
+  if (oneOf.length + anyOf.length === 0) {
+    losses.push(
+      loss(schema, {
+        code: "discriminator-not-enforced",
+        message: `Values are not held against the schema that \`${name}\` names: the discriminator stands beside no alternatives.`,
+        fix: "Use a schema with `oneOf` where any of them may stand.",
+      }),
+    );
+  }
   if ([...oneOf, ...anyOf].some((alternative) => !listsValues(alternative, name, new Set()))) {
     losses.push(
       loss(schema, {

@@ -1,0 +1,55 @@
+import type { Diagnostic } from "../../diagnostic.ts";
+import { behindReferences } from "../../model/behind-references.ts";
+import type { MediaType, Operation, Schema } from "../../model/model.ts";
+import { streamFormatOf } from "../stream-item.ts";
+
+/** Losses: what is said of items where there are none, and of streams as a whole, which nobody ever has as a whole. */
+export function streamLosses({ requestBody, responses }: Operation): readonly Diagnostic[] {
+  return [requestBody, ...responses.values()]
+    .flatMap((body) => body?.value.content ?? [])
+    .flatMap((content) => [...itemsOfNoStream(content), ...wholeStream(content)]);
+}
+
+function itemsOfNoStream({ mediaType, itemSchema }: MediaType): Diagnostic[] {
+  return itemSchema === undefined || streamFormatOf(mediaType) !== undefined
+    ? []
+    : [
+        loss(itemSchema, {
+          message: `\`${mediaType}\` is no stream that is read item by item, so \`itemSchema\` is not enforced.`,
+          fix: "Describe the body by `schema`, or send it as `application/jsonl` or `text/event-stream`.",
+        }),
+      ];
+}
+
+function wholeStream({ mediaType, schema, itemSchema }: MediaType): Diagnostic[] {
+  const target = schema && behindReferences(schema);
+  if (schema === undefined || target === undefined || streamFormatOf(mediaType) === undefined) {
+    return [];
+  }
+  const isList = target.types?.includes("array") === true;
+  const isOfItems = !isList || keywords.every((keyword) => target[keyword] === undefined);
+  return isOfItems && (itemSchema === undefined || !isList)
+    ? []
+    : [
+        loss(schema, {
+          message:
+            "A stream is validated item by item, so what `schema` says of it as a whole is not enforced.",
+          fix: "Say what holds for each item by `itemSchema` or `items`.",
+        }),
+      ];
+}
+
+/** What an array has to be as a whole. */
+const keywords: readonly (keyof Schema)[] = [
+  "prefixItems",
+  "contains",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "unevaluatedItems",
+];
+
+function loss({ location }: Schema, told: Pick<Diagnostic, "message" | "fix">): Diagnostic {
+  const { file, pointer } = location;
+  return { severity: "loss", code: "stream-not-enforced", ...told, file, pointer };
+}

@@ -1,0 +1,21 @@
+import type { Diagnostic } from "../../diagnostic.ts";
+import type { Operation } from "../../model/model.ts";
+import { mediaKind } from "../media-kind.ts";
+
+/** Losses: webhooks that are sent in another way than the receiver takes. */
+export function webhookLosses({ location, method, requestBody }: Operation): readonly Diagnostic[] {
+  const content = requestBody?.value.content ?? [];
+  const isJson = content.every(({ mediaType }) => mediaKind(mediaType) === "json");
+  return method === "post" && isJson
+    ? []
+    : [
+        {
+          severity: "loss",
+          code: "webhook-not-carried",
+          message: "The receiver of webhooks takes JSON that is sent by POST, and nothing else.",
+          fix: "Receive this webhook by an operation of your own under `paths`.",
+          file: location.file,
+          pointer: location.pointer,
+        },
+      ];
+}
