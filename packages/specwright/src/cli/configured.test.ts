@@ -100,6 +100,13 @@ test("files of configured packages name the API, so that another version changes
   );
 });
 
+test("a version that no package can have is told with its line", async () => {
+  const folder = temporaryFolder({ "a b/api.yaml": document });
+  const settings = JSON.stringify({ scope: "@acme", name: "a" });
+  const args = ["generate", "a b/api.yaml", "--out", "a b/out", "--package", settings];
+  expect((await run(folder, args)).err).toContain("  a b/api.yaml:2:18  #/info/version\n");
+});
+
 test("what is called redocly.yaml and is no file is no configuration", async () => {
   const folder = temporaryFolder({ "api.yaml": document });
   const args = ["generate", "api.yaml", "--out", "out", "--targets", "types"];

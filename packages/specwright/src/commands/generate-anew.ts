@@ -3,6 +3,7 @@ import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { limitDiagnostics } from "../diagnostic-list.ts";
 import type { EmitContext, EmitResult } from "../emit/target.ts";
 import type { OutputFile } from "../output-file.ts";
+import { displayName } from "../read/load-file.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
 import type { Output } from "../write/write-output.ts";
 import { applyOutput } from "./apply-output.ts";
@@ -118,7 +119,9 @@ async function emit(
 ): Promise<{ files: OutputFile[]; diagnostics: Diagnostic[] }> {
   const { formats, factory, command, readWriteSplit, readOnlyInRequests } = options;
   const targets = withImported(options.targets);
-  const packages = options.package && planPackages(options.package, targets, model);
+  const packages =
+    options.package &&
+    planPackages(options.package, targets, model, displayName(options.path, options.folder));
   const context: EmitContext = {
     model,
     command,

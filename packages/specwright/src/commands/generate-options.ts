@@ -79,7 +79,8 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   const { templates } = common;
   const isMissing = templates !== undefined && !existsSync(templates);
   const command = commandOf(whole, options);
-  const key = isMissing ? "" : cacheKey({ command: `${whole}\n${command}`, templates });
+  const keyed = command === whole ? whole : `${whole}\n${command}`;
+  const key = isMissing ? "" : cacheKey({ command: keyed, templates });
   const run = createRunStep(options.onStep);
   return {
     ...options,
