@@ -53,7 +53,7 @@ export async function measureWatch({ args, file, edits }: WatchOptions): Promise
       await writeFile(file, edit(await readFile(file, "utf8")));
       printed = "";
       const start = performance.now();
-      await waitFor(/files written|Up to date/);
+      await waitFor(/files? written|Up to date/);
       times.push((performance.now() - start) / 1000);
       // A person needs a moment for the next edit.
       await new Promise((resolve) => setTimeout(resolve, 500));

@@ -11,7 +11,7 @@ export interface Sentinel {
  */
 export function sentinelsFor(payload: string): readonly Sentinel[] {
   const roles = always.map((text) => ({ text, mark: /sentinel/i }));
-  if (!/[\p{L}\p{N}]/u.test(payload)) {
+  if (!/(?!\p{DI})[\p{L}\p{N}]/u.test(payload)) {
     // Comments of nothing are left out, and names have to be made up.
     roles.push({ text: "", mark: /(?:)/ });
   }

@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
@@ -82,6 +82,26 @@ test.each(["docs: {}", "docs: { out: site, client: 1 }", "docs: { out: site, col
     expect(output).toContain("redocly.yaml:4");
   },
 );
+
+test("--check writes nothing, and tells what is not up to date", async () => {
+  const folder = project();
+  const args = ["docs", "api/openapi.yaml", "--out", "site"];
+  expect((await run(folder, ...args, "--check")).code).toBe(1);
+  expect(existsSync(join(folder, "site"))).toBe(false);
+  expect((await run(folder, ...args)).code).toBe(0);
+  expect((await run(folder, ...args, "--check")).output).toContain("Up to date: ");
+
+  writeFiles(folder, { "api/paths.yaml": paths.replace("List notes", "Find notes") });
+  const { code, output } = await run(folder, ...args, "--check");
+  expect(code).toBe(1);
+  expect(output).toMatch(/Not up to date: \d+ files to write, 0 to remove\./);
+  expect(output).toContain("  llms.txt\n");
+  expect(readFileSync(join(folder, "site/llms.txt"), "utf8")).toContain("List notes");
+  expect(JSON.parse((await run(folder, ...args, "--check", "--json")).output)).toMatchObject({
+    ok: false,
+    outputs: [{ isUpToDate: false }],
+  });
+});
 
 test("--watch makes it again after an edit of any file, and outlives a mistake", async () => {
   const folder = project();

@@ -1,25 +1,25 @@
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import type { Command } from "commander";
 import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
 import { type DocsOptions, type DocsResult, docs } from "../commands/docs.ts";
 import { findApi } from "../commands/find-api.ts";
 import type { PackageSettings } from "../commands/package-settings.ts";
-import { portable } from "../commands/portable-command.ts";
-import { createSession, type Session } from "../commands/session.ts";
 import { defined } from "../defined.ts";
 import { locateDiagnostics } from "../read/locate.ts";
-import { isAsRead } from "../read/read-session.ts";
-import { createProgress, seconds } from "./progress.ts";
+import { createProgress } from "./progress.ts";
 import { printable } from "./render-diagnostic.ts";
-import { printJson, reportDiagnostics, runReported } from "./report.ts";
+import { renderWritten } from "./render-written.ts";
+import { reportDiagnostics, runReported } from "./report.ts";
+import { type JobContext, runJobs } from "./run-jobs.ts";
+import { shownPath } from "./shown-path.ts";
 import { list, nothingToDo, packageOption, remotesOption } from "./usage.ts";
-import { type Attempt, watch } from "./watch.ts";
 import { withinMemory } from "./young-generation.ts";
 
 interface Flags {
   readonly out?: string;
   /** A module; `true` where nothing is said, because the flag can be negated. */
   readonly client?: string | boolean;
+  readonly check?: boolean;
   readonly watch?: boolean;
   readonly json?: boolean;
   readonly templates?: string;
@@ -37,6 +37,7 @@ export function addDocs(program: Command, setCode: (code: number) => void): void
     .option("-o, --out <folder>", "the folder to write, which then holds nothing else")
     .option("--client <module>", "what samples import the generated client from")
     .option("--no-client", "no samples of the generated client")
+    .option("--check", "write nothing; fail when the output is not up to date")
     .option("--watch", "make it again whenever the document changes")
     .option("--json", "print the result as JSON")
     .option("--templates <folder>", "templates that replace specwright's own")
@@ -53,39 +54,16 @@ async function run(document: string | undefined, flags: Flags, command: Command)
   if (jobs.length === 0) {
     return nothingToDo(command, document, "docs");
   }
-  const start = performance.now();
-  const results: DocsResult[] = [];
-  const sessions = jobs.map(() => (flags.watch === true ? createSession() : undefined));
-  for (const [index, { out, ...job }] of jobs.entries()) {
-    if (out === undefined) {
-      return command.error(`error: where to write ${job.document} is missing: give --out <folder>`);
-    }
-    results.push(await runJob({ ...job, out }, flags, sessions[index]));
-  }
-  if (flags.json === true) {
-    const milliseconds = Math.round(performance.now() - start);
-    printJson({ ok: true, milliseconds, outputs: results.map(toJson) });
-  }
-  if (flags.watch === true) {
-    await watch(
-      jobs.map(({ out = "", ...job }, index) => {
-        const session = sessions[index];
-        return {
-          paths: results[index]?.inputs ?? [],
-          templates: job.templates,
-          run: async (attempt) => (await runJob({ ...job, out }, flags, session, attempt)).inputs,
-          lookedFor: () => [...(session?.read.versions.keys() ?? [])],
-          isAsRead: () => session === undefined || isAsRead(session.read),
-        };
-      }),
-    );
-  }
-  return 0;
+  return runJobs({
+    jobs,
+    flags,
+    command,
+    runJob: (job, context) => runJob(job, flags, context),
+    toJson,
+  });
 }
 
-interface Job extends Omit<DocsOptions, "out"> {
-  readonly out?: string;
-}
+type Job = Omit<DocsOptions, "out"> & { readonly out?: string };
 
 /** What the arguments and the configuration ask for; arguments win. */
 function jobsOf(document: string | undefined, flags: Flags): Job[] {
@@ -115,16 +93,16 @@ function settingsOf(api: ConfiguredApi): Job {
 
 async function runJob(
   job: DocsOptions,
-  flags: Flags,
-  session?: Session,
-  attempt?: Attempt,
+  { json, check }: Flags,
+  { session, attempt }: JobContext,
 ): Promise<DocsResult> {
   const start = performance.now();
-  const isQuiet = flags.json === true;
+  const isQuiet = json === true;
   const stream = attempt === undefined ? process.stdout : { write: attempt.print };
   const result = await docs(
     {
       ...job,
+      ...(check === true ? { check } : {}),
       onStep: withinMemory(isQuiet ? undefined : createProgress(stream)),
       ...(attempt === undefined ? {} : { beforeWrite: attempt.confirm }),
     },
@@ -132,24 +110,12 @@ async function runJob(
   );
   if (!isQuiet) {
     reportDiagnostics(result.diagnostics);
-    stream.write(printable(summary(result, performance.now() - start)));
+    const page = shownPath(join(result.folder, "index.html"));
+    const next = `Next: open ${page} in a browser, or put the folder on any host.\n`;
+    const milliseconds = performance.now() - start;
+    stream.write(printable(renderWritten(result, { check, milliseconds, next })));
   }
   return result;
-}
-
-function summary(result: DocsResult, milliseconds: number): string {
-  const { counts, written, unchanged, removed, isUpToDate, folder } = result;
-  const read =
-    counts === undefined ? "" : `${counts.operations} operations, ${counts.schemas} schemas. `;
-  const time = seconds(milliseconds);
-  if (isUpToDate) {
-    return `${read}Up to date: ${unchanged.length} files unchanged. ${time}\n`;
-  }
-  const page = portable(relative(process.cwd(), join(folder, "index.html")));
-  return (
-    `${read}${written.length} files written, ${unchanged.length} unchanged, ${removed.length} removed. ${time}\n` +
-    `Next: open ${page} in a browser, or put the folder on any host.\n`
-  );
 }
 
 function toJson({ folder, ...result }: DocsResult): unknown {

@@ -1,20 +1,20 @@
-import { relative } from "node:path";
 import type { Command } from "commander";
 import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
 import { findApi } from "../commands/find-api.ts";
 import { type GenerateResult, generate } from "../commands/generate.ts";
 import type { GenerateOptions } from "../commands/generate-options.ts";
 import type { PackageSettings } from "../commands/package-settings.ts";
-import { portable } from "../commands/portable-command.ts";
-import type { Session } from "../commands/session.ts";
+import { shellWord } from "../commands/portable-command.ts";
 import { defined } from "../defined.ts";
 import { locateDiagnostics } from "../read/locate.ts";
-import { createProgress, seconds } from "./progress.ts";
+import { createProgress } from "./progress.ts";
 import { printable } from "./render-diagnostic.ts";
 import { renderLosses } from "./render-losses.ts";
-import { printJson, reportDiagnostics, runReported } from "./report.ts";
+import { renderWritten } from "./render-written.ts";
+import { reportDiagnostics, runReported } from "./report.ts";
+import { type JobContext, runJobs } from "./run-jobs.ts";
+import { shownPath } from "./shown-path.ts";
 import { list, nothingToDo, packageOption, remotesOption } from "./usage.ts";
-import type { Attempt } from "./watch.ts";
 import { withinMemory } from "./young-generation.ts";
 
 interface Flags {
@@ -80,57 +80,16 @@ async function run(document: string | undefined, flags: Flags, command: Command)
   if (jobs.length === 0) {
     return nothingToDo(command, document);
   }
-  for (const job of jobs) {
-    if (job.out === undefined) {
-      return command.error(`error: where to write ${job.document} is missing: give --out <folder>`);
-    }
-  }
-  const start = performance.now();
-  const results: GenerateResult[] = [];
-  const sessions = await sessionsOf(jobs, flags);
-  for (const [index, job] of jobs.entries()) {
-    results.push(await runJob(job, flags, sessions[index]));
-  }
-  if (flags.json === true) {
-    printJson({
-      ok: isFine(results, flags),
-      milliseconds: Math.round(performance.now() - start),
-      outputs: results.map(toJson),
-    });
-  }
-  if (flags.watch === true) {
-    const { watch } = await import("./watch.ts");
-    const { isAsRead } = await import("../read/read-session.ts");
-    await watch(
-      jobs.map((job, index) => {
-        const read = sessions[index]?.read;
-        return {
-          paths: results[index]?.inputs ?? [],
-          templates: job.templates,
-          run: async (attempt) => (await runJob(job, flags, sessions[index], attempt)).inputs,
-          lookedFor: () => [...(read?.versions.keys() ?? [])],
-          isAsRead: () => read === undefined || isAsRead(read),
-        };
-      }),
-    );
-  }
-  return isFine(results, flags) ? 0 : 1;
+  return runJobs({
+    jobs,
+    flags,
+    command,
+    runJob: (job, context) => runJob(job, flags, context),
+    toJson,
+  });
 }
 
-async function sessionsOf(
-  jobs: readonly Job[],
-  { watch }: Flags,
-): Promise<(Session | undefined)[]> {
-  if (watch !== true) {
-    return jobs.map(() => undefined);
-  }
-  const { createSession } = await import("../commands/session.ts");
-  return jobs.map(() => createSession());
-}
-
-interface Job extends Omit<GenerateOptions, "out"> {
-  readonly out?: string;
-}
+type Job = Omit<GenerateOptions, "out"> & { readonly out?: string };
 
 /** What the arguments and the configuration ask for; arguments win. */
 function jobsOf(document: string | undefined, flags: Flags): Job[] {
@@ -149,13 +108,16 @@ function jobsOf(document: string | undefined, flags: Flags): Job[] {
     remotes,
     package: flags.package,
   });
+  const isConfigured = Object.keys(given).length === 0;
+  const jobOf = (api: ConfiguredApi): Job => ({
+    ...settingsOf(api),
+    ...(isConfigured ? { configured: api.name } : given),
+  });
   if (document === undefined) {
-    return apis
-      .filter((api) => api.out !== undefined)
-      .map((api) => ({ ...settingsOf(api), ...given }));
+    return apis.filter((api) => api.out !== undefined).map(jobOf);
   }
   const api = findApi(apis, document, process.cwd());
-  return [{ ...(api === undefined ? { document } : settingsOf(api)), ...given }];
+  return [api === undefined ? { document, ...given } : jobOf(api)];
 }
 
 function settingsOf(api: ConfiguredApi): Job {
@@ -177,10 +139,9 @@ function settingsOf(api: ConfiguredApi): Job {
 }
 
 async function runJob(
-  job: Job,
+  job: GenerateOptions,
   flags: Flags,
-  session?: Session,
-  attempt?: Attempt,
+  { session, attempt }: JobContext,
 ): Promise<GenerateResult> {
   const start = performance.now();
   const isQuiet = flags.json === true;
@@ -188,7 +149,6 @@ async function runJob(
   const onStep = withinMemory(isQuiet ? undefined : createProgress(stream));
   const options = {
     ...job,
-    out: job.out ?? "",
     ...(flags.check === true ? { check: true } : {}),
     onStep,
     ...(attempt === undefined ? {} : { beforeWrite: attempt.confirm }),
@@ -196,36 +156,12 @@ async function runJob(
   const result = await generate(options, session);
   if (!isQuiet) {
     reportDiagnostics(result.diagnostics);
-    stream.write(summary(result, flags, performance.now() - start) + alsoGenerated(result));
-    stream.write(printable(renderLosses(result.losses)));
+    const milliseconds = performance.now() - start;
+    const { check } = flags;
+    const written = renderWritten(result, { check, milliseconds, next: next(job, result) });
+    stream.write(printable(written + alsoGenerated(result) + renderLosses(result.losses)));
   }
   return result;
-}
-
-function isFine(results: readonly GenerateResult[], { check }: Flags): boolean {
-  return check !== true || results.every(({ isUpToDate }) => isUpToDate);
-}
-
-function summary(result: GenerateResult, { check }: Flags, milliseconds: number): string {
-  const { counts, written, unchanged, removed, isUpToDate } = result;
-  const read =
-    counts === undefined ? "" : `${counts.operations} operations, ${counts.schemas} schemas. `;
-  const time = seconds(milliseconds);
-  if (isUpToDate) {
-    return `${read}Up to date: ${unchanged.length} files unchanged. ${time}\n`;
-  }
-  if (check === true) {
-    const stale = [...written, ...removed].slice(0, 10).map((path) => `  ${path}\n`);
-    const more = written.length + removed.length - stale.length;
-    return (
-      `${read}Not up to date: ${written.length} files to write, ${removed.length} to remove. ${time}\n` +
-      `${stale.join("")}${more > 0 ? `  … and ${more} more\n` : ""}Next: run the same command without --check.\n`
-    );
-  }
-  return (
-    `${read}${written.length} files written, ${unchanged.length} unchanged, ${removed.length} removed. ${time}\n` +
-    next(result)
-  );
 }
 
 /** Targets that nobody asked for. */
@@ -235,11 +171,16 @@ function alsoGenerated({ imported }: GenerateResult): string {
     : `Generated as well: ${imported.join(" and ")}, which the targets that you named import.\n`;
 }
 
-/** What a user wants to do after generating for the first time. */
-function next({ written, folder }: GenerateResult): string {
-  const isFirst = written.includes("server/index.js");
+/** What a user wants to do after generating a server for the first time. */
+function next(
+  { document, configured }: Job,
+  { written, unchanged, folder }: GenerateResult,
+): string {
+  const isFirst = written.includes("server/index.js") && unchanged.length === 0;
+  const words =
+    configured === undefined ? [shownPath(document), "--out", shownPath(folder)] : [configured];
   return isFirst
-    ? `Next: specwright scaffold <document> --out ${portable(relative(process.cwd(), folder)) || "."} --handlers <folder>\n`
+    ? `Next: specwright scaffold ${words.map(shellWord).join(" ")} --handlers <folder>\n`
     : "";
 }
 

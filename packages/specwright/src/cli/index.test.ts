@@ -2,41 +2,15 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { bin, smallDocument as document, run } from "../../test/run-cli.ts";
 import { temporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
-
-const bin = join(import.meta.dirname, "../../bin/specwright.js");
-
-interface Run {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-function run(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Run> {
-  return new Promise((resolve) => {
-    const options = { cwd: folder, env: { ...process.env, NO_COLOR: "1", ...env } };
-    execFile(process.execPath, ["-C", "source", bin, ...args], options, (error, out, err) => {
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
-    });
-  });
-}
-
-const document = `openapi: 3.1.0
-info: {title: a, version: "1"}
-paths:
-  /a:
-    get:
-      operationId: getA
-      responses:
-        "200": {description: ok}
-`;
 
 test("generate writes, is quiet about what is up to date, and --check tells what is not", async () => {
   const folder = temporaryFolder({ "api.yaml": document });
   const args = ["generate", "api.yaml", "--out", "out", "--targets", "types"];
   const first = await run(folder, args);
   expect(first).toMatchObject({ code: 0, err: "" });
-  expect(first.out).toContain("1 operations, 0 schemas. 3 files written, 0 unchanged, 0 removed.");
+  expect(first.out).toContain("1 operation, 0 schemas. 3 files written, 0 unchanged, 0 removed.");
   expect((await run(folder, [...args, "--check"])).code).toBe(0);
 
   const path = join(folder, "out/types/index.d.ts");
@@ -97,35 +71,6 @@ test.each([
   expect(told.code).toBe(2);
   expect(told.err).toContain("error:");
   expect(readdirSync(folder)).toEqual(["api.yaml"]);
-});
-
-test("redocly.yaml says what to generate, by name, by document or all", async () => {
-  const folder = temporaryFolder({
-    "api.yaml": document,
-    "redocly.yaml":
-      "apis:\n  one: {root: api.yaml, x-specwright: {out: out, targets: [types]}}\n  two: {root: api.yaml, x-openapi-ts: {output: two.d.ts}}\n",
-  });
-  for (const args of [["generate"], ["generate", "one"], ["generate", "api.yaml"]]) {
-    expect(await run(folder, args)).toMatchObject({ code: 0 });
-  }
-  expect(readdirSync(join(folder, "out/types"))).toEqual([
-    "components.d.ts",
-    "index.d.ts",
-    "operations.d.ts",
-  ]);
-  expect(await run(folder, ["types"])).toMatchObject({ code: 0 });
-  expect(readFileSync(join(folder, "two.d.ts"), "utf8")).toContain("export interface paths");
-});
-
-test("a wrong setting of redocly.yaml is told with its line", async () => {
-  const folder = temporaryFolder({
-    "redocly.yaml":
-      "apis:\n  one:\n    root: a.yaml\n    x-specwright:\n      out: 1\n      nope: 2\n",
-  });
-  const told = await run(folder, ["generate"]);
-  expect(told.code).toBe(1);
-  expect(told.err).toContain("redocly.yaml:5:7");
-  expect(told.err).toContain("redocly.yaml:6:7");
 });
 
 test("types are printed, or written as openapi-typescript does", async () => {
@@ -217,7 +162,7 @@ test("--watch generates again after an edit, and outlives a mistake", async () =
     await printed(child, "The output is as it was.", "stderr");
     expect(readFileSync(join(folder, "out/types/index.d.ts"), "utf8")).toBe(before);
     writeFiles(folder, { "api.yaml": document.replace("/a:", "/b:") });
-    await printed(child, "1 files written");
+    await printed(child, "1 file written");
     expect(readFileSync(join(folder, "out/types/index.d.ts"), "utf8")).toContain('"/b"');
   } finally {
     child.kill();
@@ -262,27 +207,4 @@ test("generate ends with what the output does not hold, and --json has every pla
       { code: "callback-not-carried", file: "api.yaml", line: 7 },
     ],
   });
-});
-
-test("--remotes gives copies of what the network has, and is refused without a folder", async () => {
-  const schema = "components: {schemas: {A: {$ref: 'https://schemas.example.com/a.json'}}}";
-  const folder = temporaryFolder({
-    "api.yaml": `${document}${schema}\n`,
-    "vendored/a.json": '{"type":"object","properties":{"b":{"$ref":"parts/b.json"}}}',
-    "vendored/parts/b.json": '{"type":"string"}',
-    "redocly.yaml":
-      "apis: {main: {root: api.yaml, x-specwright: {out: out, targets: [types], remotes: {'https://schemas.example.com/': vendored}}}}\n",
-  });
-  const args = ["generate", "api.yaml", "--out", "out", "--targets", "types"];
-  const given = await run(folder, [...args, "--remotes", "https://schemas.example.com/=vendored"]);
-  expect(given).toMatchObject({ code: 0, err: "" });
-  const text = readFileSync(join(folder, "out/types/components.d.ts"), "utf8");
-  expect(text).toContain('b?: components["schemas"]["b"];');
-  expect((await run(folder, ["generate", "--check"])).code).toBe(0);
-  expect((await run(folder, [...args, "--remotes", "vendored"])).code).toBe(2);
-
-  rmSync(join(folder, "redocly.yaml"));
-  const without = await run(folder, args);
-  expect(without.code).toBe(1);
-  expect(without.err).toContain("--remotes <url>=<folder>");
 });

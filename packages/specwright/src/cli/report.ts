@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { locateDiagnostics } from "../read/locate.ts";
+import { count } from "./count.ts";
 import { renderDiagnostic } from "./render-diagnostic.ts";
 
 /** Prints diagnostics for people, on the error stream: errors first, and the same warning once. Losses are not printed. */
@@ -22,7 +23,9 @@ export function reportDiagnostics(diagnostics: readonly Diagnostic[]): void {
       isColored,
     );
     const others = (kinds[index]?.length ?? 1) - 1;
-    process.stderr.write(`${text}${others === 0 ? "" : `  … and in ${others} more places\n`}\n`);
+    process.stderr.write(
+      `${text}${others === 0 ? "" : `  … and in ${others} more ${others === 1 ? "place" : "places"}\n`}\n`,
+    );
   }
 }
 
@@ -68,18 +71,33 @@ export async function runReported(json: boolean, work: () => Promise<number>): P
     if (!(error instanceof DiagnosticError)) {
       throw error;
     }
-    if (json) {
-      printJson({ ok: false, diagnostics: error.diagnostics });
-    } else {
-      reportDiagnostics(error.diagnostics);
-      const errors = error.diagnostics.filter(({ severity }) => severity === "error");
-      const count = errors.reduce((sum, { more }) => sum + (more ?? 1), 0);
-      process.stderr.write(
-        `${count} ${count === 1 ? "problem" : "problems"}. Nothing was written.\n`,
-      );
-    }
+    reportProblems(error.diagnostics, json);
     return 1;
   }
+}
+
+/**
+ * Tells the problems that ended a command.
+ *
+ * @param rest The outputs of other documents, when the command had several: those were made.
+ */
+export function reportProblems(
+  diagnostics: readonly Diagnostic[],
+  json: boolean,
+  rest?: { readonly outputs: readonly unknown[]; readonly ofAll: number },
+): void {
+  if (json) {
+    printJson({ ok: false, diagnostics, ...(rest && { outputs: rest.outputs }) });
+    return;
+  }
+  reportDiagnostics(diagnostics);
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const number = errors.reduce((sum, { more }) => sum + (more ?? 1), 0);
+  const consequence =
+    rest === undefined
+      ? "Nothing was written."
+      : `${rest.ofAll - rest.outputs.length} of ${rest.ofAll} outputs are as they were.`;
+  process.stderr.write(`${count(number, "problem")}. ${consequence}\n`);
 }
 
 /** Prints the only output of a command with `--json`. */

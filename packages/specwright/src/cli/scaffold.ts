@@ -3,6 +3,7 @@ import { readConfiguration } from "../commands/configuration.ts";
 import { findApi } from "../commands/find-api.ts";
 import type { PackageSettings } from "../commands/package-settings.ts";
 import { scaffold } from "../commands/scaffold.ts";
+import { count } from "./count.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
 import { list, packageOption, remotesOption } from "./usage.ts";
 
@@ -55,6 +56,7 @@ async function run(document: string, flags: Flags, command: Command): Promise<nu
     ...(allow === undefined ? {} : { allow }),
     ...(remotes === undefined ? {} : { remotes }),
     ...(packages === undefined ? {} : { package: packages }),
+    ...(api !== undefined && isConfigured(flags) ? { configured: api.name } : {}),
   });
   if (flags.json === true) {
     printJson({ ok: true, ...result });
@@ -62,7 +64,12 @@ async function run(document: string, flags: Flags, command: Command): Promise<nu
   }
   reportDiagnostics(result.diagnostics);
   process.stdout.write(
-    `${result.written.length} handlers written, ${result.kept.length} kept as they are.\n`,
+    `${count(result.written.length, "file")} written, ${result.kept.length} kept as they are.\n`,
   );
   return 0;
+}
+
+/** Whether everything comes from the configuration. */
+function isConfigured({ json, ...given }: Flags): boolean {
+  return Object.keys(given).length === 0;
 }

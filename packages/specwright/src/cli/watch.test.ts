@@ -179,8 +179,8 @@ test("one edit is generated from once, and a mistake is told once and mended", a
   await delay(300);
   expect(printed().match(/\d+ files? written|error [\w-]+|Up to date/g)).toEqual([
     "3 files written",
-    "1 files written",
+    "1 file written",
     "error invalid-yaml",
-    "1 files written",
+    "1 file written",
   ]);
 });

@@ -1,18 +1,24 @@
+import type { Session } from "../commands/session.ts";
 import { DiagnosticError } from "../diagnostic.ts";
+import { isAsRead } from "../read/read-session.ts";
 import { reportDiagnostics } from "./report.ts";
 import { type WatchedFiles, watchFiles } from "./watched-files.ts";
 
 /** An output that is to follow its document. */
 export interface Watched {
-  /** The files of the document. */
-  readonly paths: readonly string[];
+  /** What the first run gave. */
+  readonly result: WatchedResult;
   readonly templates: string | undefined;
-  /** Generates again, and gives the files of the document as they are then. */
-  readonly run: (attempt: Attempt) => Promise<readonly string[]>;
-  /** The files that the last run looked for, also when it failed, by absolute path. */
-  readonly lookedFor: () => readonly string[];
-  /** Whether they are still what the last run found: some may not have been watched yet. */
-  readonly isAsRead: () => boolean;
+  /** What runs leave each other. */
+  readonly session: Session;
+  /** Generates again. */
+  readonly run: (attempt: Attempt) => Promise<WatchedResult>;
+}
+
+/** What matters of a result here. */
+interface WatchedResult {
+  /** The files of the document, by absolute path. */
+  readonly inputs: readonly string[];
 }
 
 /** Generating from files that may still be changing. */
@@ -44,7 +50,7 @@ export async function watch(watched: readonly Watched[]): Promise<never> {
 function follow(watched: Watched): void {
   let isWaiting = false;
   let isRunning = false;
-  const files = watchFiles(watched.paths, watched.templates, async () => {
+  const files = watchFiles(watched.result.inputs, watched.templates, async () => {
     isWaiting = true;
     if (isRunning) {
       return;
@@ -66,26 +72,28 @@ function follow(watched: Watched): void {
  */
 async function runSettled(
   files: WatchedFiles,
-  { run, lookedFor, isAsRead }: Watched,
+  { run, session }: Watched,
   begin: () => void,
 ): Promise<void> {
+  // Some of the files may not have been watched yet.
+  const isCurrent = (): boolean => isAsRead(session.read);
   for (let isSettled = false; ; ) {
     const seen = await files.rest(isSettled ? settle : glance);
     begin();
     const printed: string[] = [];
     try {
-      const paths = await run({
+      const { inputs } = await run({
         confirm: async () => {
-          if ((await files.rest(settle)) !== seen || !isAsRead()) {
+          if ((await files.rest(settle)) !== seen || !isCurrent()) {
             throw overtaken;
           }
         },
         print: (text) => printed.push(text),
       });
       process.stdout.write(printed.join(""));
-      files.setPaths(paths);
+      files.setPaths(inputs);
       // Of a file that was not watched until now, nobody told that it changed while the output was written.
-      if (isAsRead()) {
+      if (isCurrent()) {
         return;
       }
       isSettled = false;
@@ -93,14 +101,14 @@ async function runSettled(
       if (error !== overtaken && !(error instanceof DiagnosticError)) {
         throw error;
       }
-      const isCurrent = isSettled && (await files.rest(settle)) === seen && isAsRead();
-      if (error !== overtaken && isCurrent) {
+      const isAtRest = isSettled && (await files.rest(settle)) === seen && isCurrent();
+      if (error !== overtaken && isAtRest) {
         process.stdout.write(printed.join(""));
         reportDiagnostics(error.diagnostics);
         process.stderr.write("The output is as it was.\n");
         // What is wrong may be in a file that no document that was right has led to.
-        files.addPaths(lookedFor());
-        if (isAsRead()) {
+        files.addPaths([...session.read.versions.keys()]);
+        if (isCurrent()) {
           return;
         }
       }

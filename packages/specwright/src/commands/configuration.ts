@@ -89,7 +89,7 @@ export function configurationPath(folder: string, file?: string): string | undef
   const named = resolve(folder, file ?? ".");
   const candidates =
     file === undefined || isFolder(named) ? names.map((name) => join(named, name)) : [named];
-  const path = candidates.find((candidate) => existsSync(candidate));
+  const path = candidates.find(isFile);
   if (path === undefined && file !== undefined) {
     const message = `There is no configuration at ${displayName(named, folder) || "."}.`;
     const fix = "Name the file, or the folder that redocly.yaml is in.";
@@ -113,6 +113,11 @@ export function parseConfiguration(path: string, folder: string): SourceFile {
 
 function isFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();
+}
+
+/** A folder or a pipe of that name is no configuration. */
+function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile();
 }
 
 type Report = (pointer: string, message: string, fix: string) => void;

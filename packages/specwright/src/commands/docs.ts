@@ -3,7 +3,8 @@ import { relative, resolve } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
 import { unchangedFiles } from "../write/is-unchanged.ts";
-import { type Written, writeOutput } from "../write/write-output.ts";
+import type { Written } from "../write/write-output.ts";
+import { applyOutput } from "./apply-output.ts";
 import { cacheKey, isReleased } from "./cache-key.ts";
 import { checkTemplates } from "./check-templates.ts";
 import { withoutLinks } from "./generate-options.ts";
@@ -29,6 +30,8 @@ export interface DocsOptions {
   readonly document: string;
   /** The output folder, which then consists of the reference only. */
   readonly out: string;
+  /** Compares with what is there and writes nothing. */
+  readonly check?: boolean;
   /**
    * What samples import the generated client from: the package's name when `package` is given, else
    * `./generated/client/index.js`. `false` for no such samples.
@@ -80,7 +83,7 @@ interface Resolved extends CommonOptions {
 
 /**
  * Makes the reference of a document as static files that any host can serve from any folder, and that a browser opens
- * from a disk.
+ * from a disk. With `check`, only tells whether it is up to date.
  *
  * @param session What making it before with the same options has left.
  * @throws DiagnosticError with every problem of the command, the output folder and the document; nothing is written then.
@@ -121,7 +124,7 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
   const output = { folder: out, files, key, inputs };
   await options.beforeWrite?.();
   const written = run("write", out, () =>
-    writeOutput({ ...output, ...(session && { session: session.write }) }),
+    applyOutput({ ...output, ...(session && { session: session.write }) }, options.check),
   );
   const { operations, components } = loaded.model;
   return {

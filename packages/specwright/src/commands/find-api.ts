@@ -19,5 +19,10 @@ export function findApi(
 }
 
 function isDocument(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
+  } catch {
+    // Links in a circle, or a name that is too long: reading it tells that better.
+    return false;
+  }
 }

@@ -3,9 +3,10 @@ import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { limitDiagnostics } from "../diagnostic-list.ts";
 import type { EmitContext, EmitResult } from "../emit/target.ts";
 import type { OutputFile } from "../output-file.ts";
+import { displayName } from "../read/load-file.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
-import { hasJournal } from "../write/journal.ts";
-import { compareOutput, type Output, type Written, writeOutput } from "../write/write-output.ts";
+import type { Output } from "../write/write-output.ts";
+import { applyOutput } from "./apply-output.ts";
 import { checkTemplates } from "./check-templates.ts";
 import type { GenerateResult } from "./generate.ts";
 import type { GenerateOptions, ResolvedOptions } from "./generate-options.ts";
@@ -48,7 +49,7 @@ export async function generateAnew(
     ...(session === undefined ? {} : { session: session.write }),
   };
   await resolved.beforeWrite?.();
-  const written = resolved.run("write", out, () => apply(output, resolved.check === true));
+  const written = resolved.run("write", out, () => applyOutput(output, resolved.check));
   return {
     ...written,
     folder: out,
@@ -118,7 +119,9 @@ async function emit(
 ): Promise<{ files: OutputFile[]; diagnostics: Diagnostic[] }> {
   const { formats, factory, command, readWriteSplit, readOnlyInRequests } = options;
   const targets = withImported(options.targets);
-  const packages = options.package && planPackages(options.package, targets, model);
+  const packages =
+    options.package &&
+    planPackages(options.package, targets, model, displayName(options.path, options.folder));
   const context: EmitContext = {
     model,
     command,
@@ -150,15 +153,4 @@ async function emit(
 
 function inputsOf(files: ReadonlyMap<string, string>, out: string): ReadonlyMap<string, string> {
   return new Map([...files].map(([path, hash]) => [portable(relative(out, path)), hash]));
-}
-
-function apply(output: Output, isCheck: boolean): Written {
-  if (!isCheck) {
-    return writeOutput(output);
-  }
-  const written = compareOutput(output);
-  const isInterrupted = hasJournal(output.folder);
-  return isInterrupted
-    ? { ...written, written: [...written.written, ".specwright.json"] }
-    : written;
 }

@@ -2,7 +2,12 @@ import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { cacheKey } from "./cache-key.ts";
 import type { PackageSettings } from "./package-settings.ts";
-import { commonOptions, portableCommand, resolveCommonOptions } from "./portable-command.ts";
+import {
+  commonOptions,
+  portableCommand,
+  resolveCommonOptions,
+  shellWord,
+} from "./portable-command.ts";
 import { createRunStep, type RunStep } from "./run-step.ts";
 import type { Step } from "./step.ts";
 import { targetNames } from "./targets.ts";
@@ -33,6 +38,8 @@ export interface GenerateOptions {
   readonly allow?: readonly string[];
   /** Copies of documents of the network: the file or folder by the URI that it stands for. */
   readonly remotes?: Readonly<Record<string, string>>;
+  /** The API of `redocly.yaml` whose settings these are. Generated packages name it as what writes them again. */
+  readonly configured?: string;
   /** The working folder. The process's own unless given. */
   readonly folder?: string;
   /** Told of each step when it begins and when it is done. */
@@ -63,13 +70,17 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   const path = withoutLinks(resolve(folder, options.document));
   const out = withoutLinks(resolve(folder, options.out));
   const common = resolveCommonOptions(options, folder);
-  const { source, command } = portableCommand("generate", path, [["--out", out]], (pathOf) => [
-    ...commandOptions(options),
-    ...commonOptions(common, pathOf),
-  ]);
+  const { source, command: whole } = portableCommand(
+    "generate",
+    path,
+    [["--out", out]],
+    (pathOf) => [...commandOptions(options), ...commonOptions(common, pathOf)],
+  );
   const { templates } = common;
   const isMissing = templates !== undefined && !existsSync(templates);
-  const key = isMissing ? "" : cacheKey({ command, templates });
+  const command = commandOf(whole, options);
+  const keyed = command === whole ? whole : `${whole}\n${command}`;
+  const key = isMissing ? "" : cacheKey({ command: keyed, templates });
   const run = createRunStep(options.onStep);
   return {
     ...options,
@@ -82,6 +93,16 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
     key,
     run,
   };
+}
+
+/**
+ * The command as files name it. The settings of packages are many, and one of them is the version: files would change with
+ * each if they had them all.
+ */
+function commandOf(whole: string, { configured, package: packages }: GenerateOptions): string {
+  return configured === undefined || packages === undefined
+    ? whole
+    : `specwright generate ${shellWord(configured)}`;
 }
 
 /** What of the options decides over the output, in the spelling of the command line. */

@@ -19,8 +19,16 @@ export interface PackageSettings {
   readonly author?: string;
   /** Where the source is kept: a URL, with the output folder in it if that is known. */
   readonly repository?: string | { readonly url: string; readonly directory?: string };
+  /** The page of the packages, such as the API's reference. */
+  readonly homepage?: string;
+  /** Where problems are reported: a URL or an address of mail. */
+  readonly bugs?: string;
+  /** Words that registries find the packages by. */
+  readonly keywords?: readonly string[];
   /** Whether the registry shows the packages to everybody. Scoped packages are restricted unless given. */
   readonly access?: "public" | "restricted";
+  /** Whether publishing attests where the packages were built, which it can do in continuous integration alone. */
+  readonly provenance?: boolean;
 }
 
 /** What is wrong with settings: where, what, and what to do. */
@@ -106,6 +114,18 @@ const isName = (value: unknown): boolean =>
 const isUrl = (value: unknown): boolean =>
   isLine(value) && /^(?:git\+)?(?:https|ssh|git):\/\/\S+$/.test(value);
 
+/** As it stands between angle brackets in READMEs, too. */
+const isPage = (value: unknown): boolean =>
+  isLine(value) && /^https?:\/\/[^\s<>"'`\\]+$/.test(value);
+
+const isMail = (value: unknown): boolean => isLine(value) && /^[^\s@<>]+@[^\s@<>]+$/.test(value);
+
+/** Registries show no more and no longer ones. */
+const isKeywords = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length <= 50 &&
+  value.every((word: unknown) => isLine(word) && word.length <= 50 && word.trim() === word);
+
 const isDirectory = (value: unknown): boolean =>
   isLine(value) && /^[\w.@-]+(?:\/[\w.@-]+)*$/.test(value) && !/(?:^|\/)\.\.?(?:\/|$)/.test(value);
 
@@ -161,12 +181,25 @@ const rules: ReadonlyMap<string, Rule> = new Map([
       fix: "Write a URL, such as git+https://git.example.com/acme/notes.git, or url and directory.",
     },
   ],
+  ["homepage", { isValid: isPage, fix: "Write a URL, such as https://api.acme.example/docs." }],
+  [
+    "bugs",
+    {
+      isValid: (value: unknown) => isPage(value) || isMail(value),
+      fix: "Write a URL, such as https://git.example.com/acme/notes/issues, or an address of mail.",
+    },
+  ],
+  ["keywords", { isValid: isKeywords, fix: "Write a list of words, such as [notes, api]." }],
   [
     "access",
     {
       isValid: (value: unknown) => value === "public" || value === "restricted",
       fix: "Write public or restricted.",
     },
+  ],
+  [
+    "provenance",
+    { isValid: (value: unknown) => typeof value === "boolean", fix: "Write true or false." },
   ],
 ]);
 

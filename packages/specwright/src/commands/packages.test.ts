@@ -65,6 +65,29 @@ test("each target is a package with the document's version, and imports others b
   expect(read("types/LICENSE")).toBe("Do as you like.\n");
 });
 
+test("package.json says what a registry shows, as the settings have it", async () => {
+  const { run, read } = project();
+  await run({
+    ...settings,
+    author: "Acme <api@acme.example>",
+    homepage: "https://api.acme.example/docs",
+    bugs: "api@acme.example",
+    keywords: ["notes", "api"],
+    repository: { url: "git+https://git.example.com/acme/notes.git", directory: "out" },
+    access: "public",
+    provenance: true,
+  });
+  expect(JSON.parse(read("types/package.json"))).toMatchObject({
+    keywords: ["notes", "api"],
+    author: "Acme <api@acme.example>",
+    homepage: "https://api.acme.example/docs",
+    bugs: { email: "api@acme.example" },
+    repository: { directory: "out/types" },
+    publishConfig: { access: "public", provenance: true },
+  });
+  expect(read("types/README.md")).toContain("Documentation: <https://api.acme.example/docs>\n");
+});
+
 test("a package comes with those that it imports", async () => {
   const { run, read } = project();
   const { imported } = await run(settings, { targets: ["client"] });
@@ -114,6 +137,8 @@ test("what keeps packages from being made is told, and nothing is written", asyn
     "invalid-package: The package of `client` has the name `@acme/notes-types` of another one.",
   ]);
   expect(await problems({ scope: "acme", name: "../x", version: "v1" })).toHaveLength(3);
+  const wrong = { homepage: "javascript:alert(1)", bugs: "https://a.example/>", provenance: "yes" };
+  expect(await problems({ ...settings, ...wrong, keywords: ["a", "b\nc"] })).toHaveLength(4);
   writeFileSync(join(folder, "api.yaml"), document.replace("1.2.3", "2026-01"));
   expect(await problems(settings)).toEqual([
     "no-package-version: The document's version `2026-01` is no version of a package.",

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { defined } from "../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import type { PackagePlan } from "../emit/package/package-plan.ts";
 import type { Model } from "../model/model.ts";
@@ -23,19 +24,22 @@ export function packageInputs(settings: PackageSettings | undefined): readonly [
 /**
  * Decides on names, version and licence of the packages of the targets.
  *
+ * @param document The document as diagnostics name it.
  * @throws DiagnosticError when the document's version is none, two packages have one
  *   name, or the licence cannot be read.
  */
 export function planPackages(
   settings: PackageSettings,
   targets: readonly TargetName[],
-  { info, source }: Model,
+  { info }: Model,
+  document: string,
 ): PackagePlan {
-  const { version = info.version, license, licenseFile, author, repository, access } = settings;
+  const { version = info.version, license, licenseFile, repository } = settings;
+  const { author, homepage, bugs, keywords, access, provenance } = settings;
   const names = new Map(targets.map((target) => [target, packageName(settings, target)]));
   const licenseText = licenseFile === undefined ? undefined : readLicense(licenseFile);
   const problems = [
-    ...(isVersion(version) ? [] : [noVersion(version, source)]),
+    ...(isVersion(version) ? [] : [noVersion(version, document)]),
     ...sharedNames(names),
     ...(licenseText === null ? [noLicense(licenseFile ?? "")] : []),
   ];
@@ -48,11 +52,10 @@ export function planPackages(
     // What npm understands for "no rights are granted", and for terms that have no identifier.
     license: license ?? (licenseText == null ? "UNLICENSED" : "SEE LICENSE IN LICENSE"),
     ...(licenseText == null ? {} : { licenseText }),
-    ...(author === undefined ? {} : { author }),
+    ...defined({ author, homepage, bugs, keywords, access, provenance }),
     ...(repository === undefined
       ? {}
       : { repository: typeof repository === "string" ? { url: repository } : repository }),
-    ...(access === undefined ? {} : { access }),
     toolVersion: toolVersion(),
   };
 }
@@ -75,14 +78,14 @@ function noLicense(file: string): Diagnostic {
   return problem(`The licence ${file} cannot be read.`, "Correct `package.licenseFile`.");
 }
 
-function noVersion(version: string, source: string): Diagnostic {
+function noVersion(version: string, document: string): Diagnostic {
   return {
     ...problem(
       `The document's version \`${version}\` is no version of a package.`,
       "Make it a semantic version, such as 1.0.0, or give `package` a `version`.",
     ),
     code: "no-package-version",
-    file: source,
+    file: document,
     pointer: "/info/version",
   };
 }

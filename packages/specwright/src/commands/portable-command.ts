@@ -30,7 +30,9 @@ export function portableCommand(
   const source = isNoPath(document) ? document : portable(relative(base, document));
   const pathOf = (path: string): string => portable(relative(base, path)) || ".";
   const paths = outputs.flatMap(([flag, path]) => [flag, pathOf(path)]);
-  const command = ["specwright", verb, source, ...paths, ...options(pathOf)].map(quote).join(" ");
+  const command = ["specwright", verb, source, ...paths, ...options(pathOf)]
+    .map(shellWord)
+    .join(" ");
   return { source, command };
 }
 
@@ -92,6 +94,7 @@ function commonFolder(left: string, right: string): string {
   return folder;
 }
 
-function quote(word: string): string {
-  return /^[\w./@:,=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+/** A word of a command as a shell takes it. */
+export function shellWord(word: string): string {
+  return /^[\p{L}\p{M}\p{N}_./@:,=-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -46,3 +46,22 @@ test("nothing is written through a link", async () => {
   await expect(work).rejects.toBeInstanceOf(DiagnosticError);
   expect(readFileSync(join(folder, "outside/index.ts"), "utf8")).toContain("kept");
 });
+
+test("the handler of an operation that is gone is told, and stays", async () => {
+  const both = `{get: ${operation("getA")}, put: ${operation("'put \"A\"'")}}`;
+  const folder = temporaryFolder({ "api.yaml": `${info}paths: {/a: ${both}}` });
+  const options = { document: "api.yaml", out: "out", handlers: "handlers", folder };
+  const { written, diagnostics } = await scaffold(options);
+  expect(diagnostics).toEqual([]);
+  writeFiles(folder, {
+    "api.yaml": `${info}paths: {/a: {get: ${operation("getA")}}}`,
+    "handlers/node_modules/x/index.ts": 'const other: Handler<"other"> = 1;',
+    "handlers/helper.ts": "export const helper = 1;",
+  });
+  const gone = written.find((path) => path.includes("put")) ?? "";
+  const again = await scaffold(options);
+  expect(again.diagnostics).toMatchObject([
+    { severity: "warning", code: "orphaned-handler", file: `handlers/${gone}` },
+  ]);
+  expect(readFileSync(join(folder, "handlers", gone), "utf8")).toContain("notImplemented");
+});

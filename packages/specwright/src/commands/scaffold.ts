@@ -4,9 +4,11 @@ import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { generatedMark } from "../emit/header.ts";
 import type { ScaffoldFile } from "../emit/server/scaffold.ts";
 import { createTemplates } from "../emit/templates.ts";
+import { displayName } from "../read/load-file.ts";
 import { findLink } from "../write/find-link.ts";
 import { isOutputPath } from "../write/output-path.ts";
 import { loadModel } from "./load-model.ts";
+import { orphanedHandlers } from "./orphaned-handlers.ts";
 import type { PackageSettings } from "./package-settings.ts";
 import { packageName } from "./plan-packages.ts";
 import {
@@ -14,6 +16,7 @@ import {
   portable,
   portableCommand,
   resolveCommonOptions,
+  shellWord,
 } from "./portable-command.ts";
 
 /** Where to put handlers. Paths are relative to `folder`. */
@@ -32,6 +35,8 @@ export interface ScaffoldOptions {
   readonly allow?: readonly string[];
   /** Copies of documents of the network: the file or folder by the URI that it stands for. */
   readonly remotes?: Readonly<Record<string, string>>;
+  /** The API of `redocly.yaml` whose settings these are: see `GenerateOptions`. */
+  readonly configured?: string;
   /** The working folder. The process's own unless given. */
   readonly folder?: string;
 }
@@ -46,7 +51,8 @@ export interface ScaffoldResult {
 
 /**
  * Writes a handler file for each operation that has none yet. What exists is never touched; only the index of the
- * handlers is written again, as long as its first line says that it is generated.
+ * handlers is written again, as long as its first line says that it is generated. Handlers whose operations are gone are
+ * told as warnings.
  *
  * @throws DiagnosticError with every problem of the document, or when a link is in the way.
  */
@@ -57,7 +63,7 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
   const out = resolve(folder, options.out);
   const common = resolveCommonOptions(options, folder);
   const outputs = [["--out", out] as const, ["--handlers", handlers] as const];
-  const { source, command } = portableCommand("scaffold", document, outputs, (pathOf) =>
+  const { source, command: whole } = portableCommand("scaffold", document, outputs, (pathOf) =>
     commonOptions(common, pathOf),
   );
   const { allow, remotes, templates } = common;
@@ -67,6 +73,10 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
     ...(allow === undefined ? {} : { allow }),
     ...(remotes === undefined ? {} : { remotes }),
   });
+  const { configured } = options;
+  // As of generated packages: see `GenerateOptions`.
+  const isShort = configured !== undefined && options.package !== undefined;
+  const command = isShort ? `specwright scaffold ${shellWord(configured)}` : whole;
   const { emitScaffold } = await import("../emit/server/scaffold.ts");
   const emitted = emitScaffold(
     {
@@ -83,7 +93,12 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
   for (const file of emitted.files) {
     (writeHandler(handlers, file) ? written : kept).push(file.path);
   }
-  return { written, kept, diagnostics: [...diagnostics, ...emitted.diagnostics] };
+  const operations = new Set(model.operations.map(({ name }) => name));
+  const orphans = orphanedHandlers(handlers, operations).map((diagnostic) => ({
+    ...diagnostic,
+    file: displayName(diagnostic.file ?? "", folder),
+  }));
+  return { written, kept, diagnostics: [...diagnostics, ...emitted.diagnostics, ...orphans] };
 }
 
 function relativeImport(from: string, to: string): string {

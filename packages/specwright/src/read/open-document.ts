@@ -61,7 +61,10 @@ export function openDocument(source: string, options: OpenDocumentOptions = {}):
     path: withoutLinks(resolve(folder, name)),
   }));
   const allowed = [
-    ...(options.allow ?? []).map((name) => withoutLinks(resolve(folder, name))),
+    ...(options.allow ?? []).flatMap((name) => {
+      const path = resolve(folder, name);
+      return [path, withoutLinks(path)];
+    }),
     ...remotes.map(({ path }) => path),
   ];
   const references = createReferences({

@@ -40,8 +40,8 @@ export function openFile(
 ): SourceFile | ReferenceProblem | undefined {
   const { given } = context;
   const isGiven = given?.has(path) === true;
-  // Beside a document that is not on the disk, nothing else can be told of what is elsewhere.
-  if (given !== undefined && !isGiven && !isInside(path, [...context.roots, ...context.allowed])) {
+  // Whether there is something elsewhere is nobody's business, and on Windows a look alone may ask another host.
+  if (!isGiven && !isInside(path, [...context.roots, ...context.allowed])) {
     return outside(name, "leads outside the folder of the root document", allowFix);
   }
   let real: string;

@@ -62,6 +62,10 @@ test.each([
   "data:application/json,{}",
   "//example.com/x.yaml",
   "..%2Foutside/secret.yaml",
+  // There is nothing, which is told no more than what there is.
+  "../outside/nothing.yaml",
+  "/nothing/at/all.yaml",
+  "linked/../../outside/nothing.yaml",
 ])("%s is refused", (reference) => {
   const { document, resolve } = open();
   expect(resolve(reference)).toMatchObject({ code: "reference-outside" });

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from "node:fs";
+import { lstatSync, readdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 import { findLink } from "./find-link.ts";
@@ -12,7 +12,13 @@ import type { Output } from "./write-output.ts";
  * else or a link where one of ours has to be, and paths that are none.
  */
 export function inspectOutput({ folder, files }: Pick<Output, "folder" | "files">): Diagnostic[] {
-  const status = lstatSync(folder, { throwIfNoEntry: false });
+  let status: Stats | undefined;
+  try {
+    status = lstatSync(folder, { throwIfNoEntry: false });
+  } catch {
+    // Links in a circle, or a name that is too long.
+    return [problem("output-not-a-folder", `There can be no folder ${folder}.`, folder)];
+  }
   if (status !== undefined && !status.isDirectory()) {
     return [problem("output-not-a-folder", `${folder} is not a folder.`, folder)];
   }

@@ -16,13 +16,17 @@ const descriptions: Readonly<Record<PackageTarget, string>> = {
 
 /** `package.json` of the package of a target. */
 export function renderPackageJson(model: Model, plan: PackagePlan, target: PackageTarget): string {
-  const { version, license, author, repository, access } = plan;
+  const { version, license, author, repository, homepage, bugs, keywords } = plan;
+  const { access, provenance } = plan;
   return escapeJson({
     name: plan.names.get(target),
     version,
     description: `${oneLine(model.info.title)}: ${descriptions[target]}`,
+    keywords,
     license,
     author,
+    homepage,
+    bugs: bugs && (bugs.includes("://") ? { url: bugs } : { email: bugs }),
     repository: repository && {
       type: "git",
       url: repository.url,
@@ -36,7 +40,8 @@ export function renderPackageJson(model: Model, plan: PackagePlan, target: Packa
     },
     files: ["*.js", "*.d.ts"],
     engines: { node: ">=20" },
-    publishConfig: access && { access },
+    publishConfig:
+      access === undefined && provenance === undefined ? undefined : { access, provenance },
     ...dependencies(plan, target),
   });
 }

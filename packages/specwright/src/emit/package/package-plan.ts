@@ -13,7 +13,13 @@ export interface PackagePlan {
   readonly licenseText?: string;
   readonly author?: string;
   readonly repository?: PackageRepository;
+  /** A URL of the web that may stand in angle brackets. */
+  readonly homepage?: string;
+  /** A URL of the web or an address of mail. */
+  readonly bugs?: string;
+  readonly keywords?: readonly string[];
   readonly access?: "public" | "restricted";
+  readonly provenance?: boolean;
   /** The version of specwright, which is the runtime's too. */
   readonly toolVersion: string;
 }

@@ -10,6 +10,7 @@ import { escapeString } from "../escape/string.ts";
 import { securityViews } from "../server/security.ts";
 import type { EmitContext } from "../target.ts";
 import type { PackagePlan, PackageTarget } from "./package-plan.ts";
+import { plainParagraph } from "./plain-paragraph.ts";
 import { chooseSampleCalls, type SampleCalls } from "./sample-call.ts";
 
 type View = Readonly<Record<string, unknown>>;
@@ -26,9 +27,10 @@ export function renderReadme(
   return render(`package/${target}.md`, {
     name,
     title: escapeMarkdown(title) || name,
-    summary: escapeMarkdown(summary ?? firstParagraph(description)),
+    summary: escapeMarkdown(summary ?? plainParagraph(description)),
     source: escapeMarkdown(model.source),
     license: escapeMarkdown(plan.license),
+    homepage: plan.homepage ?? false,
     from: escapeString(name),
     ...views[target](context),
   });
@@ -90,9 +92,4 @@ function schemaView({ components }: Model): View | false {
     alias: escapeIdentifier(name, { style: "pascal" }),
     value: isBare ? `schemas.${name}` : `schemas[${key}]`,
   };
-}
-
-/** Descriptions are Markdown; their first paragraph is shown as plain text. */
-function firstParagraph(text = ""): string {
-  return /\S[\s\S]*?(?=\r?\n\s*\r?\n|$)/.exec(text)?.[0] ?? "";
 }

@@ -1,0 +1,46 @@
+import type { Written } from "../write/write-output.ts";
+import { count } from "./count.ts";
+import { seconds } from "./progress.ts";
+
+/** What a command that writes a folder did with it. */
+export interface WrittenResult extends Written {
+  readonly isUpToDate: boolean;
+  /** Absent when the document was not read. */
+  readonly counts?: { readonly operations: number; readonly schemas: number };
+}
+
+/** Files that are named; `--json` has them all. */
+const maximumNamed = 10;
+
+/**
+ * What was written, or with `check` would be, for people.
+ *
+ * @param next What to do then, as whole lines.
+ */
+export function renderWritten(
+  { counts, written, unchanged, removed, isUpToDate }: WrittenResult,
+  options: {
+    readonly check: boolean | undefined;
+    readonly milliseconds: number;
+    readonly next: string;
+  },
+): string {
+  const read =
+    counts === undefined
+      ? ""
+      : `${count(counts.operations, "operation")}, ${count(counts.schemas, "schema")}. `;
+  const time = seconds(options.milliseconds);
+  if (isUpToDate) {
+    return `${read}Up to date: ${count(unchanged.length, "file")} unchanged. ${time}\n`;
+  }
+  const files = count(written.length, "file");
+  if (options.check !== true) {
+    return `${read}${files} written, ${unchanged.length} unchanged, ${removed.length} removed. ${time}\n${options.next}`;
+  }
+  const stale = [...written, ...removed].slice(0, maximumNamed).map((path) => `  ${path}\n`);
+  const more = written.length + removed.length - stale.length;
+  return (
+    `${read}Not up to date: ${files} to write, ${removed.length} to remove. ${time}\n` +
+    `${stale.join("")}${more > 0 ? `  … and ${more} more\n` : ""}Next: run the same command without --check.\n`
+  );
+}

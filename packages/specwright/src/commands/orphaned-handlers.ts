@@ -1,0 +1,59 @@
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Diagnostic } from "../diagnostic.ts";
+
+/** Longer files are no handlers that were begun by `scaffold`. */
+const maximumBytes = 1_000_000;
+
+/**
+ * A warning for each handler in a folder whose operation the document no longer has: it is the user's own, so it stays, but
+ * nothing calls it. What is one is told by its type, `Handler<"name">`, as `scaffold` wrote it.
+ *
+ * @param operations The names of the document's operations.
+ */
+export function orphanedHandlers(
+  folder: string,
+  operations: ReadonlySet<string>,
+): readonly Diagnostic[] {
+  return filesOf(folder).flatMap((path) => {
+    const names = [...readFileSync(path, "utf8").matchAll(handlerType)].map(([, text = ""]) =>
+      nameOf(text),
+    );
+    const gone = names.find((name) => name !== undefined && !operations.has(name));
+    return gone === undefined ? [] : [orphaned(gone, path)];
+  });
+}
+
+/** The type of a handler with the literal of its name. */
+const handlerType = /:\s*Handler<\s*("(?:[^"\\\n]|\\.)*")\s*>/g;
+
+function nameOf(literal: string): string | undefined {
+  try {
+    return String(JSON.parse(literal));
+  } catch {
+    // An escape of JavaScript that JSON lacks: not of ours.
+    return undefined;
+  }
+}
+
+/** Files of TypeScript in a folder, without following links. */
+function filesOf(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  return names
+    .filter((name) => /(?<!\.d)\.[cm]?ts$/.test(name) && !/(?:^|[/\\])node_modules[/\\]/.test(name))
+    .map((name) => join(folder, name))
+    .filter((path) => {
+      const status = lstatSync(path);
+      return status.isFile() && status.size <= maximumBytes;
+    });
+}
+
+function orphaned(name: string, path: string): Diagnostic {
+  return {
+    severity: "warning",
+    code: "orphaned-handler",
+    message: `The document has no operation \`${name}\`, which this file handles.`,
+    fix: "Move what is still needed to the handler of another operation, and remove the file.",
+    file: path,
+  };
+}

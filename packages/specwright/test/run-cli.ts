@@ -1,0 +1,37 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+
+/** The program of specwright. */
+export const bin: string = join(import.meta.dirname, "../bin/specwright.js");
+
+/** How a command ended. */
+export interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs specwright in a folder. */
+export function run(
+  folder: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Run> {
+  return new Promise((resolve) => {
+    const options = { cwd: folder, env: { ...process.env, NO_COLOR: "1", ...env } };
+    execFile(process.execPath, ["-C", "source", bin, ...args], options, (error, out, err) => {
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
+    });
+  });
+}
+
+/** A document with one operation, `getA`. */
+export const smallDocument = `openapi: 3.1.0
+info: {title: a, version: "1"}
+paths:
+  /a:
+    get:
+      operationId: getA
+      responses:
+        "200": {description: ok}
+`;
