@@ -28,6 +28,21 @@ describe("the types are identical to openapi-typescript's", () => {
     expect(await differences(folder, write("legacy.json", legacyFixture))).toEqual([]);
   });
 
+  test("for a discriminator that stands in a member of allOf only", async () => {
+    const named = {
+      type: "object",
+      required: ["kind"],
+      properties: { kind: { type: "string" } },
+      discriminator: { propertyName: "kind" },
+    };
+    const path = write("inline.json", {
+      openapi: "3.1.0",
+      info: { title: "a", version: "1" },
+      components: { schemas: { Cat: { allOf: [named] } } },
+    });
+    expect(await differences(folder, path)).toEqual([]);
+  });
+
   test("for our document, in many files and bundled", async () => {
     const { json } = await theBundle();
     const path = join(folder, "bundle.json");

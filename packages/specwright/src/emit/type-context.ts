@@ -1,6 +1,7 @@
 import { type Memo, noMemo } from "../memo.ts";
 import { behindReferences } from "../model/behind-references.ts";
 import type { Model, Schema } from "../model/model.ts";
+import { createTypedPlaces, type TypedPlaces } from "./place-reference.ts";
 import type { Discriminators } from "./type-discriminators.ts";
 import { collectDiscriminators } from "./type-discriminators.ts";
 import { createStaticTargets, type StaticTargets } from "./type-dynamic.ts";
@@ -25,6 +26,8 @@ export interface TypeContext {
   readonly staticTargets: StaticTargets;
   /** The components. */
   readonly schemas: ReadonlyMap<string, Schema>;
+  /** What stands elsewhere and has a type. */
+  readonly places: () => TypedPlaces;
   /** Set once a printed type uses `WithRequired`, which the file then has to declare: see `typeHelpers`. */
   usesWithRequired: boolean;
   readonly memo: Memo;
@@ -45,11 +48,12 @@ export function createTypeContext(
   memo: Memo = noMemo,
 ): TypeContext {
   const hoists = options.enum === true || options.enumValues === true;
-  return {
+  const context: TypeContext = {
     options,
     discriminators: discriminatorsOf(model, memo),
     staticTargets: createStaticTargets(model),
     schemas: model.components.schemas,
+    places: createTypedPlaces(model, () => context),
     usesWithRequired: false,
     // What stands beside the interfaces is named in the order of printing, so that all has to be printed.
     memo: hoists ? noMemo : memo,
@@ -58,6 +62,7 @@ export function createTypeContext(
     enumsByMembers: new Map(),
     enumsByPath: new Map(),
   };
+  return context;
 }
 
 /** What is printed of one part of the model with its types, now or by an earlier run: see `Memo`. */

@@ -96,10 +96,8 @@ function narrowAll(found: readonly Found[], model: Model): Discriminators {
       narrowMembers(schema, schema.discriminator, collected);
     }
   }
-  if (collected.byPath.size > 0) {
-    for (const { schema, path } of found) {
-      inherit(schema, path, collected);
-    }
+  for (const { schema, path } of found) {
+    inherit(schema, path, collected);
   }
   const { byPath, narrowed, patches } = collected;
   return { byPath, narrowed, patched: (schema) => patches.get(schema) ?? schema };

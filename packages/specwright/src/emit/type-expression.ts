@@ -1,6 +1,6 @@
 import { note } from "../memo.ts";
 import type { JsonType, Schema, SchemaReference } from "../model/model.ts";
-import { isReachable } from "./reachable-place.ts";
+import { placeReference } from "./place-reference.ts";
 import { printArray } from "./type-array.ts";
 import type { TypeContext, TypePlace } from "./type-context.ts";
 import { resolveSchema } from "./type-context.ts";
@@ -9,7 +9,7 @@ import { typeLiteral } from "./type-literal.ts";
 import { printObject } from "./type-object.ts";
 import type { PrintedType } from "./type-printed.ts";
 import { intersection, text, union } from "./type-printed.ts";
-import { componentReference, pointerReference, schemaPath } from "./type-reference.ts";
+import { componentReference, schemaPath } from "./type-reference.ts";
 
 /**
  * A schema as a TypeScript type expression over `components`, the same in meaning as openapi-typescript 7.13 prints it.
@@ -62,7 +62,7 @@ const simpleTypes: ReadonlyMap<JsonType, PrintedType> = new Map<JsonType, Printe
 ]);
 
 /** The reference as an index into the emitted interfaces. */
-function printReference(reference: SchemaReference, { schemas }: TypeContext): string {
+function printReference(reference: SchemaReference, context: TypeContext): string {
   if (reference.name !== undefined) {
     // What it leads to is not looked at: whoever does prints again whenever that changes.
     return componentReference("schemas", reference.name);
@@ -70,7 +70,7 @@ function printReference(reference: SchemaReference, { schemas }: TypeContext): s
   const { pointer } = reference.target.location;
   // What is looked at on the way to a place is not noted.
   note(() => false);
-  return isReachable(pointer, schemas) ? pointerReference(pointer) : "unknown";
+  return placeReference(pointer, context) ?? "unknown";
 }
 
 /** openapi-typescript does not read `$dynamicRef`. */

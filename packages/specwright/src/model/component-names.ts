@@ -20,8 +20,8 @@ export type ComponentKind = (typeof componentKinds)[number];
 /** The names of the components: those of the root document, and those that parts of other files get. */
 export interface ComponentNames<Kind extends string = ComponentKind> {
   /**
-   * The name of the component at a place, giving it one when it stands in another file; undefined for a part of the
-   * root document that is no component of that kind.
+   * The name of the component at a place, giving it one when it stands in another file, or where OpenAPI has no schemas;
+   * undefined for other parts of the root document that are no component of that kind.
    */
   readonly nameOf: (kind: Kind, target: Raw) => string | undefined;
   /** Every component of a kind: the root document's in its order, then the others in the order of their naming. */
@@ -49,7 +49,7 @@ export function createComponentNames<Kind extends string>(
   const group = (kind: Kind): Map<string, Raw> => groups.get(kind) ?? new Map();
 
   const nameOf: ComponentNames<Kind>["nameOf"] = (kind, target) => {
-    if (target.file === root) {
+    if (target.file === root && !isOutside(kind, target.pointer)) {
       return componentName(kind, target.pointer);
     }
     const key = `${kind} ${target.file.path}#${target.pointer}`;
@@ -74,6 +74,21 @@ function componentName(kind: string, pointer: string): string | undefined {
   const [root, folder, name, ...rest] = parsePointer(pointer);
   return root === "components" && folder === kind && rest.length === 0 ? name : undefined;
 }
+
+/**
+ * Whether a schema of the root document stands where OpenAPI has none, such as `#/$defs/Pet`, `#/definitions/Pet` or below
+ * an extension: nothing else would make a type of it.
+ */
+function isOutside(kind: string, pointer: string): boolean {
+  const [root = "", section = ""] = parsePointer(pointer);
+  return (
+    kind === "schemas" &&
+    !(root === "components" ? sections : roots).has(root === "components" ? section : root)
+  );
+}
+
+const roots: ReadonlySet<string> = new Set(["paths", "webhooks"]);
+const sections: ReadonlySet<string> = new Set([...componentKinds, "pathItems", "callbacks"]);
 
 function chooseName({ file, pointer }: Raw, isFree: (name: string) => boolean): string {
   const segment = pointer.slice(pointer.lastIndexOf("/") + 1);

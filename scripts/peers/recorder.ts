@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
+import { unescapeSegment } from "../../packages/specwright/src/text/pointer.ts";
+
+/** What a test of openapi-typescript has types made of. */
+export interface RecordedInput {
+  /** The test's file and title. */
+  readonly title: string;
+  /** The document: its path, or the document itself. */
+  readonly document: string | object;
+  /** Where a document that is no file would lie. */
+  readonly folder?: string;
+  /** Its options, by the names that both have. */
+  readonly options: Readonly<Record<string, boolean>>;
+  /** Options that are functions or code, and so are not ours to take. */
+  readonly unsupported: readonly string[];
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Where in a document a function of theirs finds what it is given; each takes one kind of object. */
+const places: Readonly<Record<string, (given: unknown) => Data>> = {
+  "components-object": (given) => ({ components: given }),
+  "header-object": (given) => ({ components: { headers: { Given: given } } }),
+  "operation-object": (given) => ({ paths: { "/given": { get: given } } }),
+  "path-item-object": (given) => ({ paths: { "/given": given } }),
+  "paths-object": (given) => ({ paths: given }),
+  "paths-enum": (given) => ({ paths: given }),
+  "request-body-object": (given) => ({ components: { requestBodies: { Given: given } } }),
+  "response-object": (given) => ({ components: { responses: { Given: given } } }),
+  "schema-object": (given) => ({ components: { schemas: { Given: given } } }),
+  "webhooks-object": (given) => ({ webhooks: given }),
+};
+
+/**
+ * A function of openapi-typescript that also writes down what it is called with, as a whole document.
+ *
+ * @param kind the name of its module, or `index` for a function that takes documents
+ * @param folder where a file is written for each call
+ */
+export function recorded<T extends (given: never, options: never) => unknown>(
+  kind: string,
+  original: T,
+  folder: string,
+): T {
+  const record = (given: unknown, options: Data = {}): unknown => {
+    // What a whole document's options are called is there in the context of the functions for a part of it.
+    const context = (options.ctx ?? options) as Data;
+    write(folder, { ...inputOf(kind, given, context), ...optionsOf(kind, context) });
+    return original(given as never, options as never);
+  };
+  // It takes and gives what the original does.
+  return record as unknown as T;
+}
+
+/** Writes down a call of their command line. */
+export function recordCommand(folder: string, args: readonly string[], cwd: string | URL): void {
+  const [document = "", ...flags] = args;
+  const options = flags.map((flag) => {
+    const [name = "", value] = flag.replace(/^--/, "").split("=");
+    return [name.replaceAll(/-(\w)/g, (_, c: string) => c.toUpperCase()), value !== "false"];
+  });
+  const base = typeof cwd === "string" ? cwd : fileURLToPath(cwd);
+  write(folder, {
+    document: join(base, document),
+    options: Object.fromEntries(options),
+    unsupported: [],
+  });
+}
+
+function write(folder: string, input: Omit<RecordedInput, "title">): void {
+  const { currentTestName = "", testPath = "" } = expect.getState();
+  const title = `${testPath.split("/test/").at(-1)} > ${currentTestName}`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify({ title, ...input }));
+}
+
+function inputOf(kind: string, given: unknown, context: Data): Pick<RecordedInput, "document"> {
+  const place = places[kind];
+  if (place === undefined) {
+    const folder = context.cwd === undefined ? {} : { folder: fileURLToPath(String(context.cwd)) };
+    return { document: given instanceof URL ? fileURLToPath(given) : (given as object), ...folder };
+  }
+  // Theirs asks nothing about the version; `nullable` has a meaning only in 3.0.
+  const openapi = JSON.stringify(given).includes('"nullable"') ? "3.0.3" : "3.1.0";
+  const document = { openapi, info: { title: "given", version: "1" }, paths: {}, ...place(given) };
+  const whole = structuredClone(document);
+  addReferences(whole, whole, (reference) => {
+    const resolve = context.resolve as ((reference: string) => unknown) | undefined;
+    const [, , kind = ""] = reference.split("/");
+    return resolve?.(reference) ?? stubs[kind] ?? {};
+  });
+  return { document: whole };
+}
+
+/** What a reference may lead to where their test does not say: something of its kind that says nothing. */
+const stubs: Readonly<Record<string, unknown>> = {
+  responses: { description: "" },
+  headers: { schema: {} },
+  requestBodies: { content: {} },
+};
+
+/** Puts what references lead to where they lead; their tests have it in a function, or nowhere. */
+function addReferences(
+  value: unknown,
+  root: object,
+  resolve: (reference: string) => unknown,
+): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, member] of Object.entries(value)) {
+    if (key === "$ref" && typeof member === "string" && member.startsWith("#/")) {
+      const found = structuredClone(resolve(member));
+      if (put(root, member, found)) {
+        addReferences(found, root, resolve);
+      }
+    }
+    addReferences(member, root, resolve);
+  }
+}
+
+/** False when something is there already. */
+function put(root: object, reference: string, value: unknown): boolean {
+  const names = reference.slice(2).split("/");
+  const last = names.pop() ?? "";
+  let holder = root as Record<string, unknown>;
+  for (const name of names.map(unescapeSegment)) {
+    holder[name] ??= {};
+    holder = holder[name] as Record<string, unknown>;
+  }
+  if (holder[unescapeSegment(last)] !== undefined) return false;
+  holder[unescapeSegment(last)] = value;
+  return true;
+}
+
+/** Members of a context that are no options. */
+const notOptions = [
+  "silent",
+  "redoc",
+  "redocly",
+  "resolve",
+  "discriminators",
+  "injectFooter",
+  "cwd",
+];
+
+function optionsOf(kind: string, context: Data): Pick<RecordedInput, "options" | "unsupported"> {
+  const given = Object.entries(context).filter(
+    ([name, value]) => value !== undefined && !notOptions.includes(name),
+  );
+  const flags = given.filter(([, value]) => typeof value === "boolean");
+  const enums = kind === "paths-enum" ? [["makePathsEnum", true]] : [];
+  return {
+    options: Object.fromEntries([...flags, ...enums]),
+    unsupported: given
+      .filter(([, value]) => ["function", "string"].includes(typeof value))
+      .map(([name]) => name),
+  };
+}
