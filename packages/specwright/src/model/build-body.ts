@@ -1,6 +1,6 @@
 import { buildContent, buildHeaders } from "./build-content.ts";
 import type { BuildContext } from "./build-context.ts";
-import { report } from "./build-context.ts";
+import { report, reportNoObject } from "./build-context.ts";
 import { buildLinks } from "./build-links.ts";
 import { buildUse, inPlace } from "./build-reference.ts";
 import type { RequestBody, Response, Use } from "./model.ts";
@@ -10,7 +10,7 @@ import { booleanOf, entries, isObject, locationOf, member, optional, stringOf } 
 /** Makes a request body. */
 export function buildRequestBody(raw: Raw, context: BuildContext): RequestBody | undefined {
   if (!isObject(raw.value)) {
-    return invalid(raw, context, "A request body has to be an object.");
+    return invalid(raw, context, "A request body");
   }
   const content = member(raw, "content");
   return {
@@ -21,10 +21,11 @@ export function buildRequestBody(raw: Raw, context: BuildContext): RequestBody |
   };
 }
 
-/** Makes a response. */
+/** Makes a response; one that is empty has nothing but its status. */
 export function buildResponse(raw: Raw, context: BuildContext): Response | undefined {
   if (!isObject(raw.value)) {
-    return invalid(raw, context, "A response has to be an object.");
+    invalid(raw, context, "A response");
+    return raw.value === null ? { ...noResponse, location: locationOf(raw) } : undefined;
   }
   const content = member(raw, "content");
   return {
@@ -36,6 +37,8 @@ export function buildResponse(raw: Raw, context: BuildContext): Response | undef
     links: buildLinks(raw, context),
   };
 }
+
+const noResponse = { description: "", headers: new Map(), content: [], links: new Map() };
 
 /** Makes the responses of an operation by status; `x-` members are none. */
 export function buildResponses(
@@ -71,11 +74,7 @@ function reportStatus(status: string, raw: Raw, context: BuildContext): void {
   });
 }
 
-function invalid(raw: Raw, context: BuildContext, message: string): undefined {
-  report(context, raw, {
-    code: "invalid-structure",
-    message,
-    fix: "Correct this part of the document.",
-  });
+function invalid(raw: Raw, context: BuildContext, what: string): undefined {
+  reportNoObject(raw, context, what);
   return undefined;
 }
