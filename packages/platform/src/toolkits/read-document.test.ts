@@ -65,6 +65,20 @@ paths:
     );
   });
 
+  it("is refused for what other documents are read in spite of", () => {
+    const lines = problemsOf(`${plainHead("x")}paths:
+  /a/{id}:
+    get: { operationId: a, summary: A, description: A., responses: {}, security: [{ none: [] }] }
+    put: { operationId: a, summary: A, description: A., responses: {} }
+`);
+    expect(lines.map((line) => line.slice(0, 40)).sort()).toEqual([
+      "12: There is no usable security scheme `",
+      "12: `/a/{id}` has `{id}`, but the operat",
+      "13: The operationId `a` is already used ",
+      "13: `/a/{id}` has `{id}`, but the operat",
+    ]);
+  });
+
   it("is refused when it is no OpenAPI, or the version exists already", () => {
     expect(problemsOf("a: [")[0]).toMatch(/^1: /);
     const text = `${plainHead("x")}paths: {}`;

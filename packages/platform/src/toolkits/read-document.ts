@@ -17,6 +17,25 @@ export interface ToolkitDocument {
   locate(diagnostic: Diagnostic): Diagnostic;
 }
 
+/**
+ * What specwright reads in spite of a mistake it has to guess at, and a toolkit is run: its mistakes are errors. Other
+ * warnings stay warnings.
+ */
+function withoutGuesses(problem: Diagnostic): Diagnostic {
+  return guesses.has(problem.code) ? { ...problem, severity: "error" } : problem;
+}
+
+const guesses: ReadonlySet<string> = new Set([
+  "duplicate-operation-id",
+  "duplicate-parameter",
+  "invalid-parameter",
+  "invalid-schema",
+  "invalid-security-scheme",
+  "invalid-structure",
+  "missing-path-parameter",
+  "unknown-security-scheme",
+]);
+
 /** The document, or everything that is wrong with it. */
 export type ReadDocument =
   | { readonly document: ToolkitDocument; readonly problems: readonly Diagnostic[] }
@@ -38,7 +57,7 @@ export function readDocument(path: string): ReadDocument {
   }
   const { model, diagnostics } = loaded;
   const { root, locate } = readRoot(path);
-  const problems: Diagnostic[] = [...diagnostics];
+  const problems: Diagnostic[] = diagnostics.map(withoutGuesses);
   if (!versionPattern.test(model.info.version)) {
     const message = `\`info.version\` is ${JSON.stringify(model.info.version)}, which is no toolkit version.`;
     problems.push(problem(path, "/info/version", message, "Write one such as `20251120_00`."));

@@ -1,6 +1,6 @@
 import { buildContent, buildHeaders } from "./build-content.ts";
 import type { BuildContext } from "./build-context.ts";
-import { report } from "./build-context.ts";
+import { report, reportNoObject } from "./build-context.ts";
 import { buildLinks } from "./build-links.ts";
 import { buildUse, inPlace } from "./build-reference.ts";
 import type { RequestBody, Response, Use } from "./model.ts";
@@ -11,7 +11,7 @@ import { reportUnknownFields } from "./unknown-fields.ts";
 /** Makes a request body. */
 export function buildRequestBody(raw: Raw, context: BuildContext): RequestBody | undefined {
   if (!isObject(raw.value)) {
-    return invalid(raw, context, "A request body has to be an object.");
+    return invalid(raw, context, "A request body");
   }
   reportUnknownFields(raw, "request body", context);
   const content = member(raw, "content");
@@ -23,10 +23,11 @@ export function buildRequestBody(raw: Raw, context: BuildContext): RequestBody |
   };
 }
 
-/** Makes a response. */
+/** Makes a response; one that is empty has nothing but its status. */
 export function buildResponse(raw: Raw, context: BuildContext): Response | undefined {
   if (!isObject(raw.value)) {
-    return invalid(raw, context, "A response has to be an object.");
+    invalid(raw, context, "A response");
+    return raw.value === null ? { ...noResponse, location: locationOf(raw) } : undefined;
   }
   reportUnknownFields(raw, "response", context);
   const content = member(raw, "content");
@@ -39,6 +40,8 @@ export function buildResponse(raw: Raw, context: BuildContext): Response | undef
     links: buildLinks(raw, context),
   };
 }
+
+const noResponse = { description: "", headers: new Map(), content: [], links: new Map() };
 
 /** Makes the responses of an operation by status; `x-` members are none. */
 export function buildResponses(
@@ -74,11 +77,7 @@ function reportStatus(status: string, raw: Raw, context: BuildContext): void {
   });
 }
 
-function invalid(raw: Raw, context: BuildContext, message: string): undefined {
-  report(context, raw, {
-    code: "invalid-structure",
-    message,
-    fix: "Correct this part of the document.",
-  });
+function invalid(raw: Raw, context: BuildContext, what: string): undefined {
+  reportNoObject(raw, context, what);
   return undefined;
 }

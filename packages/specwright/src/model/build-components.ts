@@ -71,12 +71,15 @@ function buildGroup<T>(
   kind: ComponentKind,
   built: Map<string, T>,
   context: BuildContext,
-  build: (raw: Raw, context: BuildContext) => T | undefined,
+  build: (raw: Raw, context: BuildContext, name: string) => T | undefined,
 ): void {
   for (const [name, raw] of context.names.all(kind)) {
     if (!built.has(name)) {
       const target = kind === "schemas" ? raw : followReferences(raw, context);
-      const value = target === undefined ? undefined : buildPart(kind, target, context, build);
+      const value =
+        target === undefined
+          ? undefined
+          : buildPart(kind, target, context, () => build(target, context, name));
       if (value !== undefined) {
         built.set(name, value);
       }
@@ -89,18 +92,14 @@ function buildPart<T>(
   kind: ComponentKind,
   raw: Raw,
   context: BuildContext,
-  build: (raw: Raw, context: BuildContext) => T | undefined,
+  build: () => T | undefined,
 ): T | undefined {
-  return kind === "schemas"
-    ? build(raw, context)
-    : builtOnce(kind, raw, context, () => build(raw, context));
+  return kind === "schemas" ? build() : builtOnce(kind, raw, context, build);
 }
 
 /** A component that only points to a part of another file is that part, when that part got its name. */
-function buildComponentSchema(raw: Raw, context: BuildContext): Schema {
+function buildComponentSchema(raw: Raw, context: BuildContext, name: string): Schema {
   const schema = buildSchema(raw, context);
-  const { root } = context.document;
-  const name = raw.file === root ? raw.pointer.slice("/components/schemas/".length) : undefined;
-  const isItself = isObject(raw.value) && schema.ref?.name === name && name !== undefined;
+  const isItself = isObject(raw.value) && schema.ref?.name === name;
   return isItself && schema.ref !== undefined ? schema.ref.target : schema;
 }

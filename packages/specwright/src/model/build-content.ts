@@ -1,5 +1,5 @@
 import type { BuildContext } from "./build-context.ts";
-import { report } from "./build-context.ts";
+import { report, withLooseReferences } from "./build-context.ts";
 import { buildHeader, writtenStyle } from "./build-parameter.ts";
 import { buildUse, followReferences, inPlace } from "./build-reference.ts";
 import { buildSchema } from "./build-schema.ts";
@@ -92,7 +92,10 @@ function buildEncodings(
   );
 }
 
-/** Named examples; a single `example` is named `default`. References lead to an example or, after 3.0, to its value. */
+/**
+ * Named examples; a single `example` is named `default`. References lead to an example or, after 3.0, to its value; those
+ * that lead nowhere are told and left out.
+ */
 function buildExamples(
   raw: Raw,
   mediaType: string | undefined,
@@ -103,9 +106,14 @@ function buildExamples(
   if (single !== undefined) {
     examples.set("default", single.value);
   }
-  for (const [name, value] of entries(inPlace(member(raw, "examples"), context))) {
-    const example = followReferences(value, context);
-    const own = example === undefined ? undefined : exampleValue(example, mediaType, context);
+  const named = member(raw, "examples");
+  if (named === undefined) {
+    return examples;
+  }
+  const loose = withLooseReferences(context);
+  for (const [name, value] of entries(inPlace(named, loose))) {
+    const example = followReferences(value, loose);
+    const own = example === undefined ? undefined : exampleValue(example, mediaType, loose);
     if (own !== undefined) {
       examples.set(name, own.value);
     }

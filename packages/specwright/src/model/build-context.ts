@@ -38,6 +38,16 @@ export interface BuildContext {
   readonly session: ModelSession | undefined;
 }
 
+/**
+ * The same context, in which references that lead nowhere are only warnings: for examples, links and the like, of which
+ * no generated code depends.
+ */
+export function withLooseReferences(context: BuildContext): BuildContext {
+  return { ...context, tolerated: new Set([...context.tolerated, ...looseReferences]) };
+}
+
+const looseReferences = ["unresolved-reference", "reference-outside", "reference-circle"];
+
 /** Notes a problem of the document at a place. */
 export function report(
   context: BuildContext,
@@ -51,5 +61,16 @@ export function report(
     ...problem,
     file: raw.file.name,
     pointer: raw.pointer,
+  });
+}
+
+/** Notes what should be an object and is none. What is empty (`get:` with nothing behind it) was not written yet. */
+export function reportNoObject(raw: Raw, context: BuildContext, what: string): void {
+  const isEmpty = raw.value === null;
+  report(context, raw, {
+    ...(isEmpty ? { severity: "warning" } : {}),
+    code: "invalid-structure",
+    message: `${what} has to be an object${isEmpty ? ", and this one is empty" : ""}.`,
+    fix: "Correct this part of the document.",
   });
 }

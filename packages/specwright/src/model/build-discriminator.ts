@@ -1,5 +1,4 @@
-import type { BuildContext } from "./build-context.ts";
-import { report } from "./build-context.ts";
+import { type BuildContext, report, withLooseReferences } from "./build-context.ts";
 import { resolveReference } from "./build-reference.ts";
 import type { Discriminator } from "./model.ts";
 import { keepNothing } from "./model-session.ts";
@@ -8,7 +7,8 @@ import { entries, isObject, member, stringOf } from "./raw.ts";
 
 /**
  * Makes a discriminator (OpenAPI 3.1, section 4.8.25); undefined when it names no property. Values of the mapping are
- * names of components or references to them; what has a slash or begins with `#` or `.` is a reference.
+ * names of components or references to them; what has a slash or begins with `#` or `.` is a reference. One that leads
+ * nowhere is told and left out: what a value may be is said by the schemas, and the mapping only names them.
  */
 export function buildDiscriminator(raw: Raw, context: BuildContext): Discriminator | undefined {
   const propertyName = isObject(raw.value) ? stringOf(raw, "propertyName") : undefined;
@@ -25,9 +25,9 @@ export function buildDiscriminator(raw: Raw, context: BuildContext): Discriminat
     });
   }
   const mapping = new Map<string, string>();
+  const loose = withLooseReferences(context);
   for (const [value, target] of entries(member(raw, "mapping"))) {
-    const name =
-      typeof target.value === "string" ? nameOf(target.value, target, context) : undefined;
+    const name = typeof target.value === "string" ? nameOf(target.value, target, loose) : undefined;
     if (name !== undefined) {
       mapping.set(value, name);
     }

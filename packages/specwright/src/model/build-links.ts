@@ -1,14 +1,20 @@
 import type { BuildContext } from "./build-context.ts";
+import { withLooseReferences } from "./build-context.ts";
 import { followReferences, inPlace } from "./build-reference.ts";
 import type { Link } from "./model.ts";
 import type { Raw } from "./raw.ts";
 import { entries, isObject, locationOf, member, optional, stringOf } from "./raw.ts";
 
-/** Makes the links of a response, references put in place. */
+/** Makes the links of a response, references put in place. Those that lead nowhere are told and left out. */
 export function buildLinks(raw: Raw, context: BuildContext): ReadonlyMap<string, Link> {
   const links = new Map<string, Link>();
-  for (const [name, written] of entries(inPlace(member(raw, "links"), context))) {
-    const link = followReferences(written, context);
+  const written = member(raw, "links");
+  if (written === undefined) {
+    return links;
+  }
+  const loose = withLooseReferences(context);
+  for (const [name, value] of entries(inPlace(written, loose))) {
+    const link = followReferences(value, loose);
     if (link !== undefined && isObject(link.value)) {
       links.set(name, buildLink(link));
     }

@@ -8,6 +8,7 @@ import type { BuildContext } from "./build-context.ts";
 import { buildInfo, buildServers, buildTags } from "./build-info.ts";
 import type { OperationDefaults } from "./build-operation.ts";
 import { buildPathItem } from "./build-path-item.ts";
+import { inPlace } from "./build-reference.ts";
 import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
 import { componentKinds, createComponentNames } from "./component-names.ts";
 import type { Model, PathItem } from "./model.ts";
@@ -87,13 +88,13 @@ function distinct(problems: readonly Diagnostic[]): Iterable<Diagnostic> {
 
 /** In the order in which bundling walks a document, because names of other files' parts follow from it. */
 function buildParts(root: Raw, openapi: string, context: BuildContext): Model {
-  const components = member(root, "components");
+  const components = inPlace(member(root, "components"), context);
   reportUnknownFields(root, "document", context);
   if (components !== undefined) {
     reportUnknownFields(components, "components", context);
   }
   const part = (name: string): Raw | undefined =>
-    components === undefined ? undefined : member(components, name);
+    components === undefined ? undefined : inPlace(member(components, name), context);
   const schemes = buildSecuritySchemes(part("securitySchemes"), context);
   const security = member(root, "security");
   const defaults: OperationDefaults = {
@@ -101,8 +102,10 @@ function buildParts(root: Raw, openapi: string, context: BuildContext): Model {
     security: security === undefined ? noSecurity : buildSecurity(security, schemes, context),
     schemes,
   };
-  const paths = buildItems(member(root, "paths"), { ...defaults, buildCallbacks }, context);
-  const webhooks = buildItems(member(root, "webhooks"), defaults, context);
+  const items = (name: string, all: OperationDefaults): PathItem[] =>
+    buildItems(inPlace(member(root, name), context), all, context);
+  const paths = items("paths", { ...defaults, buildCallbacks });
+  const webhooks = items("webhooks", defaults);
   const pathItems = buildPathItems(part("pathItems"), defaults, context);
   return {
     source: context.document.source,

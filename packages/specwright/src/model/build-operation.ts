@@ -14,7 +14,7 @@ import type {
   Use,
 } from "./model.ts";
 import { keptPart } from "./model-session.ts";
-import type { OperationNames } from "./operation-names.ts";
+import type { OperationName, OperationNames } from "./operation-names.ts";
 import type { Raw } from "./raw.ts";
 import {
   assertNameLength,
@@ -58,13 +58,15 @@ export function buildOperation(
   defaults: OperationDefaults,
   context: BuildContext,
 ): Operation {
-  const name = defaults.names.nameOf(raw, stringOf(raw, "operationId"), place, context);
+  const named = defaults.names.nameOf(raw, stringOf(raw, "operationId"), place, context);
+  const { name, operationId } = named;
   const { method, path, parameters } = place;
   const { security, schemes, buildCallbacks } = defaults;
   const hasCallbacks = buildCallbacks !== undefined;
-  const inputs = [name, method, path, parameters, ownParameters, security, schemes, hasCallbacks];
+  const names = [name, operationId, method, path];
+  const inputs = [...names, parameters, ownParameters, security, schemes, hasCallbacks];
   const operation = keptPart("operation", raw, inputs, context, () =>
-    buildNamedOperation(name, raw, place, ownParameters, defaults, context),
+    buildNamedOperation(named, raw, place, ownParameters, defaults, context),
   );
   // Made in each run, because their operations are given names.
   const callbacks = buildCallbacks?.(raw, name, defaults, context) ?? [];
@@ -82,14 +84,13 @@ function partsOf({ name, location, pathItems }: Callback): unknown[] {
 }
 
 function buildNamedOperation(
-  name: string,
+  { name, operationId }: OperationName,
   raw: Raw,
   place: OperationPlace,
   ownParameters: readonly Use<Parameter>[],
   defaults: OperationDefaults,
   context: BuildContext,
 ): Operation {
-  const operationId = stringOf(raw, "operationId");
   const requestBody = member(raw, "requestBody");
   const security = member(raw, "security");
   reportLosses(raw, defaults, context);
@@ -176,7 +177,7 @@ export function reportServers(raw: Raw, context: BuildContext): void {
   }
 }
 
-/** Makes a list of parameters; two with the same name and location are reported. */
+/** Makes a list of parameters; of two with the same name and location the first one counts. */
 export function buildParameters(
   raw: Raw | undefined,
   context: BuildContext,
@@ -203,8 +204,9 @@ function buildList(
     const { name, in: location } = use.value;
     if (seen.has(`${location} ${name}`)) {
       report(context, element, {
+        severity: "warning",
         code: "duplicate-parameter",
-        message: `The ${location} parameter \`${name}\` is here twice.`,
+        message: `The ${location} parameter \`${name}\` is here twice; the first one counts.`,
         fix: "Remove one of them.",
       });
       return [];

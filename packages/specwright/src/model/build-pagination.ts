@@ -4,7 +4,7 @@ import type { Pagination } from "./model.ts";
 import type { Raw } from "./raw.ts";
 import { optional, stringOf } from "./raw.ts";
 
-/** Makes `x-pagination`; one without `type` or `items` is reported and left out. */
+/** Makes `x-pagination`. One of another form is reported and left out: other tools have extensions of this name, too. */
 export function buildPagination(
   raw: Raw | undefined,
   context: BuildContext,
@@ -16,9 +16,11 @@ export function buildPagination(
   const items = stringOf(raw, "items");
   if ((type !== "cursor" && type !== "page") || items === undefined) {
     report(context, raw, {
+      severity: "warning",
       code: "invalid-pagination",
-      message: "`x-pagination` needs a `type` of cursor or page, and `items`, a JSON Pointer.",
-      fix: "Complete it, or remove it.",
+      message:
+        "`x-pagination` has no `type` of cursor or page, or no `items`, a JSON Pointer, and the client no iterators for it.",
+      fix: "Complete it, unless it is another tool's.",
     });
     return undefined;
   }

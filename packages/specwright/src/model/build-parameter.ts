@@ -35,14 +35,16 @@ const defaultStyles: Readonly<Record<ParameterLocation, ParameterStyle>> = {
   querystring: "form",
 };
 
-/** Makes a parameter. One without a name or a known location is reported, and undefined. */
+/** Makes a parameter. One without a name or a known location is reported and left out: nothing says how it is sent. */
 export function buildParameter(raw: Raw, context: BuildContext): Parameter | undefined {
   const name = stringOf(raw, "name");
   const location = stringOf(raw, "in");
   if (name === undefined || location === undefined || !isLocation(location)) {
     report(context, raw, {
+      severity: "warning",
       code: "invalid-parameter",
-      message: "A parameter needs a `name`, and `in` has to be path, query, header or cookie.",
+      message:
+        "A parameter needs a `name`, and `in` has to be path, query, header or cookie; this one is left out.",
       fix: "Complete the parameter.",
     });
     return undefined;

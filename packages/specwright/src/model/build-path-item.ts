@@ -1,19 +1,20 @@
 import type { BuildContext } from "./build-context.ts";
-import { report } from "./build-context.ts";
+import { report, reportNoObject } from "./build-context.ts";
 import type { OperationDefaults } from "./build-operation.ts";
 import { buildOperation, buildParameters, reportServers } from "./build-operation.ts";
 import { buildParameter } from "./build-parameter.ts";
 import { followReferences, referenceText } from "./build-reference.ts";
+import { impliedParameters, namesInPath } from "./implied-parameters.ts";
 import { methods } from "./methods.ts";
-import type { Operation, PathItem } from "./model.ts";
+import type { Operation, Parameter, PathItem, Use } from "./model.ts";
 import { keptPart } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 import { entries, isObject, locationOf, member, optional, stringOf } from "./raw.ts";
 import { reportUnknownFields } from "./unknown-fields.ts";
 
 /**
- * Makes a path item, its reference put in place. A name in the path that no parameter has is an error of the operation;
- * a parameter that the path does not have, a warning.
+ * Makes a path item, its reference put in place. A name in the path that no parameter has and a parameter that the path
+ * does not have are told, and the former is made a parameter, unless what is made of the model has to do without.
  *
  * @param path The path template, or the name of the webhook or component, which has no parameters to check.
  */
@@ -28,11 +29,7 @@ export function buildPathItem(
     return undefined;
   }
   if (!isObject(raw.value)) {
-    report(context, raw, {
-      code: "invalid-structure",
-      message: "A path item has to be an object.",
-      fix: "Correct this part of the document.",
-    });
+    reportNoObject(raw, context, "A path item");
     return undefined;
   }
   // What stands beside the reference holds too, and comes first.
@@ -44,7 +41,10 @@ export function buildPathItem(
   const parameters = buildParameters(find("parameters"), context, buildParameter);
   const operations: Operation[] = [];
   for (const [method, operation] of operationsOf(raw, beside, context)) {
-    const own = buildParameters(member(operation, "parameters"), context, buildParameter);
+    const written = buildParameters(member(operation, "parameters"), context, buildParameter);
+    const own = keptPart("path parameters", operation, [path, written, parameters], context, () =>
+      withPathParameters(written, { path, parameters }, operation, context),
+    );
     const place = { method, path, parameters };
     const built = buildOperation(operation, place, own, defaults, context);
     keptPart("path", operation, [built], context, () => checkPath(built, operation, context));
@@ -83,24 +83,43 @@ function operationsOf(
   });
 }
 
+/** The parameters of an operation with those that its path implies. */
+function withPathParameters(
+  own: readonly Use<Parameter>[],
+  { path, parameters }: Pick<PathItem, "path" | "parameters">,
+  operation: Raw,
+  context: BuildContext,
+): readonly Use<Parameter>[] {
+  if (!isTemplate(path)) {
+    return own;
+  }
+  const place = locationOf(operation);
+  const implied = impliedParameters(namesInPath(path), [...own, ...parameters], place);
+  const isLeftOut = context.tolerated.has("missing-path-parameter");
+  for (const { value } of implied) {
+    report(context, operation, {
+      severity: "warning",
+      code: "missing-path-parameter",
+      message: `\`${path}\` has \`{${value.name}}\`, but the operation has no path parameter of that name${isLeftOut ? "" : "; it is taken as a string"}.`,
+      fix: `Add a parameter with \`name: ${value.name}\` and \`in: path\`.`,
+    });
+  }
+  return isLeftOut || implied.length === 0 ? own : [...own, ...implied];
+}
+
 /** Webhooks and components have names, which do not begin with a slash. */
+function isTemplate(path: string): boolean {
+  return path.startsWith("/");
+}
+
 function checkPath({ path, parameters }: Operation, raw: Raw, context: BuildContext): void {
-  if (!path.startsWith("/")) {
+  if (!isTemplate(path)) {
     return;
   }
-  const inPath = new Set(path.match(/(?<=\{)[^{}]+(?=\})/g));
+  const inPath = new Set(namesInPath(path));
   const declared = parameters
     .filter(({ value }) => value.in === "path")
     .map(({ value }) => value.name);
-  for (const name of inPath) {
-    if (!declared.includes(name)) {
-      report(context, raw, {
-        code: "missing-path-parameter",
-        message: `\`${path}\` has \`{${name}}\`, but the operation has no path parameter of that name.`,
-        fix: `Add a parameter with \`name: ${name}\` and \`in: path\`.`,
-      });
-    }
-  }
   for (const name of declared) {
     if (!inPath.has(name)) {
       report(context, raw, {

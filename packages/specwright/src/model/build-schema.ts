@@ -19,7 +19,8 @@ import type { SchemaDraft } from "./schema-values.ts";
 
 /**
  * Makes the schema at a place, once for each place. A reference is kept as one, and what it points to is made too, so
- * that every problem is found. What is no schema at all is reported and means anything.
+ * that every problem is found. What is no schema at all is reported and means anything; a schema that nobody has written yet
+ * (`Pet:` with nothing behind it, which YAML takes for null) does so with a warning.
  */
 export function buildSchema(raw: Raw, context: BuildContext): Schema {
   const { value } = raw;
@@ -28,9 +29,10 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
   }
   if (!isObject(value)) {
     report(context, raw, {
+      ...(value === null ? { severity: "warning" } : {}),
       code: "invalid-schema",
-      message: "A schema has to be an object or a boolean.",
-      fix: "Write a schema here.",
+      message: `A schema has to be an object or a boolean${value === null ? "; this one is empty, and allows everything" : ""}.`,
+      fix: value === null ? "Write a schema here, or `{}`." : "Write a schema here.",
     });
     return { location: locationOf(raw), boolean: true };
   }

@@ -6,7 +6,10 @@ import { keptPart } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 import { elements, entries, isObject, optional, stringOf } from "./raw.ts";
 
-/** Makes the alternatives of a `security`; an unknown scheme in it is reported. */
+/**
+ * Makes the alternatives of a `security`. An unknown scheme in it is reported and stays, so that a server asks for what
+ * the document does not describe, and lets nobody in without.
+ */
 export function buildSecurity(
   raw: Raw,
   schemes: ReadonlyMap<string, SecurityScheme>,
@@ -25,8 +28,9 @@ function buildList(
     for (const [name, scopes] of entries(alternative)) {
       if (!schemes.has(name)) {
         report(context, scopes, {
+          severity: "warning",
           code: "unknown-security-scheme",
-          message: `There is no security scheme \`${name}\` in the components.`,
+          message: `There is no usable security scheme \`${name}\` in the components, so that a server's hook has to find the credential itself.`,
           fix: "Correct the name, or add the scheme to `components.securitySchemes`.",
         });
       }
@@ -61,6 +65,7 @@ function buildSchemes(raw: Raw, context: BuildContext): ReadonlyMap<string, Secu
       schemes.set(name, scheme);
     } else if (target !== undefined) {
       report(context, value, {
+        severity: "warning",
         code: "invalid-security-scheme",
         message: `The security scheme \`${name}\` lacks what its type needs, or has an unknown type.`,
         fix: "Complete it (OpenAPI 3.1, section 4.8.27).",

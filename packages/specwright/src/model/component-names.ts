@@ -39,11 +39,15 @@ export function createComponentNames<Kind extends string>(
   kinds: readonly Kind[],
 ): ComponentNames<Kind> {
   const { root } = document;
-  const components = member({ file: root, pointer: "", value: root.value }, "components");
+  const components = section(
+    { file: root, pointer: "", value: root.value },
+    "components",
+    document,
+  );
   const groups = new Map<Kind, Map<string, Raw>>();
   const given = new Map<string, string>();
   for (const kind of kinds) {
-    const own = components === undefined ? undefined : member(components, kind);
+    const own = components === undefined ? undefined : section(components, kind, document);
     groups.set(kind, new Map(entries(own)));
   }
   const group = (kind: Kind): Map<string, Raw> => groups.get(kind) ?? new Map();
@@ -68,6 +72,26 @@ export function createComponentNames<Kind extends string>(
     return name;
   };
   return { nameOf, all: group };
+}
+
+/** A section, which may be a reference to another file as a whole. What is wrong with it is told where it is built. */
+function section(raw: Raw, name: string, document: SourceDocument): Raw | undefined {
+  let current = member(raw, name);
+  for (let steps = 0; steps < maximumSteps && current !== undefined; steps += 1) {
+    const next = targetOf(current, document);
+    if (next === undefined) {
+      break;
+    }
+    current = next;
+  }
+  return current;
+}
+
+/** What a reference points to; undefined when it is none, or points to nothing. */
+function targetOf(raw: Raw, document: SourceDocument): Raw | undefined {
+  const reference = isObject(raw.value) ? raw.value.$ref : undefined;
+  const next = typeof reference === "string" ? document.resolve(reference, raw) : undefined;
+  return next === undefined || "code" in next ? undefined : next;
 }
 
 function componentName(kind: string, pointer: string): string | undefined {
@@ -103,9 +127,8 @@ function isSame(holder: Raw, target: Raw, document: SourceDocument): boolean {
     if (current.file === target.file && current.pointer === target.pointer) {
       return true;
     }
-    const reference = isObject(current.value) ? current.value.$ref : undefined;
-    const next = typeof reference === "string" ? document.resolve(reference, current) : undefined;
-    if (next === undefined || "code" in next) {
+    const next = targetOf(current, document);
+    if (next === undefined) {
       break;
     }
     current = next;

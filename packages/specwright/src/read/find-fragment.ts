@@ -25,12 +25,20 @@ export function findFragment(
   const segments = fragment === "" ? [] : fragment.slice(1).split("/");
   for (const segment of segments) {
     const name = unescapeSegment(decodePercent(segment));
-    let child = childOf(target, name);
+    // Some tools write names that are encoded already as they are: the key `A.%22b%22` as `#/…/A.%22b%22`.
+    const encoded = unescapeSegment(segment);
+    const childIn = (holder: Target): Target | undefined =>
+      childOf(holder, name) ?? (encoded === name ? undefined : childOf(holder, encoded));
+    let child = childIn(target);
     if (child === undefined) {
       // A reference may lead through another one: `#/components/schemas/A/properties/b` where A is a `$ref`.
       const through = referenceOf(target.value);
       const next = through === undefined ? undefined : resolveReference(through, target);
-      child = next === undefined || "code" in next ? undefined : childOf(next, name);
+      child = next === undefined || "code" in next ? undefined : childIn(next);
+    }
+    if (child === undefined && fragment === "/") {
+      // Written for the whole file, though it is the name of the member that has none.
+      return target;
     }
     if (child === undefined) {
       return nowhere(reference, `no \`${name}\` in \`${placeOf(target)}\``);

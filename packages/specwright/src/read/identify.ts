@@ -89,10 +89,12 @@ function addAnchor(
   } else if (holder === undefined) {
     resource.anchors.set(name, place);
   } else if (holder.value !== place.value) {
+    // Documents write the same dynamic anchor into several components, as if each had an `$id`.
+    const isDynamic = keyword === "$dynamicAnchor";
     report(state, place, keyword, {
-      severity: "error",
+      severity: isDynamic ? "warning" : "error",
       code: "duplicate-identifier",
-      message: `The anchor \`${name}\` is also that of \`${placeOf(holder)}\`.`,
+      message: `The anchor \`${name}\` is also that of \`${placeOf(holder)}\`${isDynamic ? ", which alone counts" : ""}.`,
       fix: "Give each anchor of a file or of an `$id` a name of its own.",
     });
   }

@@ -92,7 +92,9 @@ function parseYaml(text: string): ParsedText {
   const problems: TextProblem[] = document.errors.map(({ message, pos }) => ({
     code: "invalid-yaml",
     message: `This is not valid YAML: ${message.replace(/\.?$/, ".")}`,
-    fix: "Mend the syntax at this place.",
+    fix: /^Missing closing ["']/.test(message)
+      ? "Close it, and indent its further lines by more than the line that it begins in."
+      : "Mend the syntax at this place.",
     offset: pos[0],
   }));
   const all = [...problems, ...duplicateKeys(document.contents, yaml)];

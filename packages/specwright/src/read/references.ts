@@ -99,7 +99,8 @@ function pastIdProblem(reference: string, { uri }: Resource, from: Target): Diag
 function isLegacy({ value }: SourceFile): boolean {
   const version =
     typeof value === "object" && value !== null && "openapi" in value ? value.openapi : undefined;
-  return typeof version === "string" && version.startsWith("3.0");
+  // YAML takes `3.0` without quotes for the number 3.
+  return version === 3 || String(version).startsWith("3.0");
 }
 
 function circle(reference: string): ReferenceProblem {

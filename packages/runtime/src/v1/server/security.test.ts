@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createRouter, refuse, type SecuritySchemeDefinition } from "../server.ts";
-import type { AnySecurityHook } from "./security.ts";
+import type { AnySecurityHook, SecurityCall } from "./security.ts";
 
 const securitySchemes: Readonly<Record<string, SecuritySchemeDefinition>> = {
   key: { type: "apiKey", in: "header", name: "X-Api-Key" },
@@ -10,6 +10,7 @@ const securitySchemes: Readonly<Record<string, SecuritySchemeDefinition>> = {
   bearer: { type: "http", scheme: "Bearer" },
   basic: { type: "http", scheme: "basic" },
   certificate: { type: "mutualTLS" },
+  undescribed: { type: "unknown" },
 };
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
@@ -138,6 +139,17 @@ test("hooks are told the scopes and the operation, and may be asynchronous", asy
 
 test.each([undefined, null])("a hook that answers %s refuses", async (answer) => {
   expect((await ask([{ key: [] }], { key: () => answer })({ "x-api-key": "k" })).status).toBe(401);
+});
+
+test("who comes in by a scheme that the document does not describe is decided by its hook, from the call", async () => {
+  const hook = (credential: unknown, { call }: SecurityCall) =>
+    call.headers.get("x-secret") === "open" ? { credential } : refuse();
+  const get = ask([{ undescribed: [] }], { undescribed: hook });
+  expect(await get({})).toMatchObject({ status: 401 });
+  expect(await get({ "x-secret": "open" })).toMatchObject({
+    status: 200,
+    principal: { undescribed: { credential: true } },
+  });
 });
 
 test("a hook that throws is a 500, not a way in", async () => {

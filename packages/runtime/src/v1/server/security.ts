@@ -10,7 +10,9 @@ export type SecuritySchemeDefinition =
       readonly name: string;
     }
   | { readonly type: "http"; readonly scheme: string }
-  | { readonly type: "mutualTLS" };
+  | { readonly type: "mutualTLS" }
+  /** One that the document asks for and does not describe. */
+  | { readonly type: "unknown" };
 
 /** The credential of HTTP Basic (RFC 7617). */
 export interface BasicCredential {
@@ -157,9 +159,9 @@ async function tryAlternative(
   return Object.fromEntries(principals);
 }
 
-/** Undefined when there is none, or none of this scheme. With mutual TLS the hook asks the context. */
+/** Undefined when there is none, or none of this scheme. With mutual TLS and what is not known the hook asks the call. */
 function readCredential(definition: SecuritySchemeDefinition, call: Call): unknown {
-  if (definition.type === "mutualTLS") {
+  if (definition.type === "mutualTLS" || definition.type === "unknown") {
     return true;
   }
   if (definition.type === "apiKey") {

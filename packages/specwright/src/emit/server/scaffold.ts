@@ -8,6 +8,7 @@ import { escapeString } from "../escape/string.ts";
 import { renderHeader } from "../header.ts";
 import { createNames } from "../names.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
+import { neededSchemes } from "./security.ts";
 
 /** A file of the user's handlers: written once, unless it says otherwise. */
 export interface ScaffoldFile extends OutputFile {
@@ -100,14 +101,9 @@ function placeFiles(folderName: (tag: string) => string): (operation: Operation)
 }
 
 function typesView({ model }: EmitContext, server: string): Readonly<Record<string, unknown>> {
-  const used = new Set(
-    model.operations.flatMap(({ security }) => security.flatMap((each) => [...each.keys()])),
-  );
   return {
     server: escapeString(server),
-    schemes: [...model.components.securitySchemes.keys()]
-      .filter((name) => used.has(name))
-      .map((name) => escapePropertyKey(name)),
+    schemes: neededSchemes(model).map((name) => escapePropertyKey(name)),
   };
 }
 

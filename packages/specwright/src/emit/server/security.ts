@@ -13,27 +13,44 @@ export interface SchemeView extends Readonly<Record<string, unknown>> {
   readonly credential: string;
 }
 
-/** The schemes that operations need, in the document's order. Others have no hook. */
-export function securityViews({ operations, components }: Model): readonly SchemeView[] {
+/**
+ * The names of the schemes that operations need, in the document's order, and after them those that it does not
+ * describe. Others have no hook.
+ */
+export function neededSchemes({ operations, components }: Model): readonly string[] {
   const used = new Set(
     operations.flatMap(({ security }) => security.flatMap((each) => [...each.keys()])),
   );
-  return [...components.securitySchemes].flatMap(([name, scheme]) =>
-    used.has(name)
-      ? [
-          {
-            key: escapePropertyKey(name),
-            doc: renderDocComment({ description: scheme.description }, "  "),
-            definition: definitionOf(scheme),
-            credential: credentialOf(scheme),
-          },
-        ]
-      : [],
-  );
+  const described = [...components.securitySchemes.keys()].filter((name) => used.has(name));
+  return [...new Set([...described, ...used])];
 }
 
+/** The schemes that operations need. */
+export function securityViews(model: Model): readonly SchemeView[] {
+  return neededSchemes(model).map((name) => {
+    const scheme = model.components.securitySchemes.get(name) ?? unknown;
+    return {
+      key: escapePropertyKey(name),
+      doc: renderDocComment({ description: scheme.description }, "  "),
+      definition: definitionOf(scheme),
+      credential: credentialOf(scheme),
+    };
+  });
+}
+
+/** A scheme that the document asks for and does not describe. */
+interface UnknownScheme {
+  readonly type: "unknown";
+  readonly description: string;
+}
+
+const unknown: UnknownScheme = {
+  type: "unknown",
+  description: "The document does not say how this is sent: its hook looks for it in `call`.",
+};
+
 /** Tokens of OAuth 2 and OpenID Connect travel as bearer tokens (RFC 6750). */
-function definitionOf(scheme: SecurityScheme): string {
+function definitionOf(scheme: SecurityScheme | UnknownScheme): string {
   switch (scheme.type) {
     case "apiKey":
       return literal({ type: "apiKey", in: scheme.in, name: scheme.name });
@@ -43,12 +60,13 @@ function definitionOf(scheme: SecurityScheme): string {
     case "openIdConnect":
       return literal({ type: "http", scheme: "bearer" });
     case "mutualTLS":
-      return literal({ type: "mutualTLS" });
+    case "unknown":
+      return literal({ type: scheme.type });
   }
 }
 
-function credentialOf(scheme: SecurityScheme): string {
-  if (scheme.type === "mutualTLS") {
+function credentialOf(scheme: SecurityScheme | UnknownScheme): string {
+  if (scheme.type === "mutualTLS" || scheme.type === "unknown") {
     return "true";
   }
   return scheme.type === "http" && scheme.scheme.toLowerCase() === "basic"

@@ -1,3 +1,4 @@
+import { impliedParameters } from "../../model/implied-parameters.ts";
 import type { Parameter, Use } from "../../model/model.ts";
 
 /**
@@ -8,30 +9,7 @@ export function withImpliedParameters(
   uses: readonly Use<Parameter>[],
   path: string,
 ): readonly Use<Parameter>[] {
-  const declared = new Set(
-    uses.filter(({ value }) => value.in === "path").map(({ value }) => value.name),
-  );
-  const implied = new Set(
-    [...path.matchAll(/\{([^}]+)\}/g)]
-      .map(([, name = ""]) => name)
-      .filter((name) => !declared.has(name)),
-  );
-  return [...uses, ...[...implied].map((name) => ({ value: impliedParameter(name) }))];
-}
-
-function impliedParameter(name: string): Parameter {
-  const location = { file: "", pointer: "" };
-  return {
-    location,
-    name,
-    in: "path",
-    required: true,
-    deprecated: false,
-    style: "simple",
-    explode: false,
-    allowReserved: false,
-    allowEmptyValue: false,
-    schema: { location, types: ["string"] },
-    extensions: new Map(),
-  };
+  // Braces count here as they do for openapi-typescript.
+  const names = new Set([...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name));
+  return [...uses, ...impliedParameters(names, uses, { file: "", pointer: "" })];
 }
