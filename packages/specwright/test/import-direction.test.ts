@@ -26,7 +26,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     ...["", "text", "read", "model", "bundle", "emit", "emit/<target>"],
     ...["emit/package", "emit/docs", "write"],
   ],
-  cli: ["", "read", "model", "commands"],
+  cli: ["", "text", "read", "model", "commands"],
 };
 
 /** What the package exports; no module of its own imports it. */

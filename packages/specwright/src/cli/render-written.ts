@@ -1,13 +1,12 @@
-import type { Written } from "../write/write-output.ts";
+import type { GenerateResult } from "../commands/generate.ts";
 import { count } from "./count.ts";
 import { seconds } from "./progress.ts";
 
 /** What a command that writes a folder did with it. */
-export interface WrittenResult extends Written {
-  readonly isUpToDate: boolean;
-  /** Absent when the document was not read. */
-  readonly counts?: { readonly operations: number; readonly schemas: number };
-}
+export type WrittenResult = Pick<
+  GenerateResult,
+  "written" | "unchanged" | "removed" | "isUpToDate" | "counts"
+>;
 
 /** Files that are named; `--json` has them all. */
 const maximumNamed = 10;
