@@ -165,7 +165,82 @@ const differences: readonly Difference[] = [
     theirs: "b?: unknown;",
     ours: 'b?: components["schemas"]["A"];',
   },
+  {
+    title: "a schema that is a list of itself compiles",
+    flags: [],
+    options: {},
+    document: schemas({
+      Json: { anyOf: [{ type: "string" }, { type: "array", items: ref("Json") }] },
+    }),
+    ours: "type CircularJson = string | CircularJson[];",
+  },
+  {
+    title: "a readonly list of itself compiles",
+    flags: ["--immutable"],
+    options: { immutable: true },
+    document: schemas({
+      Rule: { oneOf: [ref("All"), { type: "string" }] },
+      All: { type: "array", items: ref("Rule") },
+    }),
+    ours: "type CircularAll = readonly CircularRule[];",
+  },
+  {
+    title: "a schema that extends what it is an alternative of compiles",
+    flags: [],
+    options: {},
+    document: schemas({
+      Pet: {
+        type: "object",
+        required: ["kind"],
+        properties: { kind: { type: "string" } },
+        oneOf: [ref("Cat")],
+        discriminator: { propertyName: "kind" },
+      },
+      Cat: { allOf: [ref("Pet"), { type: "object", properties: { lives: { type: "number" } } }] },
+    }),
+    ours: 'Cat: Omit<{\n      kind: string;\n    }, "kind"> & {\n      lives?: number;',
+  },
+  {
+    title: "schemas that extend each other compile",
+    flags: [],
+    options: {},
+    document: schemas({ A: { allOf: [ref("B")] }, B: { allOf: [ref("A"), { type: "object" }] } }),
+    ours: "B: unknown &",
+  },
+  {
+    title: "schemas that are alternatives of each other compile",
+    flags: [],
+    options: {},
+    document: schemas({ A: { oneOf: [ref("B"), { type: "string" }] }, B: { anyOf: [ref("A")] } }),
+    ours: "A: string;",
+  },
+  {
+    title: "a reference to the schema of a parameter is its type",
+    flags: [],
+    options: {},
+    document: {
+      components: {
+        parameters: { p: { name: "p", in: "query", schema: { type: "string" } } },
+        schemas: { A: { type: "array", items: { $ref: "#/components/parameters/p/schema" } } },
+      },
+    },
+    ours: 'A: components["parameters"]["p"][];',
+  },
+  {
+    title: "a schema where OpenAPI has none is a component",
+    flags: [],
+    options: {},
+    document: {
+      ...schemas({ A: { type: "array", items: { $ref: "#/definitions/B" } } }),
+      definitions: { B: { type: "string" } },
+    },
+    ours: 'A: components["schemas"]["B"][];\n    B: string;',
+  },
 ];
+
+function ref(name: string): object {
+  return { $ref: `#/components/schemas/${name}` };
+}
 
 /** A path with an operation that has a parameter and an answer. */
 function pathWith(parameter: object, content: object = {}): Readonly<Record<string, unknown>> {

@@ -2,6 +2,7 @@ import { type Memo, noMemo } from "../memo.ts";
 import { behindReferences } from "../model/behind-references.ts";
 import type { Model, Schema } from "../model/model.ts";
 import { createTypedPlaces, type TypedPlaces } from "./place-reference.ts";
+import { findTypeCircles, type TypeCircles } from "./type-circles.ts";
 import type { Discriminators } from "./type-discriminators.ts";
 import { collectDiscriminators } from "./type-discriminators.ts";
 import { createStaticTargets, type StaticTargets } from "./type-dynamic.ts";
@@ -24,6 +25,13 @@ export interface TypeContext {
   readonly options: TypeOptions;
   readonly discriminators: Discriminators;
   readonly staticTargets: StaticTargets;
+  readonly circles: TypeCircles;
+  /** The component schema that is being printed. */
+  component: string | undefined;
+  /** Component schemas that are being printed in place. */
+  readonly opened: Set<string>;
+  /** Set while an alias is printed, which refers to aliases. */
+  printsAlias: boolean;
   /** The components. */
   readonly schemas: ReadonlyMap<string, Schema>;
   /** What stands elsewhere and has a type. */
@@ -52,13 +60,18 @@ export function createTypeContext(
     options,
     discriminators: discriminatorsOf(model, memo),
     staticTargets: createStaticTargets(model),
+    circles: circlesOf(model),
+    component: undefined,
+    opened: new Set(),
+    printsAlias: false,
     schemas: model.components.schemas,
     places: createTypedPlaces(model, () => context),
     usesWithRequired: false,
     // What stands beside the interfaces is named in the order of printing, so that all has to be printed.
     memo: hoists ? noMemo : memo,
     operations: new Map(),
-    hoisted: createHoisted(),
+    // Names that the aliases of circles will have are taken.
+    hoisted: createHoisted(circlesOf(model).aliases.values()),
     enumsByMembers: new Map(),
     enumsByPath: new Map(),
   };
@@ -103,6 +116,15 @@ function discriminatorsOf(model: Model, memo: Memo): Discriminators {
   const discriminators = found.get(model) ?? collectDiscriminators(model, memo);
   found.set(model, discriminators);
   return discriminators;
+}
+
+/** Shared by targets, as the discriminators are. */
+const circles = new WeakMap<Model, TypeCircles>();
+
+function circlesOf(model: Model): TypeCircles {
+  const known = circles.get(model) ?? findTypeCircles(model);
+  circles.set(model, known);
+  return known;
 }
 
 /** The helper types that the printed types use, as declarations; empty when there are none. */

@@ -65,7 +65,8 @@ const simpleTypes: ReadonlyMap<JsonType, PrintedType> = new Map<JsonType, Printe
 function printReference(reference: SchemaReference, context: TypeContext): string {
   if (reference.name !== undefined) {
     // What it leads to is not looked at: whoever does prints again whenever that changes.
-    return componentReference("schemas", reference.name);
+    const alias = context.printsAlias ? context.circles.aliases.get(reference.name) : undefined;
+    return alias ?? componentReference("schemas", reference.name);
   }
   const { pointer } = reference.target.location;
   // What is looked at on the way to a place is not noted.
@@ -122,7 +123,11 @@ function printAlternatives(
   context: TypeContext,
   { indent, path }: TypePlace,
 ): PrintedType[] {
-  return (schema[keyword] ?? []).map((item, index) => {
+  const { circles, component = "" } = context;
+  const isItself = ({ ref }: Schema): boolean =>
+    ref?.name !== undefined && circles.isItself(component, ref.name);
+  const printed = (schema[keyword] ?? []).map((item, index) => {
+    if (isItself(item)) return text("never");
     // `nullable` of OpenAPI 3.0 is lifted to alternatives that the document does not have: they stand where it stood.
     const isLifted = item.location === schema.location;
     return printSchema(item, context, {
@@ -130,6 +135,9 @@ function printAlternatives(
       path: isLifted ? path : `${path}/${keyword}/${index}`,
     });
   });
+  return circles.isItself(component, component)
+    ? printed.filter(({ text }) => text !== "never")
+    : printed;
 }
 
 const primitives: ReadonlySet<string> = new Set(["boolean", "never", "null", "number", "string"]);
@@ -164,7 +172,7 @@ function printMember(
     return item.discriminator === undefined ? type : omit(type, item.discriminator.propertyName);
   }
   const path = item.ref.name === undefined ? item.ref.text : schemaPath(item.ref.name);
-  let type = printSchema(item, context, place);
+  let type = printExtended(item, context, place);
   const properties = resolveSchema(item, context)?.properties;
   if (properties !== undefined && !discriminators.narrowed.has(path)) {
     const keys = (parent.required ?? []).filter((key) => properties.has(key));
@@ -175,6 +183,36 @@ function printMember(
   }
   const discriminator = discriminators.byPath.get(path);
   return discriminator === undefined ? type : omit(type, discriminator.propertyName);
+}
+
+/** A schema that has its extension as an alternative is printed here without its alternatives, and else named. */
+function printExtended(item: Schema, context: TypeContext, place: TypePlace): PrintedType {
+  const { circles, component = "", opened } = context;
+  const name = item.ref?.name;
+  if (name === undefined || !circles.leadsBack(component, name)) {
+    return printSchema(item, context, place);
+  }
+  // What is printed here depends on another component.
+  note(() => false);
+  const target = resolveSchema(item, context);
+  if (target === undefined || name === component || opened.has(name)) {
+    return text("unknown");
+  }
+  const isBack = ({ ref }: Schema): boolean =>
+    ref?.name !== undefined && circles.leadsBack(component, ref.name);
+  const { anyOf, oneOf, ...rest } = target;
+  opened.add(name);
+  const printed = printSchema(
+    {
+      ...rest,
+      ...(anyOf?.some(isBack) === false ? { anyOf } : {}),
+      ...(oneOf?.some(isBack) === false ? { oneOf } : {}),
+    },
+    context,
+    place,
+  );
+  opened.delete(name);
+  return printed;
 }
 
 function omit(type: PrintedType, key: string): PrintedType {

@@ -18,9 +18,10 @@ export const reserved: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** A file without declarations beside the interfaces. */
-export function createHoisted(): Hoisted {
-  return { declarations: new Map(), names: new Map(), last: new Map() };
+/** A file without declarations beside the interfaces, but with names for some that will come. */
+export function createHoisted(taken: Iterable<string> = []): Hoisted {
+  const declarations = new Map([...taken].map((name) => [name, ""] as const));
+  return { declarations, names: new Map(), last: new Map() };
 }
 
 /**

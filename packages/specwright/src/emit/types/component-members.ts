@@ -17,6 +17,49 @@ type Keep<Value> = (
   print: () => string,
 ) => string;
 
+/** The aliases of schemas that are lists of themselves, into the declarations that have their names. */
+export function declareCircles({ components }: Model, context: TypeContext): void {
+  context.printsAlias = true;
+  for (const [name, alias] of context.circles.aliases) {
+    const schema = components.schemas.get(name);
+    const place = { indent: "", path: `#/components/schemas/${name}` };
+    const type = schema === undefined ? "never" : componentType(name, schema, context, place);
+    context.hoisted.declarations.set(alias, `type ${alias} = ${type};\n`);
+  }
+  context.printsAlias = false;
+}
+
+function componentType(
+  name: string,
+  schema: Schema,
+  context: TypeContext,
+  place: TypePlace,
+): string {
+  context.component = name;
+  const type = typeExpression(schema, context, place);
+  context.component = undefined;
+  return type;
+}
+
+function schemaMemberType(schema: Schema, context: TypeContext, place: TypePlace): string {
+  const name = place.path.slice("#/components/schemas/".length);
+  return context.circles.aliases.get(name) ?? componentType(name, schema, context, place);
+}
+
+/** What is kept of a schema holds as long as it is or is not in a circle. */
+const keepSchema =
+  ({ circles }: TypeContext): Keep<Schema> =>
+  (kind, schema, [name], context, print) => {
+    const key = String(name);
+    const inputs = [
+      name,
+      circles.aliases.get(key),
+      circles.leadsBack(key, key),
+      circles.isItself(key, key),
+    ];
+    return keptPrint(`types: ${kind}`, schema, inputs, context, print);
+  };
+
 /** The members of `components`, one a kind; `never` where the document has none. */
 export function componentMembers({ components }: Model, context: TypeContext): string[] {
   const render = <Value extends object>(
@@ -45,7 +88,7 @@ export function componentMembers({ components }: Model, context: TypeContext): s
     });
   };
   return [
-    render<Schema>("schemas", components.schemas, typeExpression, schemaDocText),
+    render("schemas", components.schemas, schemaMemberType, schemaDocText, keepSchema(context)),
     render("responses", components.responses, responseType, ({ description }) => ({ description })),
     render("parameters", components.parameters, parameterType, ({ description, deprecated }) => ({
       description,

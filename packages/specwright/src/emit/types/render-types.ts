@@ -4,7 +4,7 @@ import type { EmitContext } from "../target.ts";
 import { createTypeContext, keptJoin, type TypeContext, typeHelpers } from "../type-context.ts";
 import type { TypeOptions } from "../type-options.ts";
 import { typedModel } from "../typed-model.ts";
-import { componentMembers } from "./component-members.ts";
+import { componentMembers, declareCircles } from "./component-members.ts";
 import { operationMembers } from "./operation-members.ts";
 import { pathMembers, webhookMembers } from "./path-members.ts";
 import { pathsEnum } from "./paths-enum.ts";
@@ -59,15 +59,15 @@ export function printTypes(
   const context = createTypeContext(model, options, memo);
   const declared = (name: string, members: readonly string[], form: TypeOptions): string =>
     keptJoin(`interface ${name}`, members, context, () => declare(name, members, form));
-  return {
-    model,
-    context,
+  const printed = {
     paths: declared("paths", pathMembers(model, context), options),
     webhooks: declared("webhooks", webhookMembers(model, context), options),
     components: declared("components", componentMembers(model, context), options),
     // Always an interface, as openapi-typescript has it, unless it is empty.
     operations: declared("operations", operationMembers(model, context), {}),
   };
+  declareCircles(model, context);
+  return { model, context, ...printed };
 }
 
 function declare(name: string, members: readonly string[], { exportType }: TypeOptions): string {

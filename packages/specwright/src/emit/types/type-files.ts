@@ -27,7 +27,7 @@ export function renderTypeFiles(
   };
   return [
     file("index", [paths, webhooks, noDefinitions], reexports),
-    file("components", [components]),
+    file("components", [components, ...context.hoisted.declarations.values()]),
     file("operations", [operations]),
   ];
 }
