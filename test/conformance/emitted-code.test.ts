@@ -93,6 +93,32 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
     }
   });
 
+  test("a discriminator over objects without a tag only says which of them was meant", () => {
+    const of = (name: string): object => ({
+      type: "object",
+      required: ["kind", name],
+      properties: { kind: { type: "string" }, [name]: { type: "number" } },
+    });
+    const discriminator = {
+      propertyName: "kind",
+      mapping: { cat: "#/components/schemas/Cat" },
+    };
+    const Pet = { oneOf: [ref("Cat"), ref("Dog")], discriminator };
+    const schemas = { Cat: of("age"), Dog: of("age"), Pet };
+    expect(expressionOf("Pet", schemas)).toBe(
+      'z.xor([Cat, Dog]).check(\n  json.discriminator("kind", {\n    cat: Cat,\n    Dog,\n  }),\n)',
+    );
+    const told = (value: object): unknown =>
+      load(schemas)
+        .schemas.Pet?.safeParse(value)
+        .error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+    expect(told({ kind: "cat", age: "1" })).toEqual(["age: expected number"]);
+    expect(told({ kind: "Dog" })).toEqual(["age: required"]);
+    expect(told({ kind: "cow" })).toEqual(['kind: must be one of "cat", "Dog"']);
+    expect(told({ age: 1 })).toEqual(["kind: required"]);
+    expect(told({ kind: "cat", age: 1 })).toEqual([": matches more than one of the alternatives"]);
+  });
+
   test("objects with a tag become a discriminated union", () => {
     const of = (kind: string): object => ({
       type: "object",

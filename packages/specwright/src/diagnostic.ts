@@ -19,6 +19,8 @@ export interface Diagnostic {
   readonly line?: number;
   /** From 1. */
   readonly column?: number;
+  /** Another place that has to do with it, such as that of the first of two things that are the same. */
+  readonly related?: Pick<Diagnostic, "file" | "pointer" | "line" | "column">;
   /** Set where this stands for diagnostics of its kind that are not listed: how many they are. */
   readonly more?: number;
 }

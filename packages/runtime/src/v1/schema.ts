@@ -3,6 +3,7 @@
  * 2020-12 that Zod does not have as checks, and the tests that predicates are made of. Import it as a namespace.
  */
 export type { Check, Part, Problem } from "./schema/check.ts";
+export { discriminator } from "./schema/check-discriminator.ts";
 export {
   allOf,
   anyOf,

@@ -18,7 +18,7 @@ export function renderDiagnostic(
   read: (file: string) => readonly string[] | undefined,
   isColored: boolean,
 ): string {
-  const { severity, code, message, fix } = diagnostic;
+  const { severity, code, message, fix, related } = diagnostic;
   const paint = (color: number, text: string): string =>
     isColored ? `\u001b[${color}m${text}\u001b[0m` : text;
   const title = paint(severity === "error" ? 31 : 33, `${severity} ${code}`);
@@ -27,11 +27,19 @@ export function renderDiagnostic(
   if (place !== "") {
     lines.push(`  ${paint(36, printableLine(place))}`);
   }
+  if (related !== undefined) {
+    lines.push(`  and ${paint(36, printableLine(placeOf(related)))}`);
+  }
   lines.push(...frame(diagnostic, read), `  ${paint(32, "→")} ${printableLine(fix)}`);
   return `${lines.join("\n")}\n`;
 }
 
-function placeOf({ file, pointer, line, column }: Diagnostic): string {
+function placeOf({
+  file,
+  pointer,
+  line,
+  column,
+}: Pick<Diagnostic, "file" | "pointer" | "line" | "column">): string {
   if (file === undefined) {
     return "";
   }

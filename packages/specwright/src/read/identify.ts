@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Diagnostic } from "../diagnostic.ts";
-import { type JsonObject, stringMember } from "./json-object.ts";
+import { isJsonObject, type JsonObject, stringMember } from "./json-object.ts";
 import type { Target } from "./references.ts";
 import type { FileIndex, MutableResource, ResourceState } from "./resource.ts";
 import { absoluteUri, nearestResource, newResource } from "./resource.ts";
@@ -53,12 +53,14 @@ function openResource(
     return outer;
   }
   const holder = state.byUri.get(uri);
-  if (holder !== undefined && holder !== outer && !isDeepStrictEqual(holder.value, place.value)) {
+  const isTaken = holder !== undefined && (holder !== outer || outer.isIdentified);
+  if (isTaken && !isSamePlace(holder, place) && !saysTheSame(holder, place)) {
     report(state, place, "$id", {
       severity: "error",
       code: "duplicate-identifier",
       message: `The \`$id\` \`${uri}\` is also that of \`${placeOf(holder)}\`, which is another schema.`,
       fix: "Give each schema a URI of its own.",
+      related: keywordPlace(holder, ["$id"]),
     });
     return outer;
   }
@@ -96,12 +98,39 @@ function addAnchor(
       code: "duplicate-identifier",
       message: `The anchor \`${name}\` is also that of \`${placeOf(holder)}\`${isDynamic ? ", which alone counts" : ""}.`,
       fix: "Give each anchor of a file or of an `$id` a name of its own.",
+      related: keywordPlace(
+        holder,
+        ["$anchor", "$dynamicAnchor"].filter((word) => member(holder, word) === name),
+      ),
     });
   }
 }
 
 /** JSON Schema 2020-12 Core, section 8.2.2. */
 const anchorName = /^[A-Za-z_][-A-Za-z0-9._]*$/;
+
+function isSamePlace(one: Target, other: Target): boolean {
+  return one.file === other.file && one.pointer === other.pointer;
+}
+
+/** Tools write a schema out at each place where it is used. */
+function saysTheSame(one: Target, other: Target): boolean {
+  return isDeepStrictEqual(one.value, other.value);
+}
+
+function member({ value }: Target, keyword: string): string | undefined {
+  return isJsonObject(value) ? stringMember(value, keyword) : undefined;
+}
+
+/** The place of the keyword of a schema that names it; of the schema when a file's own place does. */
+function keywordPlace(
+  schema: Target,
+  keywords: readonly string[],
+): NonNullable<Diagnostic["related"]> {
+  const keyword = keywords.find((word) => member(schema, word) !== undefined);
+  const { file, pointer } = schema;
+  return { file: file.name, pointer: keyword === undefined ? pointer : `${pointer}/${keyword}` };
+}
 
 function placeOf({ file, pointer }: Target): string {
   return `${file.name}#${pointer}`;
@@ -111,7 +140,7 @@ function report(
   { problems }: ResourceState,
   { file, pointer }: Target,
   keyword: string,
-  problem: Pick<Diagnostic, "severity" | "code" | "message" | "fix">,
+  problem: Pick<Diagnostic, "severity" | "code" | "message" | "fix" | "related">,
 ): void {
   problems.push({ ...problem, file: file.name, pointer: `${pointer}/${keyword}` });
 }

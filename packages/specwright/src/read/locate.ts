@@ -19,7 +19,8 @@ export function locateDiagnostics(
   given?: ReadonlyMap<string, Uint8Array>,
 ): readonly Diagnostic[] {
   const pointers = new Map<string, Set<string>>();
-  for (const { file, pointer, line } of diagnostics) {
+  const places = diagnostics.flatMap((diagnostic) => [diagnostic, diagnostic.related ?? {}]);
+  for (const { file, pointer, line } of places) {
     if (file !== undefined && pointer !== undefined && line === undefined) {
       pointers.set(file, (pointers.get(file) ?? new Set()).add(pointer));
     }
@@ -29,10 +30,18 @@ export function locateDiagnostics(
     const path = resolve(folder, file);
     positions.set(file, locate(path, [...wanted], given?.get(path)));
   }
-  return diagnostics.map((diagnostic) => {
-    const { file = "", pointer = "", line } = diagnostic;
+  const located = <Place extends Pick<Diagnostic, "file" | "pointer" | "line">>(
+    place: Place,
+  ): Place => {
+    const { file = "", pointer = "", line } = place;
     const position = line === undefined ? positions.get(file)?.get(pointer) : undefined;
-    return position === undefined ? diagnostic : { ...diagnostic, ...position };
+    return position === undefined ? place : { ...place, ...position };
+  };
+  return diagnostics.map((diagnostic) => {
+    const { related } = diagnostic;
+    return located(
+      related === undefined ? diagnostic : { ...diagnostic, related: located(related) },
+    );
   });
 }
 

@@ -121,13 +121,36 @@ test.each<[string, Files, readonly object[]]>([
   [
     "two schemas with one $id",
     { A: { ...twice, type: "string" }, B: { ...twice, type: "number" } },
-    [{ code: "duplicate-identifier", pointer: "/components/schemas/B/$id" }],
+    [
+      {
+        code: "duplicate-identifier",
+        pointer: "/components/schemas/B/$id",
+        related: { pointer: "/components/schemas/A/$id", line: 1 },
+      },
+    ],
+  ],
+  [
+    "a schema in another one with the same $id",
+    { A: { ...twice, items: { $id: "a", type: "string" } } },
+    [
+      {
+        code: "duplicate-identifier",
+        pointer: "/components/schemas/A/items/$id",
+        related: { pointer: "/components/schemas/A/$id" },
+      },
+    ],
   ],
   ["two equal schemas with one $id", { A: twice, B: twice }, []],
   [
     "two anchors with one name",
     { A: { $anchor: "a" }, B: { $dynamicAnchor: "a" } },
-    [{ code: "duplicate-identifier", pointer: "/components/schemas/B/$dynamicAnchor" }],
+    [
+      {
+        code: "duplicate-identifier",
+        pointer: "/components/schemas/B/$dynamicAnchor",
+        related: { pointer: "/components/schemas/A/$anchor" },
+      },
+    ],
   ],
   ["one name in two resources", { A: { $anchor: "a" }, B: { ...twice, $anchor: "a" } }, []],
   [

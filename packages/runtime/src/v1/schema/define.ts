@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { meantIssues } from "./meant-alternative.ts";
 import { describeIssue } from "./messages.ts";
 import { isNestedTooDeep, maximumNesting } from "./nesting.ts";
 
@@ -90,7 +91,11 @@ function explain(run: Run, ...[payload, context]: Parameters<Run>): ReturnType<R
 
 /** Leaves each issue once, with its message; there is at least one. */
 function finish(payload: z.core.ParsePayload, first: number, error: ErrorMap): void {
-  const issues = payload.issues.splice(first);
+  // Issues are plain data: those of alternatives are finished already, the others only lack their message.
+  const issues = payload.issues
+    .splice(first)
+    .flatMap((issue) => meantIssues({ path: [], ...issue } as unknown as z.core.$ZodIssue))
+    .map((issue) => issue as z.core.$ZodRawIssue);
   const seen = new Set<string>();
   for (const issue of issues) {
     const message = issue.message ?? error(issue);

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { isOfOtherType, meantIssues } from "./meant-alternative.ts";
 
 /** What is wrong with one field. */
 export interface FieldIssue {
@@ -13,7 +14,7 @@ export interface FieldIssue {
  * fields of their own, nothing is told twice. In the order in which they were found.
  */
 export function fieldIssues(issues: readonly z.core.$ZodIssue[]): readonly FieldIssue[] {
-  const fields = issues.flatMap((issue) => flatten(issue, []));
+  const fields = issues.flatMap(meantIssues).flatMap(flatten);
   const seen = new Set<string>();
   return fields.filter(({ path, message }) => {
     const key = JSON.stringify([path.map(String), message]);
@@ -21,17 +22,13 @@ export function fieldIssues(issues: readonly z.core.$ZodIssue[]): readonly Field
   });
 }
 
-function flatten(issue: z.core.$ZodIssue, parent: readonly PropertyKey[]): FieldIssue[] {
-  const path = [...parent, ...issue.path];
+function flatten(issue: z.core.$ZodIssue): FieldIssue[] {
+  const { path } = issue;
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: [...path, key], message: "not allowed" }));
   }
   if (issue.code !== "invalid_union" || issue.errors.length === 0) {
     return [{ path, message: issue.message }];
-  }
-  const meant = meantAlternative(issue.errors);
-  if (meant !== undefined) {
-    return meant.flatMap((inner) => flatten(inner, path));
   }
   const types = issue.errors.flatMap(expectedType);
   const message =
@@ -39,26 +36,9 @@ function flatten(issue: z.core.$ZodIssue, parent: readonly PropertyKey[]): Field
   return [{ path, message }];
 }
 
-/** The only alternative that accepts the value's type and tag, or undefined when there is none or a choice. */
-function meantAlternative(
-  alternatives: readonly (readonly z.core.$ZodIssue[])[],
-): readonly z.core.$ZodIssue[] | undefined {
-  const ofType = alternatives.filter((issues) => expectedType(issues).length === 0);
-  if (ofType.length === 1) {
-    return ofType[0];
-  }
-  // A tag is a property whose value is wrong as such, as in `type: "bot"`.
-  const tagged = ofType.filter(
-    (issues) => !issues.some((issue) => issue.code === "invalid_value" && issue.path.length === 1),
-  );
-  return tagged.length === 1 ? tagged[0] : undefined;
-}
-
 /** The type that an alternative expected instead of the value's, if that is what is wrong. */
 function expectedType(issues: readonly z.core.$ZodIssue[]): string[] {
-  return issues.flatMap((issue) =>
-    issue.code === "invalid_type" && issue.path.length === 0 ? [issue.message] : [],
-  );
+  return issues.filter(isOfOtherType).map(({ message }) => message);
 }
 
 function joinTypes(

@@ -52,7 +52,8 @@ function describeType(expected: string, input: unknown): string {
 /** Longer lists of values would hide what is wrong. */
 const maximumValues = 12;
 
-function describeValues(values: readonly unknown[]): string {
+/** Which values are allowed, in a few words. */
+export function describeValues(values: readonly unknown[]): string {
   const texts = values.map((value) => JSON.stringify(value));
   if (texts.length === 1) {
     return `must be ${texts[0]}`;

@@ -1,4 +1,4 @@
-import type { JsonType, Schema } from "../../model/model.ts";
+import type { Discriminator, JsonType, Schema } from "../../model/model.ts";
 import type { Place } from "./context.ts";
 import type { Definition } from "./definitions.ts";
 import { isEndless } from "./endless.ts";
@@ -22,6 +22,7 @@ export type Part =
       readonly kind: "union";
       readonly keyword: "anyOf" | "oneOf";
       readonly schemas: readonly Schema[];
+      readonly discriminator: Discriminator | undefined;
     };
 
 /** A schema's own types or values, with the keywords of these types. */
@@ -91,7 +92,7 @@ function unionParts(schema: Schema, place: Place): Part[] {
     // An empty list, which the metaschema forbids, accepts nothing.
     return only !== undefined && schemas.length === 1
       ? schemaParts(only, place, false)
-      : [{ kind: "union", keyword, schemas }];
+      : [{ kind: "union", keyword, schemas, discriminator: schema.discriminator }];
   });
 }
 

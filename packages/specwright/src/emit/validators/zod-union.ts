@@ -1,20 +1,22 @@
-import type { Schema } from "../../model/model.ts";
+import { mappedValues } from "../../model/mapped-values.ts";
+import type { Discriminator, Schema } from "../../model/model.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { areDisjoint, findTag } from "./disjoint.ts";
 import { possibleTypes, typeBits } from "./json-types.ts";
 import { readShared } from "./kept-code.ts";
-import { hasCombinations } from "./keywords.ts";
-import { arrayLiteral, callExpression } from "./layout.ts";
+import { hasCombinations, isPlainReference } from "./keywords.ts";
+import { arrayLiteral, callExpression, objectLiteral } from "./layout.ts";
 import type { ZodPlace } from "./zod.ts";
-import { inner, wrap, zodCode } from "./zod.ts";
+import { inner, withChecks, wrap, zodCode } from "./zod.ts";
+import type { Part } from "./zod-parts.ts";
 import { planOf } from "./zod-plan.ts";
 
+type Union = Extract<Part, { kind: "union" }>;
+
 /** The expression of `anyOf` or `oneOf`. */
-export function unionCode(
-  keyword: "anyOf" | "oneOf",
-  schemas: readonly Schema[],
-  place: ZodPlace,
-): string {
+export function unionCode(union: Union, place: ZodPlace): string {
+  const { keyword, schemas } = union;
   const others = schemas.filter((schema) => !isNull(schema));
   const acceptsNull = others.some((schema) => (possibleTypes(schema) & typeBits.null) !== 0);
   const isNullable =
@@ -22,8 +24,8 @@ export function unionCode(
     others.length > 0 &&
     (keyword === "anyOf" || !acceptsNull);
   return isNullable
-    ? wrap("nullable", alternatives(keyword, others, place))
-    : alternatives(keyword, schemas, place);
+    ? wrap("nullable", alternatives({ ...union, schemas: others }, place))
+    : alternatives(union, place);
 }
 
 /** Whether a schema accepts null, and says nothing else that could refuse it. */
@@ -37,11 +39,7 @@ function isNull(schema: Schema): boolean {
   );
 }
 
-function alternatives(
-  keyword: "anyOf" | "oneOf",
-  schemas: readonly Schema[],
-  place: ZodPlace,
-): string {
+function alternatives({ keyword, schemas, discriminator }: Union, place: ZodPlace): string {
   const [only] = schemas;
   if (only === undefined) {
     return "z.never()";
@@ -63,7 +61,38 @@ function alternatives(
     );
   }
   const isUnion = keyword === "anyOf" || areDisjoint(schemas);
-  return `z.${isUnion ? "union" : "xor"}(${options(place)})`;
+  const code = `z.${isUnion ? "union" : "xor"}(${options(place)})`;
+  // Alternatives with a tag tell by themselves which was meant.
+  const checks = tag === undefined ? discriminatorChecks(discriminator, schemas, place) : [];
+  return withChecks(code, checks, place.indent);
+}
+
+/** What tells which alternative was meant, where only the discriminator does. */
+function discriminatorChecks(
+  discriminator: Discriminator | undefined,
+  schemas: readonly Schema[],
+  place: ZodPlace,
+): string[] {
+  const inside = inner(inner(place));
+  const members = schemas.flatMap((schema) => {
+    const name = schema.ref?.name;
+    if (discriminator === undefined || name === undefined || !isPlainReference(schema)) {
+      return [];
+    }
+    const code = zodCode(schema, inside);
+    const values = mappedValues(discriminator.mapping, name);
+    return (values.length === 0 ? [name] : values)
+      .map(escapePropertyKey)
+      .map((key) => (key === code ? key : `${key}: ${code}`));
+  });
+  if (discriminator === undefined || members.length === 0) {
+    return [];
+  }
+  const parameters = [
+    escapeString(discriminator.propertyName),
+    objectLiteral([...new Set(members)], inner(place).indent),
+  ];
+  return [`json.discriminator(${parameters.join(", ")})`];
 }
 
 /** Whether the expression is a ZodObject with the tag, and may be looked at while the union is built. */

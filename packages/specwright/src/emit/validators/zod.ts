@@ -122,7 +122,7 @@ export function partCode(part: Part, place: ZodPlace): string {
     case "plan":
       return planCode(part.plan, place);
     case "union":
-      return unionCode(part.keyword, part.schemas, place);
+      return unionCode(part, place);
     default:
       return part satisfies never;
   }
