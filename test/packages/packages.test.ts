@@ -41,6 +41,18 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
     expect(packages.length).toBeLessThanOrEqual(15);
   });
 
+  test.each([
+    ["lint", "@redocly/cli", []],
+    ["mock", "@stoplight/prism-cli", []],
+    ["docs", "redoc", ["notes/openapi.yaml", "--out", "site"]],
+  ])("what only %s needs is asked for when it is missing: %s", async (command, name, args) => {
+    const words = ["--no-install", "specwright", command, ...args];
+    const { code, output } = await run(workspace.tool, "npx", words);
+    expect(code).toBe(1);
+    expect(output).toContain(`Run \`npm install --save-dev ${name}`);
+    expect(existsSync(join(workspace.tool, "site"))).toBe(false);
+  });
+
   test("publint and attw find nothing in ours and in generated ones", async () => {
     const files = [...workspace.own, ...workspace.apis.flatMap((api) => api.files)];
     const found = await Promise.all(files.map(lintPackage));
@@ -125,11 +137,27 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
     writeFileSync(join(consumer, "use.js"), programs.useFromJavaScript);
     const document = { openapi: "3.1.0", info: { title: "Empty", version: "1" }, paths: {} };
     writeFileSync(join(consumer, "openapi.json"), JSON.stringify(document));
+    writeFileSync(join(consumer, "use.cjs"), programs.requireFromCommonJs);
     for (const [version, node] of nodes) {
       expect(await runWell(consumer, node, ["--version"])).toMatch(`v${version}.`);
       expect(await runWell(consumer, node, ["use.js"])).toBe("ok\n");
+      expect(await runWell(consumer, node, ["use.cjs"])).toBe("ok\n");
     }
   });
+
+  test.each(compilers.filter(({ resolution }) => resolution === "nodenext"))(
+    "what TypeScript $name makes of a program runs on each version of Node, as a module and as CommonJS",
+    async (how) => {
+      writeFileSync(join(consumer, "run.mts"), programs.runFromTypeScript);
+      writeFileSync(join(consumer, "run.cts"), programs.requireFromTypeScript);
+      const out = `compiled-${how.name}`;
+      expect(await compile(consumer, ["run.mts", "run.cts"], how, out)).toBe("");
+      for (const node of nodes.values()) {
+        expect(await runWell(consumer, node, [`${out}/run.mjs`])).toBe("ok\n");
+        expect(await runWell(consumer, node, [`${out}/run.cjs`])).toBe("ok\n");
+      }
+    },
+  );
 
   test("specwright generates on each version of Node, and a second run finds nothing to do", async () => {
     const bin = join(workspace.tool, "node_modules/specwright/bin/specwright.js");

@@ -29,11 +29,16 @@ const newest: Compiler = {
   resolution: "nodenext",
 };
 
-/** What a compiler says of files in a project, the declarations of packages included; empty when all is well. */
+/**
+ * What a compiler says of files in a project, the declarations of packages included; empty when all is well.
+ *
+ * @param out Where it writes what it makes of them; nothing is written unless given.
+ */
 export async function compile(
   folder: string,
   files: readonly string[],
   { path, resolution }: Compiler = newest,
+  out?: string,
 ): Promise<string> {
   const project = `tsconfig.${resolution}.json`;
   const compilerOptions = {
@@ -46,7 +51,7 @@ export async function compile(
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
     skipLibCheck: false,
-    noEmit: true,
+    ...(out === undefined ? { noEmit: true } : { outDir: out, rootDir: "." }),
   };
   await writeFile(join(folder, project), JSON.stringify({ compilerOptions, files }));
   const { code, output } = await run(folder, process.execPath, [

@@ -79,6 +79,36 @@ export const name: Names = "getToolkit";
 export { createPlatformRouter };
 `;
 
+/** Every package from CommonJS, which can load ES modules from Node 20.19 and 22.12 on. */
+export const requireFromCommonJs: string = `const assert = require("node:assert/strict");
+const { createNote, createTransport, isApiError, listNotes } = require("@example/notes-client");
+const { createRouter } = require("@example/notes-server");
+const { schemas } = require("@example/notes-validators");
+assert.equal(typeof require("@specwright/runtime/v1/node").createNodeListener, "function");
+(async () => {${agreement}
+console.log("ok");
+})();
+`;
+
+/** A small API's packages together, with types. */
+export const runFromTypeScript: string = `${imports}
+import type { components } from "@example/notes-types";
+${agreement.replace("const note =", 'const note: components["schemas"]["Note"] =')}
+console.log("ok");
+`;
+
+/** The same from CommonJS. */
+export const requireFromTypeScript: string = `import { createTransport, listNotes } from "@example/notes-client";
+import type { components } from "@example/notes-types";
+import { schemas } from "@example/notes-validators";
+const answer = Response.json([]);
+listNotes(createTransport({ baseUrl: "http://localhost:3000", fetch: async () => answer })).then(
+  (notes: readonly components["schemas"]["Note"][]) => {
+    if (notes.length === 0 && !schemas.Note.safeParse({}).success) console.log("ok");
+  },
+);
+`;
+
 /** Each line is an error: a package whose types were not found would be \`any\`, and none would be. */
 export const misuse: string = `import type { components } from "@example/notes-types";
 import { createTransport, listNotes } from "@example/notes-client";

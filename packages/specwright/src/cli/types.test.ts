@@ -37,7 +37,9 @@ function run(
 }
 
 interface Answer {
-  readonly text: string;
+  readonly text?: string;
+  /** Where it redirects to. */
+  readonly location?: string;
   /** The header that has to be sent to get it. */
   readonly key?: string;
 }
@@ -47,6 +49,10 @@ async function serve(files: Readonly<Record<string, Answer>>): Promise<string> {
   const server = createServer(({ url = "", headers }, response) => {
     const file = files[url];
     const isAllowed = file?.key === undefined || headers["x-key"] === file.key;
+    if (file?.location !== undefined) {
+      response.writeHead(302, { location: file.location }).end();
+      return;
+    }
     response.writeHead(file === undefined ? 404 : isAllowed ? 200 : 401).end(file?.text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -123,6 +129,40 @@ test("what cannot be downloaded, or lies outside the document's folder, is told"
   const refused = await run(folder, ["http://127.0.0.1:1/a.yaml"]);
   expect(refused).toMatchObject({ code: 1 });
   expect(refused.err).toContain("cannot be downloaded");
+});
+
+test("redirections of the document are followed, those of its files within its folder only", async () => {
+  const folder = temporaryFolder();
+  const elsewhere = await serve({ "/secret.yaml": { text: owner } });
+  const url = await serve({
+    "/start": { location: "/v1/api.yaml" },
+    "/v1/api.yaml": { text: referring },
+    "/v1/schemas/pet.yaml": { location: "moved.yaml" },
+    "/v1/schemas/moved.yaml": { text: pet },
+    "/v1/schemas/owner.yaml": { text: owner },
+    "/v2/api.yaml": { text: document("{$ref: a.yaml}") },
+    "/v2/a.yaml": { location: `${elsewhere}/secret.yaml` },
+    "/v3/api.yaml": { text: document("{$ref: a.yaml}") },
+    "/v3/a.yaml": { location: "file:///etc/hostname" },
+    "/loop": { location: "/loop" },
+  });
+  expect(await run(folder, [`${url}/start`])).toMatchObject({ code: 0 });
+  for (const version of ["v2", "v3"]) {
+    const told = await run(folder, [`${url}/${version}/api.yaml`]);
+    expect(told.code).toBe(1);
+    expect(told.err).toContain("which is outside the document's folder.");
+  }
+  expect((await run(folder, [`${url}/loop`])).err).toContain("redirects without end.");
+});
+
+test("a header for one host is not sent to the one that it redirects to", async () => {
+  const other = await serve({ "/api.yaml": { text: referring, key: "secret" } });
+  const url = await serve({ "/api.yaml": { location: `${other}/api.yaml` } });
+  const headers = `[{matches: '${url}/**', name: x-key, value: secret}]`;
+  const folder = temporaryFolder({
+    "redocly.yaml": `resolve: {http: {headers: ${headers}}}\n`,
+  });
+  expect((await run(folder, [`${url}/api.yaml`])).err).toContain("answered 401 Unauthorized.");
 });
 
 test("redocly.yaml names documents, outputs and headers, and may lie elsewhere", async () => {

@@ -1,6 +1,11 @@
 import { dirname, resolve } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
-import { maximumBytes } from "./limits.ts";
+import {
+  FetchError,
+  type FetchedResource,
+  type FetchResourceOptions,
+  fetchResource,
+} from "./fetch-resource.ts";
 import { parseText } from "./parse-text.ts";
 
 /**
@@ -18,9 +23,6 @@ export interface Downloaded {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** A host that does not answer is told, not waited for. */
-const timeout = 30_000;
-
 /** Documents of several thousand files exist; without an end, files that are made up for every request would have none. */
 const maximumFiles = 10_000;
 
@@ -37,7 +39,7 @@ export async function download(
   folder: string,
   headersFor: (url: URL) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<Downloaded> {
-  const root = await request(url, headersFor(url));
+  const root = await request(url, { headersFor, mayLeadTo: () => true });
   if ("problem" in root) {
     throw new DiagnosticError([root.problem]);
   }
@@ -45,11 +47,12 @@ export async function download(
   const path = pathOf(root.url, folder);
   const files = new Map([[path, root.bytes]]);
   const problems: Diagnostic[] = [];
+  const isBeside = ({ href }: URL): boolean => href.startsWith(base);
   let found = referencesOf(root.bytes, path, root.url);
   while (found.length > 0) {
     const next = new Map(
       found
-        .filter(({ path: name, url: target }) => !files.has(name) && target.href.startsWith(base))
+        .filter(({ path: name, url: target }) => !files.has(name) && isBeside(target))
         .map((reference) => [reference.path, reference.url]),
     );
     if (files.size + next.size > maximumFiles) {
@@ -59,7 +62,7 @@ export async function download(
     found = [];
     for (const batch of batchesOf([...next])) {
       const answers = await Promise.all(
-        batch.map(([, target]) => request(target, headersFor(target))),
+        batch.map(([, target]) => request(target, { headersFor, mayLeadTo: isBeside })),
       );
       for (const [index, answer] of answers.entries()) {
         const [name = ""] = batch[index] ?? [];
@@ -78,47 +81,21 @@ export async function download(
   return { path, files };
 }
 
-type Answer = { readonly bytes: Uint8Array; readonly url: URL } | { readonly problem: Diagnostic };
+type Answer = FetchedResource | { readonly problem: Diagnostic };
 
-async function request(url: URL, headers: Readonly<Record<string, string>>): Promise<Answer> {
+async function request(url: URL, options: FetchResourceOptions): Promise<Answer> {
   try {
-    const accept = "application/json, application/yaml, text/yaml;q=0.9, */*;q=0.8";
-    const response = await fetch(url, {
-      headers: { accept, ...headers },
-      signal: AbortSignal.timeout(timeout),
-    });
-    if (!response.ok) {
-      const message = `${url.href} answered ${response.status} ${response.statusText}`.trim();
-      return { problem: problemOf(`${message}.`, "Check the URL, and whether it needs a key.") };
-    }
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    if (bytes.length > maximumBytes) {
-      const message = `${url.href} is larger than ${maximumBytes / 1024 / 1024} MB.`;
-      return { problem: problemOf(message, "Split the document.") };
-    }
-    return { bytes, url: response.url === "" ? url : new URL(response.url) };
+    return await fetchResource(url, options);
   } catch (error) {
-    const message = `${url.href} cannot be downloaded: ${reasonOf(error)}.`;
-    return {
-      problem: problemOf(message, "Check the URL and the connection, or download the file."),
-    };
+    if (!(error instanceof FetchError)) {
+      throw error;
+    }
+    return { problem: problemOf(`${url.href} ${error.message}.`, error.fix) };
   }
 }
 
 function problemOf(message: string, fix: string): Diagnostic {
   return { severity: "error", code: "url-not-readable", message, fix };
-}
-
-/** `fetch` says only that it failed; why is in the cause. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) {
-    return String(error);
-  }
-  if (error.name === "TimeoutError") {
-    return `there was no answer within ${timeout / 1000} seconds`;
-  }
-  const { cause } = error;
-  return cause instanceof Error && cause.message !== "" ? cause.message : error.message;
 }
 
 interface Reference {

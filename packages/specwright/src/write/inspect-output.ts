@@ -24,7 +24,7 @@ export function inspectOutput({ folder, files }: Pick<Output, "folder" | "files"
   }
   if (status !== undefined && !isOurs(folder)) {
     const message = `${folder} has files in it and was not written by specwright, so it is left alone.`;
-    return [problem("output-not-ours", message, folder)];
+    return [{ ...problem("output-not-ours", message, folder), fix: notOursFix }];
   }
   const owned = readManifest(folder)?.files;
   const paths = [stageName, ...files.map(({ path }) => path)];
@@ -48,6 +48,10 @@ export function inspectOutput({ folder, files }: Pick<Output, "folder" | "files"
     return [];
   });
 }
+
+/** Output of a time before manifests, or whose manifest was not committed, is made again when it is gone. */
+const notOursFix =
+  "Choose another output folder, or remove this one if all that is in it was generated, such as by an older version.";
 
 /** A folder is ours when it has our manifest, or nothing but what an interrupted command left. */
 function isOurs(folder: string): boolean {
