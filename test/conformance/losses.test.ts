@@ -32,7 +32,6 @@ const found: Readonly<Record<string, readonly string[]>> = {
     "default-in-alternative",
     "discriminator-not-enforced",
     "format-not-enforced",
-    "server-not-carried",
     "unchecked-body",
   ],
   "digitalocean/DigitalOcean-public.v2.yaml": [

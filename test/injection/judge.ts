@@ -132,7 +132,7 @@ function printed(problem: Diagnostic): string {
 /** Whether a text of the document neither begins a line, nor acts on the terminal, nor hides anything. */
 function isOurs(text: string): boolean {
   return (
-    /^(?:error|warning) [^\n]+\n(?: {2}[^\n]+\n)? {2}→ [^\n]+\n$/.test(text) &&
+    /^(?:error|warning|loss) [^\n]+\n(?: {2}[^\n]+\n)? {2}→ [^\n]+\n$/.test(text) &&
     !hiddenCharacters.test(text)
   );
 }

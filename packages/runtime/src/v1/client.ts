@@ -35,7 +35,7 @@ export type {
   RequestBodyOption,
   RequestOptions,
 } from "./client/client-types.ts";
-export { createClient } from "./client/create-client.ts";
+export { createClient, type OperationServers } from "./client/create-client.ts";
 export { createFinalURL, removeTrailingSlash } from "./client/final-url.ts";
 export { type HeadersOptions, mergeHeaders } from "./client/headers.ts";
 export type {

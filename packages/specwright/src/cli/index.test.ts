@@ -198,7 +198,7 @@ test("generate ends with what the output does not hold, and --json has every pla
   expect(out).toMatch(
     / 1 × Nothing is generated for callbacks of callbacks.*#\/paths\/~1a\/get\/callbacks/,
   );
-  expect(out).toContain("to a server of its own");
+  expect(out).toContain("`/other` is no address");
   const json = JSON.parse((await run(folder, [...args, "--json"])).out);
   expect(json.outputs[0]).toMatchObject({
     diagnostics: [],

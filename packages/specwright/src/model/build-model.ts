@@ -16,6 +16,7 @@ import { beginModel, createModelSession, type ModelSession } from "./model-sessi
 import { createOperationNames } from "./operation-names.ts";
 import type { Raw } from "./raw.ts";
 import { entries, member, optional, stringOf } from "./raw.ts";
+import { baseAddress } from "./server-address.ts";
 import { reportUnknownFields } from "./unknown-fields.ts";
 
 /** The model of a document, and what there is to warn about. */
@@ -97,7 +98,9 @@ function buildParts(root: Raw, openapi: string, context: BuildContext): Model {
     components === undefined ? undefined : inPlace(member(components, name), context);
   const schemes = buildSecuritySchemes(part("securitySchemes"), context);
   const security = member(root, "security");
+  const servers = buildServers(member(root, "servers"));
   const defaults: OperationDefaults = {
+    baseUrl: baseAddress(servers),
     names: createOperationNames(),
     security: security === undefined ? noSecurity : buildSecurity(security, schemes, context),
     schemes,
@@ -112,7 +115,7 @@ function buildParts(root: Raw, openapi: string, context: BuildContext): Model {
     openapi,
     ...optional("self", stringOf(root, "$self")),
     info: buildInfo(member(root, "info"), context),
-    servers: buildServers(member(root, "servers")),
+    servers,
     tags: buildTags(member(root, "tags"), context),
     paths,
     webhooks,

@@ -1,6 +1,7 @@
 import { buildRequestBody, buildResponses } from "./build-body.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
+import { buildServers } from "./build-info.ts";
 import { buildPagination } from "./build-pagination.ts";
 import { buildUse, inPlace } from "./build-reference.ts";
 import { buildSecurity } from "./build-security.ts";
@@ -27,6 +28,7 @@ import {
   optional,
   stringOf,
 } from "./raw.ts";
+import { ownAddress } from "./server-address.ts";
 import { reportUnknownFields } from "./unknown-fields.ts";
 
 /** What every operation of a document is made with. */
@@ -34,6 +36,8 @@ export interface OperationDefaults {
   readonly names: OperationNames;
   readonly security: readonly SecurityRequirement[];
   readonly schemes: ReadonlyMap<string, SecurityScheme>;
+  /** The address of the document's first server; absent unless it is absolute. */
+  readonly baseUrl: string | undefined;
   /** Makes callbacks; absent in callbacks themselves, whose own are not made. */
   readonly buildCallbacks?: (
     raw: Raw,
@@ -48,6 +52,8 @@ export interface OperationPlace {
   readonly method: Method;
   readonly path: string;
   readonly parameters: readonly Use<Parameter>[];
+  /** As in an operation. */
+  readonly server: string | undefined;
 }
 
 /** Makes an operation, with the parameters of its path item merged in. */
@@ -60,10 +66,10 @@ export function buildOperation(
 ): Operation {
   const named = defaults.names.nameOf(raw, stringOf(raw, "operationId"), place, context);
   const { name, operationId } = named;
-  const { method, path, parameters } = place;
-  const { security, schemes, buildCallbacks } = defaults;
+  const { method, path, parameters, server } = place;
+  const { security, schemes, baseUrl, buildCallbacks } = defaults;
   const hasCallbacks = buildCallbacks !== undefined;
-  const names = [name, operationId, method, path];
+  const names = [name, operationId, method, path, server, baseUrl];
   const inputs = [...names, parameters, ownParameters, security, schemes, hasCallbacks];
   const operation = keptPart("operation", raw, inputs, context, () =>
     buildNamedOperation(named, raw, place, ownParameters, defaults, context),
@@ -93,6 +99,7 @@ function buildNamedOperation(
 ): Operation {
   const requestBody = member(raw, "requestBody");
   const security = member(raw, "security");
+  const server = ownServer(raw, defaults, context) ?? place.server;
   reportLosses(raw, defaults, context);
   reportUnknownFields(raw, "operation", context);
   return {
@@ -118,6 +125,7 @@ function buildNamedOperation(
       security === undefined
         ? defaults.security
         : buildSecurity(security, defaults.schemes, context),
+    ...optional("server", server === defaults.baseUrl ? undefined : server),
     callbacks: [],
     ...optional("pagination", buildPagination(member(raw, "x-pagination"), context)),
     extensions: extensionsOf(raw),
@@ -151,7 +159,6 @@ function reportLosses(
       });
     }
   }
-  reportServers(raw, context);
   const security = member(raw, "security");
   if (buildCallbacks === undefined && elements(security).length > 0) {
     report(context, security ?? raw, {
@@ -164,17 +171,30 @@ function reportLosses(
   }
 }
 
-/** Servers of a path or an operation. The client sends everything to one. */
-export function reportServers(raw: Raw, context: BuildContext): void {
+/** The address of the first server of a path item or an operation; undefined where it has none. */
+export function ownServer(
+  raw: Raw,
+  { baseUrl, buildCallbacks }: OperationDefaults,
+  context: BuildContext,
+): string | undefined {
   const servers = member(raw, "servers");
-  if (servers !== undefined) {
+  const [server] = buildServers(servers);
+  if (servers === undefined || server === undefined) {
+    return undefined;
+  }
+  const address = buildCallbacks === undefined ? undefined : ownAddress(server, baseUrl);
+  if (address === undefined) {
     report(context, servers, {
       severity: "loss",
       code: "server-not-carried",
-      message: "The client sends no operation to a server of its own.",
-      fix: "Make a second client with this base URL for these operations.",
+      message:
+        buildCallbacks === undefined
+          ? "Callbacks go to the URL that the caller gave, and webhooks to that of their receiver."
+          : `\`${server.url}\` is no address that the client could send to.`,
+      fix: "Write an absolute URL with `http:` or `https:`, or one that is relative to the document's first server, with a default for each variable; or give `baseUrl` with each call.",
     });
   }
+  return address;
 }
 
 /** Makes a list of parameters; of two with the same name and location the first one counts. */

@@ -1,7 +1,7 @@
 import type { BuildContext } from "./build-context.ts";
 import { report, reportNoObject } from "./build-context.ts";
 import type { OperationDefaults } from "./build-operation.ts";
-import { buildOperation, buildParameters, reportServers } from "./build-operation.ts";
+import { buildOperation, buildParameters, ownServer } from "./build-operation.ts";
 import { buildParameter } from "./build-parameter.ts";
 import { followReferences, referenceText } from "./build-reference.ts";
 import { impliedParameters, namesInPath } from "./implied-parameters.ts";
@@ -36,7 +36,8 @@ export function buildPathItem(
   const beside = referenceText(written) === undefined ? undefined : written;
   const find = (key: string): Raw | undefined =>
     (beside === undefined ? undefined : member(beside, key)) ?? member(raw, key);
-  reportServers(raw, context);
+  const server =
+    (beside && ownServer(beside, defaults, context)) ?? ownServer(raw, defaults, context);
   reportUnknownFields(raw, "path item", context);
   const parameters = buildParameters(find("parameters"), context, buildParameter);
   const operations: Operation[] = [];
@@ -45,7 +46,7 @@ export function buildPathItem(
     const own = keptPart("path parameters", operation, [path, written, parameters], context, () =>
       withPathParameters(written, { path, parameters }, operation, context),
     );
-    const place = { method, path, parameters };
+    const place = { method, path, parameters, server };
     const built = buildOperation(operation, place, own, defaults, context);
     keptPart("path", operation, [built], context, () => checkPath(built, operation, context));
     operations.push(built);

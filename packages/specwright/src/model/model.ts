@@ -131,6 +131,8 @@ export interface Operation {
   readonly responses: ReadonlyMap<string, Use<Response>>;
   /** Alternatives, each a set of schemes that are needed together; `[]` for none, `[{}]`-like empty sets for optional. */
   readonly security: readonly SecurityRequirement[];
+  /** The address of its own server, or its path item's, absolute; absent where it has the document's. */
+  readonly server?: string;
   /** What is sent to the caller later. */
   readonly callbacks: readonly Callback[];
   /** `x-pagination`, if the document declares it. */

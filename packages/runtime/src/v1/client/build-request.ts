@@ -5,6 +5,7 @@ import {
   encodeQuery,
   type ParameterLocation,
 } from "../parameters.ts";
+import { removeTrailingSlash } from "./final-url.ts";
 import { mergeHeaders } from "./headers.ts";
 import type { MiddlewareRequestParams } from "./middleware.ts";
 import type { CallInput, ClientOperation, ClientParameter, RequestBody } from "./operation.ts";
@@ -14,6 +15,7 @@ import type { CallOptions, Transport } from "./transport.ts";
 /** Everything of a request that stays the same over its attempts. */
 export interface RequestParts {
   readonly url: string;
+  readonly baseUrl: string;
   readonly path: string;
   readonly query: string;
   readonly headers: Headers;
@@ -50,9 +52,11 @@ export function buildRequest(
   const query = encodeQuery([...at("query"), ...at("querystring")], params.query);
   const { body, contentType } = encodeBody(operation, input, options.contentType);
   const cookie = encodeCookies(at("cookie"), params.cookie);
+  const baseUrl = baseUrlOf(transport, operation, options);
   return {
     // A callback's URL may have a query of its own.
-    url: `${transport.baseUrl}${path}${query && (transport.baseUrl.includes("?") ? "&" : "?")}${query}`,
+    url: `${baseUrl}${path}${query && (baseUrl.includes("?") ? "&" : "?")}${query}`,
+    baseUrl,
     path,
     query,
     headers: mergeHeaders(
@@ -67,6 +71,18 @@ export function buildRequest(
     repeatable:
       (isIdempotent(method) || idempotencyKey !== undefined) && !(body instanceof ReadableStream),
   };
+}
+
+/** Where a call goes. Who gives another base URL than the document's, such as a mock's, means all operations. */
+function baseUrlOf(
+  transport: Transport,
+  { server }: ClientOperation,
+  options: CallOptions,
+): string {
+  if (options.baseUrl !== undefined) {
+    return removeTrailingSlash(options.baseUrl);
+  }
+  return server?.insteadOf === transport.baseUrl ? server.url : transport.baseUrl;
 }
 
 function valuesOf(

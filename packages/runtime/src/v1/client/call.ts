@@ -143,7 +143,7 @@ async function attempt(
   parts: RequestParts,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { body, headers, url, params } = parts;
+  const { body, headers, url, baseUrl, params } = parts;
   const request = new Request(url, {
     ...transport.requestInit,
     method: operation.method,
@@ -158,7 +158,7 @@ async function attempt(
     params,
     fetch: transport.fetch,
     options: {
-      baseUrl: transport.baseUrl,
+      baseUrl,
       fetch: transport.fetch,
       parseAs: "json",
       pathSerializer: () => parts.path,

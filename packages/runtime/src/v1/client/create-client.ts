@@ -1,8 +1,16 @@
 import type { Client, ClientOptions } from "./client-types.ts";
 import { type CallInit, fetchOperation } from "./fetch-operation.ts";
+import { removeTrailingSlash } from "./final-url.ts";
 import type { Middleware } from "./middleware.ts";
 import type { MediaType } from "./openapi-types.ts";
 import type { ParameterStyles } from "./parameter-styles.ts";
+
+/** The servers of operations that have one of their own, by path and upper-case method. */
+export interface OperationServers {
+  /** The document's base URL, or the empty text where it has none. */
+  readonly insteadOf: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
 
 /** Those of openapi-fetch, and QUERY of OpenAPI 3.2. */
 const methods = [
@@ -21,17 +29,23 @@ const methods = [
  * A client by method and path, typed with the `paths` of a document; openapi-fetch's interface. A call resolves to
  * `data` or `error` beside `response`, and rejects with what `fetch` throws when there was no answer.
  *
+ * @param servers the servers that operations have of their own; they take the place of the client's base URL where that is
+ * the document's
  * @param styles the document's parameter styles where they differ from the defaults; a serializer of the caller wins
  */
 export function createClient<Paths extends object, Media extends MediaType = MediaType>(
   clientOptions: ClientOptions = {},
   styles: ParameterStyles = {},
+  servers?: OperationServers,
 ): Client<Paths, Media> {
   const middlewares: Middleware[] = [];
   const request = (name: string, path: string, init?: CallInit): Promise<unknown> => {
     const method = name.toUpperCase();
+    const isOwn = removeTrailingSlash(clientOptions.baseUrl ?? "") === servers?.insteadOf;
+    const baseUrl = init?.baseUrl || (isOwn ? servers?.paths[path]?.[method] : undefined);
     return fetchOperation(clientOptions, middlewares, styles[path]?.[method] ?? [], path, {
       ...init,
+      ...(baseUrl && { baseUrl }),
       method,
     });
   };

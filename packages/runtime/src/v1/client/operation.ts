@@ -19,6 +19,8 @@ export interface ClientOperation {
   readonly method: string;
   /** The path template. */
   readonly path: string;
+  /** A server of its own: it takes the place of the transport's base URL where that is the document's. */
+  readonly server?: { readonly url: string; readonly insteadOf: string };
   readonly parameters?: readonly ClientParameter[];
   /** By media type; the first one is sent unless the call names another. */
   readonly body?: Readonly<Record<string, BodyEncoder>>;

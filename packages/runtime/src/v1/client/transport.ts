@@ -1,3 +1,4 @@
+import { removeTrailingSlash } from "./final-url.ts";
 import type { HeadersOptions } from "./headers.ts";
 import type { Middleware } from "./middleware.ts";
 
@@ -38,6 +39,11 @@ export interface Transport extends TransportOptions {
 
 /** What one call may decide for itself. */
 export interface CallOptions extends CallLimits {
+  /**
+   * The root of the path for this call. Default: the server that the document has for the operation where the transport
+   * has the document's base URL, else the transport's.
+   */
+  readonly baseUrl?: string;
   /** Ends the call; what was waited for rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Over those of the transport; `null` removes one. */
@@ -55,10 +61,9 @@ export interface CallOptions extends CallLimits {
 
 /** Resolves the options that calls share. */
 export function createTransport(options: TransportOptions): Transport {
-  const { baseUrl } = options;
   return {
     ...options,
-    baseUrl: baseUrl.endsWith("/") ? baseUrl.slice(0, -1) : baseUrl,
+    baseUrl: removeTrailingSlash(options.baseUrl),
     // Asked when a call is made: tests and instrumentation replace the global one later.
     fetch: options.fetch ?? ((request) => fetch(request)),
     middleware: options.middleware ?? [],

@@ -1,4 +1,5 @@
 import type { Model, Tag } from "../../model/model.ts";
+import { baseAddress } from "../../model/server-address.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { renderDocComment } from "../doc-comment.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
@@ -6,6 +7,7 @@ import { escapeString } from "../escape/string.ts";
 import { renderHeader } from "../header.ts";
 import { mediaKind } from "../media-kind.ts";
 import type { EmitContext } from "../target.ts";
+import { clientServers } from "./client-servers.ts";
 import { clientStyles } from "./client-styles.ts";
 import { nameList } from "./name-list.ts";
 import type { ClientModulePlan, ClientPlan } from "./plan.ts";
@@ -24,6 +26,7 @@ export function renderIndex(
     ...factoryTypes(factory),
     baseUrl: baseUrlOf(model),
     styles: clientStyles(model),
+    servers: clientServers(model),
     title: renderDocComment({ title, description }),
     multipart: hasMultipart(model),
     modules: modules.map(moduleView),
@@ -85,10 +88,6 @@ function moduleView({
 
 /** The address of the first server with its variables' defaults, as a literal; undefined unless it is absolute. */
 export function baseUrlOf({ servers }: Model): string | undefined {
-  const [server] = servers;
-  const url = server?.url.replace(
-    /\{([^{}]+)\}/g,
-    (whole, name: string) => server.variables.get(name)?.default ?? whole,
-  );
-  return url !== undefined && /^https?:\/\/[^{}]+$/.test(url) ? escapeString(url) : undefined;
+  const address = baseAddress(servers);
+  return address === undefined ? undefined : escapeString(address);
 }

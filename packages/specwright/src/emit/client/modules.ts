@@ -12,6 +12,7 @@ import { keptPrint, type TypeContext, typeHelpers } from "../type-context.ts";
 import { type AnswerHeaders, createAnswerHeaders } from "./answer-headers.ts";
 import { acceptChoices, usualChoices } from "./answers.ts";
 import { type BodyTypes, bodyTypes } from "./body-types.ts";
+import { insteadOf } from "./client-servers.ts";
 import { errorType } from "./error-type.ts";
 import { headerReader } from "./header-readers.ts";
 import { inputType } from "./input-type.ts";
@@ -27,7 +28,13 @@ export function renderModule(
   shared: TypeContext,
 ): readonly OutputFile[] {
   const { render, command, model } = context;
-  const inputs = [render, command, model.source, ...module.operations.flatMap(namesOf)];
+  const inputs = [
+    render,
+    command,
+    model.source,
+    insteadOf(model),
+    ...module.operations.flatMap(namesOf),
+  ];
   const key = module.operations[0]?.operation ?? module;
   return keptPrint(`client: ${module.file}`, key, inputs, shared, () =>
     printModule(context, module, shared),
@@ -75,7 +82,8 @@ function printModule(
   const header = renderHeader({ source: model.source, command });
   const imports = new Set(["call"]);
   const readers = createContentNames(module.operations.flatMap(valuesOf));
-  const code = module.operations.map((plan) => operationView(plan, imports, readers));
+  const baseUrl = insteadOf(model);
+  const code = module.operations.map((plan) => operationView(plan, imports, readers, baseUrl));
   const types: TypeContext = { ...shared, usesWithRequired: false };
   const headers = createAnswerHeaders(types);
   const declarations = module.operations.map((plan) => declarationView(plan, types, headers));
@@ -108,6 +116,7 @@ export function operationView(
   plan: ClientOperationPlan,
   imports: Set<string>,
   readers: ContentNames,
+  baseUrl = '""',
 ): Record<string, unknown> {
   const { operation, name, constant, pages } = plan;
   const { summary, deprecated } = operation;
@@ -123,7 +132,7 @@ export function operationView(
   return {
     name,
     constant,
-    definition: operationSource(plan, imports, readerName),
+    definition: operationSource(plan, imports, { readHeaders: readerName, baseUrl }),
     doc: renderDocComment({ summary, deprecated }),
     pages: pages && { ...pages, definition: paginationSource(pages.pagination) },
   };
@@ -140,7 +149,11 @@ export function declarationView(
   const { summary, description, deprecated } = operation;
   const types = bodyTypes(operation, context, isCallback);
   const printed = inputType(plan, types, context);
-  const notes = [`\`${methodOf(operation)} ${operation.path}\``, ...linkNotes(operation)];
+  const notes = [
+    `\`${methodOf(operation)} ${operation.path}\``,
+    ...serverNotes(operation),
+    ...linkNotes(operation),
+  ];
   return {
     name,
     input,
@@ -165,6 +178,11 @@ export function declarationView(
       itemsDoc: renderDocComment({ summary, deprecated, notes: ["Every item of every page."] }),
     },
   };
+}
+
+/** Callers who allow hosts by name have to know of it. */
+function serverNotes({ server }: Operation): readonly string[] {
+  return server === undefined ? [] : [`Sent to \`${server}\` unless \`baseUrl\` is given.`];
 }
 
 function outputType(operation: Operation, types: BodyTypes, wanted?: string): string {

@@ -15,18 +15,22 @@ import type { ClientOperationPlan } from "./plan.ts";
 /**
  * The runtime's description of an operation as an object literal, and what it imports from the runtime.
  *
- * @param readHeaders the name of what reads the documented headers of its answers
+ * @param options.readHeaders the name of what reads the documented headers of its answers
+ * @param options.baseUrl the document's, as a literal
  */
 export function operationSource(
   { operation, parameters }: ClientOperationPlan,
   imports: Set<string>,
-  readHeaders?: string,
+  { readHeaders, baseUrl }: { readonly readHeaders?: string | undefined; readonly baseUrl: string },
 ): string {
   const members = [
     `name: ${escapeString(operation.name)}`,
     `method: ${escapeString(methodOf(operation))}`,
     `path: ${escapeString(operation.path)}`,
   ];
+  if (operation.server !== undefined) {
+    members.push(serverSource(operation.server, baseUrl));
+  }
   if (parameters.length > 0) {
     const list = parameters.map(({ parameter, grouped }) => parameterSource(parameter, grouped));
     members.push(`parameters: ${printList("[", list, "]")}`);
@@ -58,6 +62,13 @@ export function operationSource(
     members.push(`readHeaders: ${readHeaders}`);
   }
   return `{\n${members.map((member) => `  ${member},\n`).join("")}}`;
+}
+
+/** A member on one line where it fits. */
+function serverSource(server: string, baseUrl: string): string {
+  const list = [`url: ${escapeString(server)}`, `insteadOf: ${baseUrl}`];
+  const line = `server: { ${list.join(", ")} }`;
+  return line.length <= 97 ? line : `server: ${printList("{ ", list, " }")}`;
 }
 
 /** Members of a literal: one on the line where it fits, several on a line each. */

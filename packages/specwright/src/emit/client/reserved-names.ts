@@ -23,6 +23,7 @@ const values: readonly string[] = [
   "jsonSequenceBody",
   "multipartBody",
   "multipartBodyWith",
+  "operationServers",
   "options",
   "pages",
   "parameterStyles",

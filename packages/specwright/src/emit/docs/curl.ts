@@ -8,7 +8,7 @@ import type { Model, Operation, Parameter, SecurityScheme } from "../../model/mo
 import { mediaKind } from "../media-kind.ts";
 import { methodOf } from "../method-of.ts";
 import { multipartParts } from "../multipart-parts.ts";
-import { type BodySample, requestSample, serverAddress } from "./request-sample.ts";
+import { addressOf, type BodySample, requestSample } from "./request-sample.ts";
 
 /**
  * The curl command that sends an operation's sample. It can be pasted into a POSIX shell: text of the document stands in
@@ -30,7 +30,7 @@ export function curlSample(model: Model, operation: Operation): string {
   const path = encoded(() => encodePath(operation.path, at("path"), values("path")));
   const query =
     encoded(() => encodeQuery([...at("query"), ...at("querystring")], values("query"))) ?? "";
-  const url = `${serverAddress(model)}${path ?? operation.path}${query === "" ? "" : `?${query}`}`;
+  const url = `${addressOf(model, operation)}${path ?? operation.path}${query === "" ? "" : `?${query}`}`;
   const credentials = credentialsOf(model, operation);
   const method = methodOf(operation);
   const cookies = encoded(() => encodeCookies(at("cookie"), values("cookie")));

@@ -1,4 +1,5 @@
 import type { MediaType, Model, Operation, Parameter } from "../../model/model.ts";
+import { serverAddress } from "../../model/server-address.ts";
 import { preferred } from "../client/operation-source.ts";
 import { mediaKind } from "../media-kind.ts";
 import { sampleSchema } from "../sample-schema.ts";
@@ -44,14 +45,9 @@ export function exampleOf(
   return first ?? (schema === undefined ? undefined : sampleSchema(schema, leaveOut));
 }
 
-/** The address of the first server with its variables' defaults; empty when there is none. */
-export function serverAddress({ servers }: Model): string {
-  const [server] = servers;
-  const filled = server?.url.replace(
-    /\{([^{}]+)\}/g,
-    (whole, name: string) => server.variables.get(name)?.default ?? whole,
-  );
-  return (filled ?? "").replace(/\/+$/, "");
+/** The address that an operation is sent to; empty when the document has none. */
+export function addressOf({ servers: [server] }: Model, operation: Operation): string {
+  return operation.server ?? (server === undefined ? "" : serverAddress(server));
 }
 
 function parameterValue(parameter: Parameter): unknown {

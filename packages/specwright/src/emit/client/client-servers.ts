@@ -1,0 +1,27 @@
+import type { Model } from "../../model/model.ts";
+import { baseAddress } from "../../model/server-address.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
+import { escapeString } from "../escape/string.ts";
+import { methodOf } from "../method-of.ts";
+
+/** The servers that operations have of their own, as an object literal by path and method; undefined without any. */
+export function clientServers(model: Model): string | undefined {
+  const lines = model.paths.flatMap(({ path, operations }) => {
+    const methods = operations.flatMap((operation) =>
+      operation.server === undefined
+        ? []
+        : [`${escapePropertyKey(methodOf(operation))}: ${escapeString(operation.server)}`],
+    );
+    return methods.length === 0
+      ? []
+      : [`    ${escapePropertyKey(path)}: { ${methods.join(", ")} },\n`];
+  });
+  return lines.length === 0
+    ? undefined
+    : `{\n  insteadOf: ${insteadOf(model)},\n  paths: {\n${lines.join("")}  },\n}`;
+}
+
+/** The base URL that an operation's own server takes the place of, as a literal. */
+export function insteadOf({ servers }: Model): string {
+  return escapeString(baseAddress(servers) ?? "");
+}

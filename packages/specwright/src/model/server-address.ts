@@ -1,0 +1,45 @@
+import type { Server } from "./model.ts";
+
+/** The address of a server, its variables replaced by their defaults, without slashes at its end. */
+export function serverAddress({ url, variables }: Pick<Server, "url" | "variables">): string {
+  const filled = url.replace(
+    /\{([^{}]+)\}/g,
+    (whole, name: string) => variables.get(name)?.default ?? whole,
+  );
+  return withoutSlashes(filled);
+}
+
+/** The address of the first server, which a client sends to; undefined unless it is absolute. */
+export function baseAddress([server]: readonly Server[]): string | undefined {
+  const address = server && serverAddress(server);
+  return address !== undefined && isAbsolute(address) ? address : undefined;
+}
+
+/**
+ * The address of a server that belongs to a path or an operation: itself when it is absolute, else relative to the
+ * document's (RFC 3986, section 5). Undefined when it is neither.
+ *
+ * @param base the document's, as `baseAddress` gives it
+ */
+export function ownAddress(server: Server, base: string | undefined): string | undefined {
+  const address = serverAddress(server);
+  if (isAbsolute(address)) {
+    return URL.canParse(address) ? address : undefined;
+  }
+  const isRelative = !/^[a-z][a-z\d+.-]*:|[{}]/i.test(address);
+  return isRelative && base !== undefined && URL.canParse(address, `${base}/`)
+    ? withoutSlashes(new URL(address, `${base}/`).href)
+    : undefined;
+}
+
+function isAbsolute(address: string): boolean {
+  return /^https?:\/\/[^{}]+$/.test(address);
+}
+
+function withoutSlashes(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === "/") {
+    end -= 1;
+  }
+  return address.slice(0, end);
+}
