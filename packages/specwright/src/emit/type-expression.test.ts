@@ -106,6 +106,15 @@ test.each<[string, Schema, string]>([
     'components["schemas"]["A"] & { b?: string; }',
   ],
   [
+    "required of allOf of what may be null",
+    {
+      location,
+      allOf: [refer("A", object({ a: string }, { types: ["object", "null"] }))],
+      required: ["a"],
+    },
+    'WithRequired<NonNullable<components["schemas"]["A"]>, "a"> | null type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };',
+  ],
+  [
     "required of allOf",
     { location, allOf: [refer("A", object({ a: string }))], required: ["a", "b"] },
     'WithRequired<components["schemas"]["A"], "a"> type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };',

@@ -173,12 +173,16 @@ function printMember(
   }
   const path = item.ref.name === undefined ? item.ref.text : schemaPath(item.ref.name);
   let type = printExtended(item, context, place);
-  const properties = resolveSchema(item, context)?.properties;
+  const { properties, types } = resolveSchema(item, context) ?? {};
   if (properties !== undefined && !discriminators.narrowed.has(path)) {
     const keys = (parent.required ?? []).filter((key) => properties.has(key));
     if (keys.length > 0) {
       context.usesWithRequired = true;
-      type = text(`WithRequired<${type.text}, ${keys.map(typeLiteral).join(" | ")}>`);
+      type = withRequired(
+        type,
+        keys.map(typeLiteral).join(" | "),
+        types?.includes("null") === true,
+      );
     }
   }
   const discriminator = discriminators.byPath.get(path);
@@ -213,6 +217,13 @@ function printExtended(item: Schema, context: TypeContext, place: TypePlace): Pr
   );
   opened.delete(name);
   return printed;
+}
+
+/** Null has no keys, and what is required of an object is not required of null. */
+function withRequired(type: PrintedType, keys: string, isNullable: boolean): PrintedType {
+  return isNullable
+    ? union([text(`WithRequired<NonNullable<${type.text}>, ${keys}>`), text("null")])
+    : text(`WithRequired<${type.text}, ${keys}>`);
 }
 
 function omit(type: PrintedType, key: string): PrintedType {

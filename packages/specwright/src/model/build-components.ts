@@ -16,7 +16,7 @@ import type {
   Schema,
 } from "./model.ts";
 import type { Raw } from "./raw.ts";
-import { entries, isObject } from "./raw.ts";
+import { entries } from "./raw.ts";
 
 /**
  * Makes the components: the root document's, and the parts of other files that references led to. Building them may lead
@@ -99,7 +99,12 @@ function buildPart<T>(
 
 /** A component that only points to a part of another file is that part, when that part got its name. */
 function buildComponentSchema(raw: Raw, context: BuildContext, name: string): Schema {
-  const schema = buildSchema(raw, context);
-  const isItself = isObject(raw.value) && schema.ref?.name === name;
-  return isItself && schema.ref !== undefined ? schema.ref.target : schema;
+  let schema = buildSchema(raw, context);
+  const seen = new Set<Schema>();
+  // Several links of a chain through files may have got the name, which the end of it keeps.
+  while (schema.ref?.name === name && !seen.has(schema)) {
+    seen.add(schema);
+    schema = schema.ref.target;
+  }
+  return seen.has(schema) ? buildSchema(raw, context) : schema;
 }

@@ -128,6 +128,22 @@ test("names of operations read as methods and are unique", () => {
   expect(operations.map(({ name }) => name)).toEqual(["listA", "listA2", "getAByIdB", "delete_"]);
 });
 
+test("an operation that stands below several paths has a name for each, and one operationId", () => {
+  const { operations, webhooks } = modelOf({
+    paths: {
+      "/a": { $ref: "#/components/pathItems/A" },
+      "/b": { $ref: "#/paths/~1a" },
+    },
+    webhooks: { a: { $ref: "#/components/pathItems/A" } },
+    components: { pathItems: { A: { get: { operationId: "getIt", ...ok } } } },
+  });
+  expect(operations.map(({ name, operationId }) => [name, operationId])).toEqual([
+    ["getIt", "getIt"],
+    ["getB", "getIt"],
+  ]);
+  expect(webhooks[0]?.operations[0]?.name).toBe("getIt");
+});
+
 test("parts of other files are components, named by the end of their pointer", () => {
   const { model } = buildFiles({
     "openapi.yaml": `

@@ -91,10 +91,32 @@ test("3.0: a composed nullable schema is the schema or null, with its annotation
   ]);
 });
 
+test("nullable, which documents of 3.1 keep from 3.0, allows null with a warning", () => {
+  const { model, diagnostics } = buildValue({
+    components: {
+      schemas: {
+        A: { type: "string", nullable: true, description: "d" },
+        B: { nullable: true, oneOf: [{ type: "string" }, { type: "integer" }] },
+        C: { $ref: "#/components/schemas/D", nullable: true },
+        D: { type: "object", nullable: false },
+      },
+    },
+  });
+  const { schemas } = model.components;
+  expect(schemas.get("A")).toMatchObject({ types: ["string", "null"], description: "d" });
+  expect(schemas.get("B")?.anyOf?.map(({ types }) => types)).toEqual([undefined, ["null"]]);
+  expect(schemas.get("C")?.anyOf).toBeUndefined();
+  expect(schemas.get("D")?.types).toEqual(["object"]);
+  expect(diagnostics.map(({ code, severity, pointer }) => [code, severity, pointer])).toEqual([
+    ["nullable-after-3.0", "warning", "/components/schemas/A/nullable"],
+    ["nullable-after-3.0", "warning", "/components/schemas/B/nullable"],
+  ]);
+});
+
 test("values of the wrong kind are left out with a warning at their place", () => {
   const { model, diagnostics } = buildValue({
     components: {
-      schemas: { A: { maxLength: "3", required: true, type: "file", nullable: true, title: "t" } },
+      schemas: { A: { maxLength: "3", required: true, type: "file", nullable: "yes", title: "t" } },
     },
   });
   const { location, ...rest } = model.components.schemas.get("A") ?? {};

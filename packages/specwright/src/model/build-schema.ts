@@ -1,7 +1,7 @@
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { referenceText, resolveReference } from "./build-reference.ts";
-import { liftSchema } from "./lift-schema.ts";
+import { liftNullable, liftSchema } from "./lift-schema.ts";
 import type { Schema, SchemaReference } from "./model.ts";
 import {
   currentTarget,
@@ -65,11 +65,29 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
   if (dynamicReference !== undefined) {
     keepNothing(context);
   }
-  const schema = context.isLegacy ? liftSchema(draft, value) : draft;
+  const schema = context.isLegacy ? liftSchema(draft, value) : liftLeftover(draft, raw, context);
   context.schemas.set(value, schema);
   context.open.delete(value);
   keepProblems(value, before, context);
   return schema;
+}
+
+/**
+ * After OpenAPI 3.0 `nullable` is no keyword any more. Documents that were moved to 3.1 keep it and mean it, and types of
+ * openapi-typescript follow them, and so does Ajv.
+ */
+function liftLeftover(draft: SchemaDraft, raw: Raw, context: BuildContext): Schema {
+  const value = isObject(raw.value) ? raw.value : {};
+  if (value.nullable !== true || draft.ref !== undefined) {
+    return draft;
+  }
+  report(context, member(raw, "nullable") ?? raw, {
+    severity: "warning",
+    code: "nullable-after-3.0",
+    message: "`nullable` is a keyword of OpenAPI 3.0; null is allowed as it was there.",
+    fix: 'Add `"null"` to `type`, as in `type: [string, "null"]`.',
+  });
+  return liftNullable(draft, value);
 }
 
 /** OpenAPI 3.0 ignores what stands beside a reference; what asserts nothing is kept, because documents mean it. */

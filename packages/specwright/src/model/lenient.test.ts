@@ -160,6 +160,20 @@ test("examples, links and mappings that lead nowhere are told and left out", () 
   ]);
 });
 
+test("a component that leads through several files of the same name is the end of the chain", () => {
+  const { model } = buildFiles({
+    "openapi.yaml": `
+openapi: 3.1.0
+info: {title: a, version: "1"}
+components: {schemas: {Pet: {$ref: 'one.yaml#/Pet', description: d}, Self: {$ref: '#/components/schemas/Self'}}}
+`,
+    "one.yaml": "Pet: {$ref: 'two.yaml#/Pet', description: e}\n",
+    "two.yaml": "Pet: {type: string}\n",
+  });
+  expect(model.components.schemas.get("Pet")).toMatchObject({ types: ["string"] });
+  expect(model.components.schemas.get("Self")?.ref?.name).toBe("Self");
+});
+
 test("sections may be in files of their own as a whole", () => {
   const { model, diagnostics } = buildFiles({
     "openapi.yaml": `

@@ -23,11 +23,10 @@ function liftBound(
 }
 
 /**
- * `nullable`: beside `type` it is one type more. A
- * composed schema allows null as a whole: read to the letter (3.0.3, section 4.7.24.1) it would not, but every document
- * that writes `nullable` beside `allOf` or `oneOf` means it.
+ * `nullable`: beside `type` it is one type more. A composed schema allows null as a whole: read to the letter (3.0.3,
+ * section 4.7.24.1) it would not, but every document that writes `nullable` beside `allOf` or `oneOf` means it.
  */
-function liftNullable(draft: SchemaDraft, raw: RawObject): Schema {
+export function liftNullable(draft: SchemaDraft, raw: RawObject): Schema {
   if (raw.nullable !== true || draft.ref !== undefined) {
     return draft;
   }

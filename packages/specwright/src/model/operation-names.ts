@@ -14,7 +14,10 @@ export interface OperationName {
 
 /** Gives operations their names, and finds operationIds that are used twice. */
 export interface OperationNames {
-  /** The name of the operation at a place; an operation that is reached on several ways keeps its name. */
+  /**
+   * The name of the operation at a place. One of several paths has a name for each, because callers choose between them;
+   * as a component it keeps the name that it has as a path.
+   */
   readonly nameOf: (
     raw: Raw,
     operationId: string | undefined,
@@ -25,27 +28,40 @@ export interface OperationNames {
 
 /** Starts naming the operations of one document. */
 export function createOperationNames(): OperationNames {
-  const byOperation = new Map<unknown, OperationName>();
+  const byOperation = new Map<unknown, Map<string, OperationName>>();
   const byId = new Map<string, Raw>();
   const taken = new Set<string>();
   const last = new Map<string, number>();
   const nameOf: OperationNames["nameOf"] = (raw, written, { method, path }, context) => {
-    const known = byOperation.get(raw.value);
+    const byPath = byOperation.get(raw.value) ?? new Map<string, OperationName>();
+    byOperation.set(raw.value, byPath);
+    const [first] = byPath.values();
+    const known = byPath.get(path) ?? (isPlace(path) ? undefined : first);
     if (known !== undefined) {
       return known;
     }
-    const operationId = written === undefined ? undefined : ownId(written, raw, byId, context);
-    const wanted = wantedName(operationId ?? "", `${method} ${path.replaceAll("{", " by ")}`);
+    const operationId =
+      first === undefined && written !== undefined
+        ? ownId(written, raw, byId, context)
+        : first?.operationId;
+    const isNamed = operationId !== undefined && first === undefined;
+    const described = `${method} ${path.replaceAll("{", " by ")}`;
+    const wanted = wantedName(isNamed ? operationId : "", described);
     const name = firstFree(wanted, (candidate) => taken.has(candidate), {
       last,
       isLimited: true,
     });
     taken.add(name);
     const named = { name, operationId };
-    byOperation.set(raw.value, named);
+    byPath.set(path, named);
     return named;
   };
   return { nameOf };
+}
+
+/** A path, or a callback of an operation, which has a space between their names; other names are those of components. */
+function isPlace(path: string): boolean {
+  return path.startsWith("/") || path.includes(" ");
 }
 
 /** An operationId that is a legal name stays as it is: people look for it. */

@@ -77,8 +77,8 @@ for (const keyword of ["exclusiveMaximum", "exclusiveMinimum"] as const) {
   });
 }
 
-/** A keyword of 3.0 only, which lifting cares for. */
-readers.set("nullable", (_, value, isLegacy) => typeof value === "boolean" && isLegacy);
+/** A keyword of 3.0, which lifting cares for. */
+readers.set("nullable", (_, value) => typeof value === "boolean");
 
 const jsonTypes: ReadonlySet<unknown> = new Set<JsonType>([
   "null",

@@ -1,7 +1,13 @@
 import type { Model, Schema } from "../../model/model.ts";
 import type { DocText } from "../doc-comment.ts";
 import { schemaDocText } from "../schema-doc-text.ts";
-import { keptJoin, keptPrint, type TypeContext, type TypePlace } from "../type-context.ts";
+import {
+  keptJoin,
+  keptPrint,
+  resolveSchema,
+  type TypeContext,
+  type TypePlace,
+} from "../type-context.ts";
 import { typeExpression } from "../type-expression.ts";
 import { headerType, requestBodyType, responseType } from "./content-types.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
@@ -35,6 +41,10 @@ function componentType(
   context: TypeContext,
   place: TypePlace,
 ): string {
+  if (context.circles.isItself(name, name) && resolveSchema(schema, context) === undefined) {
+    // References that lead to each other and to nothing else.
+    return "unknown";
+  }
   context.component = name;
   const type = typeExpression(schema, context, place);
   context.component = undefined;

@@ -37,7 +37,7 @@ export interface Definitions {
   readonly components: ReadonlyMap<string, Definition>;
   /** Adds a schema of an operation, with what it refers to. Call `close` afterwards. */
   readonly add: (text: string, schema: Schema) => Definition;
-  /** Finds circles; call once, after the last `add` and before anything is emitted. */
+  /** Follows what is left to follow and finds circles; call once, after the last `add` and before anything is emitted. */
   readonly close: () => void;
   /**
    * The definition of a schema that the document writes out several times; undefined for all others.
@@ -143,7 +143,11 @@ export function createDefinitions(
     explore();
     return definition;
   };
-  const close = (): void => markCycles(all);
+  const close = (): void => {
+    // An operation whose schema is but a reference adds nothing, and may be the only one that leads to a variant.
+    explore();
+    markCycles(all);
+  };
   return { all, components: ofComponents, add, shared, resolve, enter, close };
 }
 

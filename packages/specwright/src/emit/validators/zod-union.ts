@@ -1,3 +1,4 @@
+import { conjuncts } from "../../model/conjuncts.ts";
 import { mappedValues } from "../../model/mapped-values.ts";
 import type { Discriminator, Schema } from "../../model/model.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
@@ -104,5 +105,24 @@ function isReadableObject(schema: Schema, tag: string, place: ZodPlace): boolean
   const isOwnCircle =
     shared?.cycle === definition.cycle ||
     parts.some((part) => part.kind === "reference" && part.target.cycle === definition.cycle);
-  return object?.names.has(tag) === true && !isOwnCircle;
+  return object?.names.has(tag) === true && !isOwnCircle && isReadableTag(schema, tag);
+}
+
+/** Whether the tag's expression is one whose values Zod finds: it looks into no intersections. */
+function isReadableTag(schema: Schema, tag: string): boolean {
+  const found = new Set<Schema>();
+  const seen = new Set([schema]);
+  for (const { properties, ...part } of seen) {
+    const property = properties?.get(tag);
+    if (property !== undefined) {
+      found.add(property);
+    }
+    for (const inner of conjuncts(part)) {
+      seen.add(inner);
+    }
+  }
+  const [only, ...others] = found;
+  return (
+    only !== undefined && others.length === 0 && only.ref === undefined && !hasCombinations(only)
+  );
 }

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { modelOf } from "../../../test/model-of.ts";
+import { createTemplates } from "../templates.ts";
+import { renderTypes } from "./render-types.ts";
+
+test("references that lead to nothing but each other are unknown", () => {
+  const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+  const model = modelOf({
+    components: {
+      schemas: {
+        A: ref("B"),
+        B: ref("A"),
+        C: { anyOf: [ref("D"), { type: "string" }] },
+        D: ref("C"),
+      },
+    },
+  });
+  const text = renderTypes({ model, command: "", render: createTemplates() }, {});
+  expect(text).toContain("A: unknown;\n    B: unknown;\n    C: string;\n    D: components");
+});

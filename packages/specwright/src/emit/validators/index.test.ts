@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { modelOf } from "../../../test/model-of.ts";
+import { createTemplates } from "../templates.ts";
+import { emitValidators } from "./index.ts";
+
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+
+/** The text of a generated module. */
+function moduleOf(path: string, document: Readonly<Record<string, unknown>>): string {
+  const { files } = emitValidators({
+    model: modelOf(document),
+    command: "",
+    render: createTemplates(),
+  });
+  return files.find((file) => file.path === `validators/${path}`)?.content ?? "";
+}
+
+test("what only the request of the last operation leads to, behind a reference, has a name", () => {
+  const content = { "application/json": { schema: ref("Order") } };
+  const document = {
+    paths: {
+      "/orders": {
+        post: { requestBody: { content }, responses: { 204: { description: "" } } },
+      },
+    },
+    components: {
+      schemas: {
+        Order: { type: "object", required: ["item"], properties: { item: { oneOf: [ref("A")] } } },
+        A: {
+          type: "object",
+          required: ["id"],
+          properties: { id: { type: "string", readOnly: true } },
+        },
+      },
+    },
+  };
+  expect(moduleOf("components.js", document)).toContain("item: ARequest");
+  expect(moduleOf("predicates.js", document)).toContain("isARequest(value.item)");
+});
+
+test("alternatives are told apart by Zod only where it finds the values of the tag", () => {
+  const kind = (schema: object, rest: object = {}): object => ({
+    type: "object",
+    required: ["kind"],
+    properties: { kind: schema },
+    ...rest,
+  });
+  const unions = moduleOf("components.js", {
+    components: {
+      schemas: {
+        Kind: { type: "string", enum: ["a", "b", "c", "d"] },
+        A: kind({ enum: ["a"], allOf: [ref("Kind")] }),
+        B: kind({ const: "b", ...ref("Kind") }),
+        C: kind({ const: "c" }, { allOf: [{ properties: { kind: { type: "string" } } }] }),
+        D: kind({ const: "d" }),
+        E: kind({ const: "e" }, { allOf: [{ properties: { name: { type: "string" } } }] }),
+        WithA: { oneOf: [ref("A"), ref("D")] },
+        WithB: { oneOf: [ref("B"), ref("D")] },
+        WithC: { oneOf: [ref("C"), ref("D")] },
+        WithE: { oneOf: [ref("E"), ref("D")] },
+      },
+    },
+  });
+  expect(unions.match(/(?<==> )z\.(?:union|discriminatedUnion).*(?=\))/g)).toEqual([
+    "z.union([A, D])",
+    "z.union([B, D])",
+    "z.union([C, D])",
+    'z.discriminatedUnion("kind", [E, D])',
+  ]);
+});
