@@ -26,7 +26,13 @@ await main(async () => {
   );
   for (const { input, verdict, findings } of comparisons) {
     if (verdict === "identical") continue;
+    const reason = reasonOf(input.title);
     console.log(`${verdict.padEnd(12)} ${input.title}`);
+    if (reason !== undefined) {
+      console.log(`             ${reason}`);
+      continue;
+    }
+    if (verdict === "different" || verdict === "refused") process.exitCode = 1;
     for (const finding of findings.slice(0, 5))
       console.log(`             ${finding.slice(0, 300)}`);
   }
@@ -38,4 +44,22 @@ function summary(comparisons: readonly Comparison[]): string {
   for (const { verdict } of comparisons) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   const list = [...counts].map(([verdict, count]) => `${count} ${verdict}`);
   return `${comparisons.length} inputs: ${list.join(", ")}`;
+}
+
+/** Why types are not the same, by the end of a test's title. The numbers are those of the page for migrants. */
+const reasons: Readonly<Record<string, string>> = {
+  "snapshot > DigitalOcean": "names of parts of other files: see the page for migrants, under Where the document comes from",
+  "arbitrary $refs are respected": "a schema where OpenAPI has none: difference 19",
+  "$defs are respected": "a schema where OpenAPI has none: difference 19",
+  "$ref nested properties": "a schema where OpenAPI has none: difference 19",
+  "does not mutate original reference": "the document is wrong: a response is a reference to a schema",
+  "transformPathItemObject > $ref": "the document is wrong: an operation is a reference to a schema",
+  "enumValues with deeply nested unions": "difference 8",
+  "enumValues with nested union types": "difference 8",
+  "enumValues with unions": "difference 8",
+  "acting as oneOf": "the document is wrong: `enum` has values, and theirs takes objects with $ref for schemas",
+};
+
+function reasonOf(title: string): string | undefined {
+  return Object.entries(reasons).find(([end]) => title.endsWith(end))?.[1];
 }
