@@ -48,16 +48,20 @@ function summary(comparisons: readonly Comparison[]): string {
 
 /** Why types are not the same, by the end of a test's title. The numbers are those of the page for migrants. */
 const reasons: Readonly<Record<string, string>> = {
-  "snapshot > DigitalOcean": "names of parts of other files: see the page for migrants, under Where the document comes from",
+  "snapshot > DigitalOcean":
+    "names of parts of other files: see the page for migrants, under Where the document comes from",
   "arbitrary $refs are respected": "a schema where OpenAPI has none: difference 19",
   "$defs are respected": "a schema where OpenAPI has none: difference 19",
   "$ref nested properties": "a schema where OpenAPI has none: difference 19",
-  "does not mutate original reference": "the document is wrong: a response is a reference to a schema",
-  "transformPathItemObject > $ref": "the document is wrong: an operation is a reference to a schema",
+  "does not mutate original reference":
+    "the document is wrong: a response is a reference to a schema",
+  "transformPathItemObject > $ref":
+    "the document is wrong: an operation is a reference to a schema",
   "enumValues with deeply nested unions": "difference 8",
   "enumValues with nested union types": "difference 8",
   "enumValues with unions": "difference 8",
-  "acting as oneOf": "the document is wrong: `enum` has values, and theirs takes objects with $ref for schemas",
+  "acting as oneOf":
+    "the document is wrong: `enum` has values, and theirs takes objects with $ref for schemas",
 };
 
 function reasonOf(title: string): string | undefined {
