@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Comparison, compareInputs } from "./peers/compare-inputs.ts";
+import { reasonOf } from "./peers/reasons.ts";
 import { recordInputs } from "./peers/record-inputs.ts";
 import { Failure, main } from "./support/failure.ts";
 import { inRoot } from "./support/paths.ts";
@@ -44,26 +45,4 @@ function summary(comparisons: readonly Comparison[]): string {
   for (const { verdict } of comparisons) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   const list = [...counts].map(([verdict, count]) => `${count} ${verdict}`);
   return `${comparisons.length} inputs: ${list.join(", ")}`;
-}
-
-/** Why types are not the same, by the end of a test's title. The numbers are those of the page for migrants. */
-const reasons: Readonly<Record<string, string>> = {
-  "snapshot > DigitalOcean":
-    "names of parts of other files: see the page for migrants, under Where the document comes from",
-  "arbitrary $refs are respected": "a schema where OpenAPI has none: difference 19",
-  "$defs are respected": "a schema where OpenAPI has none: difference 19",
-  "$ref nested properties": "a schema where OpenAPI has none: difference 19",
-  "does not mutate original reference":
-    "the document is wrong: a response is a reference to a schema",
-  "transformPathItemObject > $ref":
-    "the document is wrong: an operation is a reference to a schema",
-  "enumValues with deeply nested unions": "difference 8",
-  "enumValues with nested union types": "difference 8",
-  "enumValues with unions": "difference 8",
-  "acting as oneOf":
-    "the document is wrong: `enum` has values, and theirs takes objects with $ref for schemas",
-};
-
-function reasonOf(title: string): string | undefined {
-  return Object.entries(reasons).find(([end]) => title.endsWith(end))?.[1];
 }
