@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Comparison, compareInputs } from "./peers/compare-inputs.ts";
+import { reasonOf } from "./peers/reasons.ts";
 import { recordInputs } from "./peers/record-inputs.ts";
 import { Failure, main } from "./support/failure.ts";
 import { inRoot } from "./support/paths.ts";
@@ -26,7 +27,13 @@ await main(async () => {
   );
   for (const { input, verdict, findings } of comparisons) {
     if (verdict === "identical") continue;
+    const reason = reasonOf(input.title);
     console.log(`${verdict.padEnd(12)} ${input.title}`);
+    if (reason !== undefined) {
+      console.log(`             ${reason}`);
+      continue;
+    }
+    if (verdict === "different" || verdict === "refused") process.exitCode = 1;
     for (const finding of findings.slice(0, 5))
       console.log(`             ${finding.slice(0, 300)}`);
   }

@@ -202,6 +202,18 @@ test("forms arrive in the styles that the document gives their fields", async ()
   );
 });
 
+test("what has parts inside of a form's values arrives as JSON", async () => {
+  const body = {
+    name: "n",
+    items: [{ n: 1 }, { n: 2, text: "]" }],
+    item: { n: 3 },
+    nested: [[1, 2], []],
+  };
+  await call("form", { body });
+  expect(received.body).toEqual(body);
+  await expect(call("form", { body: { ...body, items: [{ n: "1" }] } })).rejects.toThrow("400");
+});
+
 describe("several media types", () => {
   test("of a request: the caller says which, JSON unless told", async () => {
     answer = () => ({ status: 200, mediaType: "application/json", body: { n: 1 } });

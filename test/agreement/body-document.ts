@@ -42,6 +42,9 @@ export const bodyDocument: object = {
                   point: { type: "object", properties: { x: { type: "number" } } },
                   deep: { type: "object", properties: { a: { type: "boolean" } } },
                   path: { type: "string" },
+                  items: { type: "array", items: { $ref: "#/components/schemas/Item" } },
+                  item: { anyOf: [{ $ref: "#/components/schemas/Item" }, { type: "null" }] },
+                  nested: { type: "array", items: { type: "array", items: { type: "integer" } } },
                 },
               },
               encoding: {

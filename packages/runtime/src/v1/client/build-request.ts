@@ -116,6 +116,10 @@ function encodeBody(
     return { body: undefined };
   }
   const encoded = encode(body);
+  if (mediaType.endsWith("/*+json")) {
+    // Documents have this range for every JSON, which fetch cannot tell of a text.
+    return { body: encoded, contentType: "application/json" };
+  }
   // A multipart body knows its boundary, a Blob for a range of media types its type: fetch takes it from there.
   return /^multipart\/|\*/.test(mediaType)
     ? { body: encoded }
@@ -124,9 +128,10 @@ function encodeBody(
 
 /** The range of media types, such as `image/*`, that a media type belongs to. */
 function rangeOf(mediaType: string, encoders: object): string | undefined {
-  return Object.keys(encoders).find(
-    (range) => range.endsWith("*") && mediaType.startsWith(range.slice(0, range.indexOf("*"))),
-  );
+  return Object.keys(encoders).find((range) => {
+    const [start = "", end] = range.split("*");
+    return end !== undefined && mediaType.startsWith(start) && mediaType.endsWith(end);
+  });
 }
 
 /** 128 random bits. `randomUUID` exists in secure contexts only. */

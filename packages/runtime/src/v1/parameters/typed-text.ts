@@ -14,7 +14,7 @@ export function acceptsString(type: ValueType | undefined): boolean {
 
 /**
  * Text as the primitive that it reads exactly as (numbers by the grammar of JSON, RFC 8259 section 6), or the text
- * itself. Empty text and `null` are null where null is allowed and text is not. Integers that a double cannot hold
+ * itself; lists and objects are read as JSON. Empty text and `null` are null where null is allowed and text is not. Integers that a double cannot hold
  * exactly stay text: a rounded id would name something else.
  */
 export function typedText(text: string, type: ValueType | undefined): unknown {
@@ -28,14 +28,16 @@ export function typedText(text: string, type: ValueType | undefined): unknown {
   }
   for (const name of names) {
     const value = read(text, name);
-    if (value !== undefined && (value !== null || !names.includes("string"))) {
+    // Text that may be text is taken for nothing else that has a form of its own.
+    const isText = (value === null || typeof value === "object") && names.includes("string");
+    if (value !== undefined && !isText) {
       return value;
     }
   }
   return text;
 }
 
-function read(text: string, name: ValueTypeName): number | boolean | null | undefined {
+function read(text: string, name: ValueTypeName): number | boolean | object | null | undefined {
   switch (name) {
     case "integer":
     case "number":
@@ -44,9 +46,18 @@ function read(text: string, name: ValueTypeName): number | boolean | null | unde
       return text === "true" ? true : text === "false" ? false : undefined;
     case "null":
       return text === "null" || text === "" ? null : undefined;
+    case "object":
+    case "array":
+      return readJson(text, name === "array");
     default:
       return undefined;
   }
+}
+
+/** What has parts inside of a value that has parts itself is sent as JSON: no style goes deeper. */
+function readJson(text: string, isArray: boolean): object | undefined {
+  const value = text.startsWith(isArray ? "[" : "{") ? jsonText(text) : undefined;
+  return typeof value === "object" && value !== null ? value : undefined;
 }
 
 function readNumber(text: string, integer: boolean): number | undefined {

@@ -1,7 +1,7 @@
 import { encodeItems, type StreamFormat, streamFormatOf } from "../streams/encode.ts";
 import type { Answer } from "./call.ts";
 import { addHeaders, createHeaderWriter } from "./header.ts";
-import { essenceOf, isJsonType } from "./media-type.ts";
+import { essenceOf, isJsonType, rangeIncludes } from "./media-type.ts";
 import type { OperationDefinition, OperationValidators, Validator } from "./operation.ts";
 
 /** What a handler returns, as the router reads it; generated declarations give each operation its own union. */
@@ -64,7 +64,10 @@ export function createAnswerBuilder(operation: OperationDefinition): AnswerBuild
       addHeaders(headers, write(status, given));
       return { status, headers, body: null };
     }
-    const form = mediaType === undefined ? formFor(status) : formOf(mediaType);
+    const documented = mediaType === undefined ? formFor(status) : formOf(mediaType);
+    const form = documented.contentType.includes("*")
+      ? formWithin(documented.contentType, body, given)
+      : documented;
     const headers: Answer["headers"] = { "content-type": form.contentType };
     if (form.stream === "events") {
       // What is kept would be told again as if it were new (HTML, section 9.2.1).
@@ -77,13 +80,33 @@ export function createAnswerBuilder(operation: OperationDefinition): AnswerBuild
 
 /** Text is sent as UTF-8, and says so; JSON always is (RFC 8259, section 8.1). */
 function formOf(mediaType = "application/json"): Form {
-  const isText = mediaType.startsWith("text/") && !mediaType.includes("charset");
+  const isText = /^text\/[^*]/.test(mediaType) && !mediaType.includes("charset");
   const essence = essenceOf(mediaType);
   return {
     contentType: isText ? `${mediaType};charset=utf-8` : mediaType,
     isJson: isJsonType(essence),
     stream: streamFormatOf(essence),
   };
+}
+
+/**
+ * A range such as `image/*` is no media type. Which one it is the handler's header says, else what is sent: a Blob has a
+ * type, text is plain text, other values are JSON where the range has room for it, and nothing else is known of bytes.
+ */
+function formWithin(range: string, body: unknown, given: HandlerResponse["headers"]): Form {
+  const own = Object.entries(given ?? {}).find(([name]) => name.toLowerCase() === "content-type");
+  if (own !== undefined) {
+    return formOf(String(own[1]));
+  }
+  if (body instanceof Blob && rangeIncludes(range, essenceOf(body.type))) {
+    return formOf(body.type);
+  }
+  const isBytes =
+    body instanceof Blob || body instanceof ReadableStream || body instanceof Uint8Array;
+  const usual =
+    typeof body === "string" ? ["text/plain", "application/json"] : ["application/json"];
+  const fitting = isBytes ? undefined : usual.find((type) => rangeIncludes(range, type));
+  return formOf(fitting ?? "application/octet-stream");
 }
 
 /** The entry for a status: itself, its range such as `4XX`, `default` (OpenAPI 3.1, section 4.8.16). */

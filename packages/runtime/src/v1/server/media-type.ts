@@ -26,12 +26,16 @@ export function isTextType(essence: string): boolean {
   return essence.startsWith("text/") || /[/+](?:xml|yaml|javascript)$/.test(essence);
 }
 
-/** Whether a range such as `text/*` takes a media type; both in lower case, without parameters. */
+/**
+ * Whether a range such as `text/*` takes a media type; both in lower case, without parameters. `application/*+json`, which
+ * HTTP does not know and documents have, takes every JSON.
+ */
 export function rangeIncludes(range: string, essence: string): boolean {
   return (
     range === essence ||
     range === "*/*" ||
-    (range.endsWith("/*") && essence.startsWith(range.slice(0, -1)))
+    (range.endsWith("/*") && essence.startsWith(range.slice(0, -1))) ||
+    (range === "application/*+json" && isJsonType(essence))
   );
 }
 

@@ -186,7 +186,9 @@ function checkResponse(
     throw new InvalidResponseError(name, [`status: ${status} is not documented`]);
   }
   const isEmpty = responseOf(operation.responses, status)?.length === 0;
-  if (isEmpty !== (body === undefined)) {
+  // An answer to HEAD has the header fields of a body and may do without (RFC 9110, section 9.3.2).
+  const mayLack = operation.method.toUpperCase() === "HEAD";
+  if (isEmpty !== (body === undefined) && !(mayLack && body === undefined)) {
     throw new InvalidResponseError(name, [`body: ${isEmpty ? "unknown" : "required"}`]);
   }
   const documented = operation.headers && responseOf(operation.headers, status);
@@ -194,6 +196,9 @@ function checkResponse(
     assertValid(name, "headers", found.headers, namedAs(documented, headers));
   }
   const { isJson, stream } = found.form;
+  if (body === undefined) {
+    return undefined;
+  }
   if (stream !== undefined) {
     let index = 0;
     return (item) => assertValid(name, `body[${index++}]`, found.validator, item);

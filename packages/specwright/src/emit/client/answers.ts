@@ -30,7 +30,9 @@ export function acceptOf(operation: Operation): string | undefined {
     content.some(({ mediaType }) => json.has(mediaType)),
   );
   if (isChoice && wantsJson) {
-    return [...json, "*/*;q=0.1"].join(", ");
+    // HTTP knows no ranges of suffixes.
+    const asked = [...json].map((type) => (type.includes("*") ? "application/json" : type));
+    return [...new Set(asked), "*/*;q=0.1"].join(", ");
   }
   const others = wantsJson ? [] : acceptChoices(operation);
   return others.length === 0 ? undefined : [...others, "*/*;q=0.1"].join(", ");

@@ -50,7 +50,9 @@ export function bodyTypes(
     requests,
     request: () => union(requests().map(({ type }) => type)),
     response: (status, wanted) => {
-      const content = operation.responses.get(status)?.value.content ?? [];
+      // An answer to HEAD has no body, whatever the document says of one (RFC 9110, section 9.3.2).
+      const content =
+        operation.method === "head" ? [] : (operation.responses.get(status)?.value.content ?? []);
       const place = responsePlace(status, root);
       const exact = withType(content, wanted);
       const types = (exact.length > 0 ? exact : readContent(content)).map((mediaType) =>

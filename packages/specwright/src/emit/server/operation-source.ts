@@ -156,8 +156,9 @@ function formFields({ schema, encoding }: MediaType): readonly Readonly<Record<s
 }
 
 /** An object without an encoding is sent as JSON (OpenAPI 3.1, section 4.8.15). */
-function objectContent({ type }: ValueType): string | undefined {
-  return type === "object" ? "application/json" : undefined;
+function objectContent({ type = [] }: ValueType): string | undefined {
+  const names = [type].flat().filter((name) => name !== "null");
+  return names.length === 1 && names[0] === "object" ? "application/json" : undefined;
 }
 
 /** What tells the runtime how to make a value of the parts of a multipart body. */

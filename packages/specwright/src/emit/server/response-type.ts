@@ -8,7 +8,7 @@ import { responseBodyType } from "./content-type.ts";
 
 /** The union of an operation's answers; statuses that are answered in the same way are one member. */
 export function responseType(
-  { responses }: Operation,
+  { method, responses }: Operation,
   place: string | undefined,
   context: TypeContext,
 ): string {
@@ -16,7 +16,7 @@ export function responseType(
   for (const [status, { value }] of responses) {
     const at = responsePlace(status, place);
     const type = statusType(status, [...responses.keys()]);
-    for (const rest of alternatives(value, at, context)) {
+    for (const rest of alternatives(value, at, context, method === "head" ? "?" : "")) {
       statuses.set(rest, [...(statuses.get(rest) ?? []), type]);
     }
   }
@@ -29,11 +29,16 @@ export function responseType(
         .join("");
 }
 
-/** Each media type is an alternative; the first one is meant when none is named. */
+/**
+ * Each media type is an alternative; the first one is meant when none is named.
+ *
+ * @param bodyMark `?` when a body may be left out where the document has one
+ */
 function alternatives(
   response: Response,
   place: string | undefined,
   context: TypeContext,
+  bodyMark: "" | "?",
 ): readonly string[] {
   const headers = headersMember(response, context);
   const { content } = response;
@@ -47,7 +52,7 @@ function alternatives(
       content.length === 1
         ? ""
         : `      readonly mediaType${mark}: ${escapeString(mediaType.mediaType)};\n`;
-    return `${headers}${name}      readonly body: ${type};\n`;
+    return `${headers}${name}      readonly body${bodyMark}: ${type};\n`;
   });
 }
 
