@@ -38,6 +38,10 @@ export const places: Readonly<Record<string, Place>> = {
     around: (value) => ({ any: value }),
   },
   allOf: { schema: reference("Extended"), around: (value) => ({ ...value, more: true }) },
+  besideIdentity: {
+    schema: { allOf: [reference("Identity"), leaf] },
+    around: (value) => value,
+  },
   requiredBeside: { schema: reference("Requiring"), around: (value) => value },
   behindReference: { schema: reference("Named"), around: (value) => value },
   oneOf: { schema: reference("Either"), around: (value) => ({ ...value, kind: "Marked" }) },
@@ -118,6 +122,12 @@ export const readWriteDocument: Readonly<Record<string, unknown>> & {
       Plain: { type: "object", required: ["name"], properties: { name: { type: "string" } } },
       Extended: {
         allOf: [reference("Leaf"), { type: "object", properties: { more: { type: "boolean" } } }],
+      },
+      // Nothing of it is left for requests.
+      Identity: {
+        type: "object",
+        required: ["id"],
+        properties: { id: { type: "integer", readOnly: true } },
       },
       // What is required here is kept out by the other schema.
       Requiring: {

@@ -42,6 +42,7 @@ same<keyof Schemas["NamedRequest"], "name" | "secret" | "hint" | "size">(true);
 same<Extract<Schemas["EitherRequest"], { kind: "Marked" }>, Schemas["MarkedRequest"]>(true);
 same<Schemas["MarkedRequest"]["kind"], "Marked">(true);
 same<NonNullable<Schemas["NodeRequest"]["children"]>[number], Schemas["NodeRequest"]>(true);
+export const beside: operations["besideIdentity"]["requestBody"]["content"]["application/json"] = { name: "a", secret: "s" };
 same<operations["plain"]["requestBody"]["content"]["application/json"], Schemas["Plain"]>(true);
 
 export async function calls(transport: Transport): Promise<void> {

@@ -52,6 +52,8 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
     ],
     [{ oneOf: [{ type: "string" }, { type: "number" }] }, "z.union([z.string(), z.number()])"],
     [{ oneOf: [{ type: "string" }, { const: "a" }] }, 'z.xor([z.string(), z.literal("a")])'],
+    [{ oneOf: [{ const: "a" }, { enum: ["b"] }] }, 'z.union([z.literal("a"), z.literal("b")])'],
+    [{ oneOf: [{ const: "a" }, { enum: ["a"] }] }, 'z.xor([z.literal("a"), z.literal("a")])'],
     [{ type: "string", format: "int-like" }, "z.string()"],
     [{ type: "string", format: "date" }, 'z.string().check(json.format("date"))'],
     [{ maxLength: 3 }, "z.unknown().check(json.maxLength(3))"],

@@ -70,6 +70,14 @@ test.each([
     "unchecked-body /paths/~1a/get/responses/200/content/application~1xml/schema",
   ],
   [
+    "XML in a form",
+    body("multipart/form-data", {
+      schema: { type: "object", properties: { a: list } },
+      encoding: { a: { contentType: "application/xml" } },
+    }),
+    "encoding-not-carried /paths/~1a/post/requestBody/content/multipart~1form-data/schema",
+  ],
+  [
     "items of what is no stream",
     body("application/json", { itemSchema: object }),
     "stream-not-enforced /paths/~1a/post/requestBody/content/application~1json/itemSchema",
@@ -110,6 +118,13 @@ test.each([
   ["x- members", { "x-a": 1, ...get({ "x-b": 1 }) }],
   ["an empty text", parameter({ schema: { type: "string" }, allowEmptyValue: true })],
   ["bytes of any length", body("application/octet-stream", { schema: { type: "string" } })],
+  [
+    "pictures in a form",
+    body("multipart/form-data", {
+      schema: { type: "object", properties: { a: { type: "array", items: {} } } },
+      encoding: { a: { contentType: "image/png, image/jpeg" } },
+    }),
+  ],
   ["a stream of items", answer("application/jsonl", { itemSchema: object })],
   ["a stream as a list of items", answer("application/jsonl", { schema: list })],
   ["an answer of events", answer("text/event-stream", { schema: object })],

@@ -151,7 +151,10 @@ function emptyType(schema: Schema, { options }: TypeContext): PrintedType {
   if (schema.types === undefined) {
     return text("unknown");
   }
-  return text(`Record<string, ${options.emptyObjectsUnknown === true ? "unknown" : "never"}>`);
+  // What a direction leaves no property of may still be one of several schemas of a value.
+  const isLeftEmpty = schema.variant !== undefined && schema.properties?.size === 0;
+  const isOpen = options.emptyObjectsUnknown === true || isLeftEmpty;
+  return text(`Record<string, ${isOpen ? "unknown" : "never"}>`);
 }
 
 /** A member of `allOf`: what its parent requires is required in it, and a discriminating property gives way. */

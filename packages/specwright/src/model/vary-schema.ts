@@ -77,7 +77,7 @@ function makeVariant(schema: Schema, outside: ReadonlySet<string>, context: Cont
   if (schema.ref !== undefined) {
     draft.ref = varyReference(schema.ref, names, context);
   }
-  if (schema.discriminator !== undefined && context.keptOut === "omitted") {
+  if (schema.discriminator !== undefined) {
     varyDiscriminator(draft, schema, ever, () => context.all);
   }
   return draft;

@@ -11,6 +11,7 @@ import type { EmitContext, Emitter } from "../target.ts";
 import { createTypeContext, keptPrint, type TypeContext, typeHelpers } from "../type-context.ts";
 import { typedModel } from "../typed-model.ts";
 import { createDefaultsPlanner, type DefaultsPlanner } from "./defaults.ts";
+import { encodingLosses } from "./encoding-losses.ts";
 import { bodyType, inputType, parametersType } from "./input-type.ts";
 import { bodyPlans, type HeaderLists, operationSource } from "./operation-source.ts";
 import { parameterLosses } from "./parameter-losses.ts";
@@ -43,6 +44,7 @@ export const emitServer: Emitter = (context) => {
       ...webhookDiagnostics(webhooks),
       ...webhooks.flatMap(webhookLosses),
       ...context.model.operations.flatMap(uncheckedBodies),
+      ...context.model.operations.flatMap(encodingLosses),
       ...context.model.operations.flatMap(parameterLosses),
       ...context.model.operations.flatMap(streamLosses),
     ],

@@ -22,8 +22,11 @@ function itemsOfNoStream({ mediaType, itemSchema }: MediaType): Diagnostic[] {
 }
 
 function wholeStream({ mediaType, schema, itemSchema }: MediaType): Diagnostic[] {
-  const target = schema && behindReferences(schema);
-  if (schema === undefined || target === undefined || streamFormatOf(mediaType) === undefined) {
+  if (schema === undefined || streamFormatOf(mediaType) === undefined) {
+    return [];
+  }
+  const target = behindReferences(schema);
+  if (target === undefined) {
     return [];
   }
   const isList = target.types?.includes("array") === true;

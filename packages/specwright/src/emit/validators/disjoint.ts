@@ -3,9 +3,24 @@ import { behindReferences } from "../../model/behind-references.ts";
 import type { Schema } from "../../model/model.ts";
 import { possibleTypes, typeBits } from "./json-types.ts";
 
-/** Whether no value is accepted by two of the schemas, as far as types and tags tell. */
+/** Whether no value is accepted by two of the schemas, as far as types, listed values and tags tell. */
 export function areDisjoint(schemas: readonly Schema[]): boolean {
-  return areDisjointByType(schemas) || findTag(schemas) !== undefined;
+  return (
+    areDisjointByType(schemas) || areDisjointByValue(schemas) || findTag(schemas) !== undefined
+  );
+}
+
+/** Lists of texts without a text in two of them. */
+function areDisjointByValue(schemas: readonly Schema[]): boolean {
+  const seen = new Set<unknown>();
+  return schemas.every(({ const: constant, enum: listed }) => {
+    const values = new Set(constant === undefined ? (listed ?? [undefined]) : [constant.value]);
+    return [...values].every((value) => {
+      const isNew = typeof value === "string" && !seen.has(value);
+      seen.add(value);
+      return isNew;
+    });
+  });
 }
 
 function areDisjointByType(schemas: readonly Schema[]): boolean {

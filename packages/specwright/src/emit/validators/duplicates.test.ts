@@ -32,6 +32,15 @@ test("descriptions make no difference, keywords do", () => {
   expect(duplicates.get(required)).toBeUndefined();
 });
 
+test("names that read like keywords make no objects equal", () => {
+  const first = object("/a", 8);
+  const [[name, text] = ["", first], ...others] = first.properties ?? [];
+  // What two properties are told as, as the name of one.
+  const hidden = new Map([[`${name}\nproperties 0 ${others[0]?.[0]}`, text], ...others.slice(1)]);
+  const duplicates = findDuplicates([holder(first, { ...first, properties: hidden })], []);
+  expect(duplicates.size).toBe(0);
+});
+
 test("small objects, components and what depends on its place stay where they are", () => {
   const component = object("/components/schemas/A", 8);
   const anchored = { dynamicAnchor: "a" };

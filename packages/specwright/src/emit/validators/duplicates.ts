@@ -89,7 +89,7 @@ function meaningOf(schema: Schema, meanings: Meanings): Meaning {
   let size = 1;
   forEachSubschema(schema, (part, keyword, key = "") => {
     const meaning = meaningOf(part, meanings);
-    text += `\n${keyword} ${meaning.number} ${key}`;
+    text += `\n${keyword} ${meaning.number} ${word(key)}`;
     size += meaning.size;
   });
   const meaning = byText.get(text) ?? { number: byText.size, size };
@@ -110,13 +110,18 @@ function assertionsOf(schema: Schema): string {
       text += ` ${keyword} ${JSON.stringify([...(schema.dependentRequired ?? [])])}`;
     } else if (keyword === "ref") {
       const { file, pointer } = schema.ref?.target.location ?? {};
-      text += ` $ref ${schema.ref?.name ?? `${file}#${pointer}`}`;
+      text += ` $ref ${word(schema.ref?.name ?? `${file}#${pointer}`)}`;
     } else if (dynamic.has(keyword)) {
       // Its meaning depends on where it stands.
-      text += ` ${schema.location.file}#${schema.location.pointer}`;
+      text += ` ${word(`${schema.location.file}#${schema.location.pointer}`)}`;
     }
   }
   return text;
+}
+
+/** A name of the document, which must not read like what stands around it. */
+function word(name: string): string {
+  return /^[^\s"]*$/.test(name) ? name : JSON.stringify(name);
 }
 
 const simple: ReadonlySet<string> = new Set(
