@@ -82,23 +82,24 @@ describe.each(corpusDocuments())("$name", ({ name, path, out }) => {
 
 const github = corpusDocuments().find(({ name }) => name === "github");
 
-test.skipIf(github === undefined)(
-  "one operation of GitHub's 1,223 costs a bundle at most 8 kB",
-  async () => {
-    const { outputFiles } = await build({
-      stdin: {
-        contents: `import { createTransport, reposGet } from "./client/index.js";
-          console.log(await reposGet(createTransport(), { owner: "a", repo: "b" }));`,
-        resolveDir: github?.out ?? "",
-      },
-      bundle: true,
-      minify: true,
-      format: "esm",
-      platform: "browser",
-      conditions: ["source"],
-      write: false,
-    });
-    const [{ contents }] = outputFiles as [(typeof outputFiles)[number]];
-    expect(gzipSync(contents).length).toBeLessThanOrEqual(8000);
-  },
-);
+// The second one is among those with the most parameters, and has pages.
+test.skipIf(github === undefined).each([
+  ["reposGet", '{ owner: "a", repo: "b" }'],
+  ["issuesListForRepo", '{ owner: "a", repo: "b", labels: "c" }'],
+])("one operation of GitHub's 1,223 costs a bundle at most 8 kB: %s", async (name, input) => {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { createTransport, ${name} } from "./client/index.js";
+          console.log(await ${name}(createTransport(), ${input}));`,
+      resolveDir: github?.out ?? "",
+    },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    conditions: ["source"],
+    write: false,
+  });
+  const [{ contents }] = outputFiles as [(typeof outputFiles)[number]];
+  expect(gzipSync(contents).length).toBeLessThanOrEqual(8000);
+});

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync } from "node:fs";
+import { copyFileSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { collect } from "../../scripts/support/collect.ts";
+import { inRoot } from "../../scripts/support/paths.ts";
 import { readFolder, temporaryFolder } from "./output-folder.ts";
 
 /** What differs from process to process, and must not be seen in the output. */
@@ -17,8 +18,11 @@ const surroundings = [
 
 /** A folder with the document, whose name letters change in some locales. */
 function createProject(name: string): string {
-  const project = join(temporaryFolder(), name);
+  const folder = temporaryFolder();
+  const project = join(folder, name);
   mkdirSync(join(project, "sub"), { recursive: true });
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(inRoot("node_modules/redoc"), join(folder, "node_modules/redoc"));
   copyFileSync(join(import.meta.dirname, "../injection/features.yaml"), join(project, "api.yaml"));
   return project;
 }
@@ -38,12 +42,12 @@ async function outputsIn({ zone, locale, mask, isReversed }: (typeof surrounding
   expect(code, stderr).toBe(0);
   return projects.map((project) =>
     createHash("sha256")
-      .update(JSON.stringify(readFolder(join(project, "out"))))
+      .update(JSON.stringify(["out", "site"].map((out) => readFolder(join(project, out)))))
       .digest("hex"),
   );
 }
 
-test("20 runs in other folders, time zones, locales and environments give the same bytes", {
+test("20 runs, of generate and of docs, in other folders, time zones, locales and environments give the same bytes", {
   timeout: 120_000,
 }, async () => {
   const outputs: string[] = [];

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { completeJournal } from "../../packages/specwright/src/write/journal.ts";
 import { writeOutput } from "../../packages/specwright/src/write/write-output.ts";
-import { roundsIn, temporaryFolder } from "./output-folder.ts";
+import { readFolder, roundsIn, temporaryFolder } from "./output-folder.ts";
 import { roundFiles } from "./rounds.ts";
 
 /** How often the writer is killed: 300 times in the long run. */
@@ -18,9 +18,13 @@ function write(folder: string, round: number): void {
 }
 
 /** Kills a process that writes round after round, at a moment that nobody chose. */
-async function killWriter(folder: string, round: number): Promise<void> {
-  const program = join(import.meta.dirname, "programs/write-rounds.ts");
-  const child = spawn(process.execPath, ["-C", "source", program, folder, String(round)], {
+function killWriter(folder: string, round: number): Promise<void> {
+  return killProgram("write-rounds.ts", folder, String(round));
+}
+
+async function killProgram(name: string, ...words: readonly string[]): Promise<void> {
+  const program = join(import.meta.dirname, "programs", name);
+  const child = spawn(process.execPath, ["-C", "source", program, ...words], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   await once(child.stdout, "data");
@@ -64,6 +68,28 @@ test("a folder in which the first write was killed is written by the next comman
     await killWriter(out, 0);
     write(out, 1);
     expect(roundsIn(out), `kill ${kill}`).toEqual([1]);
+  }
+});
+
+test("handlers are whole when scaffolding is killed, as nothing ever writes them again", {
+  timeout: 900_000,
+}, async () => {
+  const folder = temporaryFolder();
+  const responses = { 204: { description: "done" } };
+  const paths = Array.from({ length: 40 }, (_, index) => [
+    `/v${index}`,
+    { get: { operationId: `get${index}`, description: "text ".repeat(2000), responses } },
+  ]);
+  const info = { title: "a", version: "1" };
+  const document = { openapi: "3.1.0", info, paths: Object.fromEntries(paths) };
+  writeFileSync(join(folder, "api.json"), JSON.stringify(document));
+  for (let kill = 0; kill < Math.ceil(kills / 6); kill += 1) {
+    rmSync(join(folder, "handlers"), { recursive: true, force: true });
+    await killProgram("scaffold-rounds.ts", folder);
+    const handlers = Object.entries(readFolder(folder)).filter(([path]) => path.endsWith(".ts"));
+    for (const [path, text] of handlers) {
+      expect(text, `kill ${kill}, ${path}`).toMatch(/;\n$/);
+    }
   }
 });
 

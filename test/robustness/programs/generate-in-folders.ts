@@ -1,7 +1,7 @@
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { runCli } from "../../../packages/specwright/src/cli/index.ts";
 
-// Generates in each of the projects that are named, each time from another working folder.
+// Generates code and the reference in each of the projects that are named, the former from another working folder each time.
 for (const [index, project] of process.argv.slice(2).entries()) {
   const folders = [join(project, "sub"), dirname(project), "/", project];
   const folder = folders[index % folders.length] ?? project;
@@ -9,5 +9,9 @@ for (const [index, project] of process.argv.slice(2).entries()) {
   const pathTo = (name: string): string =>
     folder === "/" ? join(project, name) : relative(folder, join(project, name));
   const code = await runCli(["generate", pathTo("api.yaml"), "--out", pathTo("out"), "--json"]);
-  process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
+  // Where Redoc is found.
+  process.chdir(dirname(project));
+  const words = ["docs", `${basename(project)}/api.yaml`, "--out", `${basename(project)}/site`];
+  const docsCode = await runCli([...words, "--json"]);
+  process.exitCode = Math.max(code, docsCode, Number(process.exitCode ?? 0));
 }

@@ -83,6 +83,18 @@ test.each(["docs: {}", "docs: { out: site, client: 1 }", "docs: { out: site, col
   },
 );
 
+test("the script that holds the document has no characters in it that are not seen, and means the same", async () => {
+  const hidden = "a\u202eb\u3164c\u{e0061}\u2028</script>'\\";
+  const folder = project({
+    "api/openapi.yaml": document.replace("Short texts.", JSON.stringify(hidden)),
+  });
+  expect(await run(folder, "docs", "api/openapi.yaml", "--out", "site")).toMatchObject({ code: 0 });
+  const script = readFileSync(join(folder, "site/reference.js"), "utf8");
+  expect(script).not.toMatch(/[\u202e\u3164\u2028]|\u{e0061}|<\/script/u);
+  const reference = new Function(`${script}; return reference;`)();
+  expect(reference.info.description).toBe(hidden);
+});
+
 test("--check writes nothing, and tells what is not up to date", async () => {
   const folder = project();
   const args = ["docs", "api/openapi.yaml", "--out", "site"];

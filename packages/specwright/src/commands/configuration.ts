@@ -4,7 +4,6 @@ import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import type { TypeOptions } from "../emit/type-options.ts";
 import { displayName, loadFile } from "../read/load-file.ts";
 import { locateDiagnostics } from "../read/locate.ts";
-import { isRemoteUri } from "../read/remotes.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { escapeSegment } from "../text/pointer.ts";
 import {
@@ -13,7 +12,7 @@ import {
   resolvePackageSettings,
 } from "./package-settings.ts";
 import { isNoPath } from "./portable-command.ts";
-import { isTargetName, targetNames } from "./targets.ts";
+import { settingRules } from "./setting-rules.ts";
 import { typesSwitches } from "./types-flags.ts";
 
 /** One API of a configuration file. Paths are absolute; the document may be a URL. */
@@ -135,21 +134,17 @@ function readApi(name: string, api: unknown, folder: string, report: Report): Co
     settings.package = readPackage(name, packages, folder, report);
   }
   for (const [key, value] of Object.entries(others)) {
-    const read = readers.get(key);
-    const setting = read?.(value, folder);
-    if (read === undefined) {
-      const known = [...readers.keys(), "package"].join(", ");
+    const rule = settingRules.get(key);
+    const setting = rule?.read(value, folder);
+    if (rule === undefined) {
+      const known = [...settingRules.keys(), "package"].join(", ");
       report(
         `/x-specwright/${escapeSegment(key)}`,
         `There is no setting \`${key}\`.`,
         `Use some of ${known}.`,
       );
     } else if (setting === undefined) {
-      report(
-        `/x-specwright/${key}`,
-        `The value of \`${key}\` is not valid.`,
-        expectations.get(key) ?? "",
-      );
+      report(`/x-specwright/${key}`, `The value of \`${key}\` is not valid.`, rule.fix);
     } else {
       settings[key] = setting;
     }
@@ -189,77 +184,6 @@ function readPackage(api: string, value: unknown, folder: string, report: Report
     ? undefined
     : // Checked just now.
       resolvePackageSettings(settings as PackageSettings, folder);
-}
-
-type Reader = (value: unknown, folder: string) => unknown;
-
-const path: Reader = (value, folder) =>
-  typeof value === "string" ? resolve(folder, value) : undefined;
-
-const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ["out", path],
-  ["handlers", path],
-  ["templates", path],
-  ["docs", readDocs],
-  ["targets", (value) => (isListOf(value, isTargetName) ? value : undefined)],
-  ["factory", (value) => (typeof value === "string" ? value : undefined)],
-  ["readWriteSplit", (value) => (typeof value === "boolean" ? value : undefined)],
-  ["readOnlyInRequests", (value) => (value === "accept" || value === "refuse" ? value : undefined)],
-  ["formats", (value) => (value === "assert" || value === "annotate" ? value : undefined)],
-  [
-    "allow",
-    (value, folder) => (isListOf(value) ? value.map((entry) => resolve(folder, entry)) : undefined),
-  ],
-  [
-    "remotes",
-    (value, folder) => {
-      const entries = isObject(value) ? Object.entries(value) : [];
-      const paths = entries.flatMap(([uri, path]) =>
-        typeof path === "string" && isRemoteUri(uri) ? [[uri, resolve(folder, path)]] : [],
-      );
-      return isObject(value) && paths.length === entries.length
-        ? Object.fromEntries(paths)
-        : undefined;
-    },
-  ],
-]);
-
-const expectations: ReadonlyMap<string, string> = new Map([
-  ["out", "Write the path of a folder, relative to this file."],
-  [
-    "docs",
-    "Write `out`, a folder relative to this file, and optionally `client`: a module, or false.",
-  ],
-  ["handlers", "Write the path of a folder, relative to this file."],
-  ["templates", "Write the path of a folder, relative to this file."],
-  ["targets", `Write a list of some of ${targetNames.join(", ")}.`],
-  ["factory", "Write the name of a function, such as createPlatform."],
-  ["readWriteSplit", "Write true or false."],
-  ["readOnlyInRequests", "Write accept or refuse."],
-  ["formats", "Write assert or annotate."],
-  ["allow", "Write a list of paths of folders, relative to this file."],
-  [
-    "remotes",
-    "Write the path of a file or folder, relative to this file, by the URI it stands for.",
-  ],
-]);
-
-function readDocs(value: unknown, folder: string): ConfiguredApi["docs"] {
-  if (!isObject(value) || Object.keys(value).some((key) => key !== "out" && key !== "client")) {
-    return undefined;
-  }
-  const { out, client } = value;
-  const isClient = client === undefined || client === false || typeof client === "string";
-  return typeof out === "string" && isClient
-    ? { out: resolve(folder, out), ...(client === undefined ? {} : { client }) }
-    : undefined;
-}
-
-function isListOf(
-  value: unknown,
-  isItem: (item: string) => boolean = () => true,
-): value is string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === "string" && isItem(item));
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

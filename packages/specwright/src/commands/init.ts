@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import { DiagnosticError } from "../diagnostic.ts";
+import { createFile } from "../write/whole-file.ts";
 import { starterFiles } from "./starter-files.ts";
 
 /** Where to begin an API. */
@@ -17,7 +18,7 @@ export interface InitializeResult {
 /**
  * Writes a small document with its configuration and a test, which generate and pass as they are.
  *
- * @throws DiagnosticError when the folder is not empty; nothing is written then.
+ * @throws DiagnosticError when the folder is not empty; nothing is written then; or when a file cannot be written.
  */
 export function initialize(options: InitializeOptions): InitializeResult {
   const folder = resolve(options.folder);
@@ -35,8 +36,7 @@ export function initialize(options: InitializeOptions): InitializeResult {
   }
   const files = starterFiles(packageName(folder));
   for (const { path, content } of files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content, { flag: "wx" });
+    createFile(join(folder, path), content);
   }
   return { files: files.map(({ path }) => path) };
 }

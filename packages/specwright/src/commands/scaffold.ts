@@ -1,5 +1,5 @@
-import { lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { lstatSync, readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { generatedMark } from "../emit/header.ts";
 import type { ScaffoldFile } from "../emit/server/scaffold.ts";
@@ -7,6 +7,7 @@ import { createTemplates } from "../emit/templates.ts";
 import { displayName } from "../read/load-file.ts";
 import { findLink } from "../write/find-link.ts";
 import { isOutputPath } from "../write/output-path.ts";
+import { createFile, replaceFile } from "../write/whole-file.ts";
 import { loadModel } from "./load-model.ts";
 import { orphanedHandlers } from "./orphaned-handlers.ts";
 import type { PackageSettings } from "./package-settings.ts";
@@ -54,7 +55,7 @@ export interface ScaffoldResult {
  * handlers is written again, as long as its first line says that it is generated. Handlers whose operations are gone are
  * told as warnings.
  *
- * @throws DiagnosticError with every problem of the document, or when a link is in the way.
+ * @throws DiagnosticError with every problem of the document, or when a link is in the way or nothing can be written.
  */
 export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult> {
   const folder = resolve(options.folder ?? ".");
@@ -120,15 +121,10 @@ function writeHandler(folder: string, { path, content, isRegenerated }: Scaffold
     if (text === undefined || text === content || !text.startsWith(generatedMark)) {
       return false;
     }
-    const staged = `${target}.${process.pid}.specwright`;
-    writeFileSync(staged, content);
-    renameSync(staged, target);
+    replaceFile(target, content);
     return true;
   }
-  mkdirSync(dirname(target), { recursive: true });
-  // In one call, so that nothing that appears meanwhile is lost.
-  writeFileSync(target, content, { flag: "wx" });
-  return true;
+  return createFile(target, content);
 }
 
 function inTheWay(path: string): DiagnosticError {

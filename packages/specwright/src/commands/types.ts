@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { createTemplates } from "../emit/templates.ts";
 import type { TypeOptions } from "../emit/type-options.ts";
 import { renderTypes } from "../emit/types/render-types.ts";
 import { urlOf } from "../read/download.ts";
 import { displayName } from "../read/load-file.ts";
+import { replaceFile } from "../write/whole-file.ts";
 import { guardDepth } from "./guard-depth.ts";
 import { type LoadedModel, loadModel } from "./load-model.ts";
 import { commonOptions, portableCommand, resolveCommonOptions } from "./portable-command.ts";
@@ -71,7 +72,7 @@ export function types(options: TypesOptions): TypesResult {
   const isUpToDate =
     output !== undefined && existsSync(output) && readFileSync(output, "utf8") === text;
   if (output !== undefined && !isUpToDate && options.check !== true) {
-    writeWhole(output, text);
+    replaceFile(output, text);
   }
   const told = diagnostics.filter(
     ({ code }) => options.generatePathParams !== true || code !== "missing-path-parameter",
@@ -118,26 +119,4 @@ function valuesInDeclarations(output: string | undefined, text: string): readonl
       file: displayName(output, process.cwd()),
     },
   ];
-}
-
-/** Writes next to the file and renames, so that the file is never half written. */
-function writeWhole(path: string, text: string): void {
-  // Two commands at once must not write to the same one.
-  const staged = `${path}.${process.pid}.specwright`;
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(staged, text);
-    renameSync(staged, path);
-  } catch (error) {
-    rmSync(staged, { force: true });
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "output-not-writable",
-        message: `${path} cannot be written: ${error instanceof Error ? error.message : error}.`,
-        fix: "Check the folder and its permissions.",
-        file: path,
-      },
-    ]);
-  }
 }

@@ -67,6 +67,28 @@ test("$self is the URI that references are relative to, and its neighbours are t
   });
 });
 
+test("$self may be a URI that nothing can be relative to", () => {
+  const $self = "urn:example:notes";
+  const headers = {
+    own: { schema: { $ref: `${$self}#/components/schemas/A` } },
+    file: { schema: { $ref: "other.json#/B" } },
+  };
+  const { model } = buildFiles({
+    "root.json": JSON.stringify({
+      openapi: "3.2.0",
+      $self,
+      info: { title: "a", version: "1" },
+      paths: {},
+      components: { schemas: { A: { type: "string" } }, headers },
+    }),
+    "other.json": JSON.stringify({ B: { type: "integer" } }),
+  });
+  const types = [...model.components.headers.values()].map(
+    ({ schema }) => schema.ref?.target.types,
+  );
+  expect(types).toEqual([["string"], ["integer"]]);
+});
+
 test("methods: query and those of additionalOperations, as they are written", () => {
   const { operations } = modelOf({
     openapi: "3.2.0",

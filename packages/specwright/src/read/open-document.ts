@@ -92,10 +92,11 @@ function selfOf(value: unknown): string | undefined {
 
 /** The URIs of the document and of what stands beside it: they are read where the document is. */
 function ownUris(self: string, path: string): readonly Remote[] {
-  return [
-    { uri: self, path },
-    { uri: new URL(".", self).href, path: dirname(path) },
-  ];
+  const own = { uri: self, path };
+  // Nothing is beside `urn:example:notes`.
+  return URL.canParse(".", self)
+    ? [own, { uri: new URL(".", self).href, path: dirname(path) }]
+    : [own];
 }
 
 function withoutLinks(path: string): string {

@@ -1,5 +1,7 @@
 import type { OutputFile } from "../../output-file.ts";
+import { unseen } from "../../text/unseen.ts";
 import { escapeHtml } from "../escape/html.ts";
+import { unicodeEscapes } from "../escape/unicode-escapes.ts";
 import type { EmitContext } from "../target.ts";
 import type { JsonObject } from "./reference.ts";
 
@@ -62,6 +64,9 @@ function documentScript(document: JsonObject): string {
     .replace(/[\\']/g, "\\$&")
     // Nothing in it ends a script element, should somebody put it into a page.
     .replace(/<(?=[/!])/g, "\\x3c")
-    .replace(/[\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16)}`);
+    .replace(hidden, unicodeEscapes);
   return `"use strict";\nvar reference = JSON.parse('${text}');\n`;
 }
+
+/** Line separators, and what is not seen. */
+const hidden = new RegExp(`[\\u2028\\u2029]|${unseen}`, "gu");

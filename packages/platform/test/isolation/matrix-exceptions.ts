@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import type { Ids } from "./seed-project.ts";
+
+/** Ids that nobody ever had, in the form of each kind. */
+export const unknownIds: Ids = {
+  ac: "ac_000000000000",
+  ca: "ca_000000000000",
+  log: "log_000000000000",
+  proj: "proj_000000000000",
+  lk: `lk_${"0".repeat(32)}`,
+  uuidOfConfig: randomUUID(),
+  uuidOfAccount: randomUUID(),
+  user: "nobody",
+  toolkit: "nokit",
+  tool: "NOKIT_TOOL",
+  search: "nothing",
+  state: "0".repeat(32),
+};
+
+/**
+ * Ids that are a proof by themselves: whoever has one may use it, and there is no caller. What is in use of them is not
+ * asked for; a state counts only beside its browser's cookie, so it must have no effect, but it is known.
+ */
+export const bearerKinds: ReadonlySet<string> = new Set(["lk"]);
+export const knownKinds: ReadonlySet<string> = new Set(["state"]);
+
+/** The document knows of what was deleted, for the project that deleted it (decisions §1). */
+export const tellsOfDeleted: ReadonlySet<string> = new Set(["getNanoId"]);
+
+/** Where the answers to one's own and to an unknown id are the same. */
+export const sameForOwn: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
+  {
+    pattern: / header\.Idempotency-Key$/,
+    reason: "One that is new and an unknown one are the same.",
+  },
+  {
+    pattern: /^(?:createConnectedAccount|createLink) body\..*user_id/,
+    reason: "Users are named by whoever connects them.",
+  },
+  { pattern: /^list(?:Toolkits|Tools) query\.search/, reason: "Toolkits are the deployment's." },
+];
+
+/** Columns whose values are ours: ids, hashes, times, states, envelopes. */
+export const ownColumns: RegExp =
+  /^(?:id|.*_id|uuid|hash|shown|.*_at|.*_until|status|remembered_status|state|attempt|max_attempts|fingerprint|runner|answer|wrapped|master_version|auth_scheme|secrets|is_.*|has_.*|outcome|purpose|browser_hash|redirect_uri|toolkit_slug|lease_.*|refresh_.*|successful|status_code|bodies|duration_ms|source|tool_slug|version|created_by)$/;

@@ -1,0 +1,105 @@
+import { resolve } from "node:path";
+import { isRemoteUri } from "../read/remotes.ts";
+import { isTargetName, targetNames } from "./targets.ts";
+
+/** How a setting of an API in `redocly.yaml` is read. */
+export interface SettingRule {
+  /** The setting with absolute paths; undefined when it is not valid. */
+  readonly read: (value: unknown, folder: string) => unknown;
+  /** What a user who gave another value has to do. */
+  readonly fix: string;
+}
+
+const aFolder: SettingRule = {
+  read: (value, folder) => (typeof value === "string" ? resolve(folder, value) : undefined),
+  fix: "Write the path of a folder, relative to this file.",
+};
+
+/** The settings of `x-specwright`, but `package`, which has rules of its own. */
+export const settingRules: ReadonlyMap<string, SettingRule> = new Map([
+  ["out", aFolder],
+  ["handlers", aFolder],
+  ["templates", aFolder],
+  [
+    "docs",
+    {
+      read: readDocs,
+      fix: "Write `out`, a folder relative to this file, and optionally `client`: a module, or false.",
+    },
+  ],
+  [
+    "targets",
+    {
+      read: (value) => (isListOf(value, isTargetName) ? value : undefined),
+      fix: `Write a list of some of ${targetNames.join(", ")}.`,
+    },
+  ],
+  [
+    "factory",
+    {
+      read: (value) => (typeof value === "string" ? value : undefined),
+      fix: "Write the name of a function, such as createPlatform.",
+    },
+  ],
+  [
+    "readWriteSplit",
+    {
+      read: (value) => (typeof value === "boolean" ? value : undefined),
+      fix: "Write true or false.",
+    },
+  ],
+  ["readOnlyInRequests", oneOf("accept", "refuse")],
+  ["formats", oneOf("assert", "annotate")],
+  [
+    "allow",
+    {
+      read: (value, folder) =>
+        isListOf(value) ? value.map((entry) => resolve(folder, entry)) : undefined,
+      fix: "Write a list of paths of folders, relative to this file.",
+    },
+  ],
+  [
+    "remotes",
+    {
+      read: readRemotes,
+      fix: "Write the path of a file or folder, relative to this file, by the URI it stands for.",
+    },
+  ],
+]);
+
+function oneOf(...values: readonly string[]): SettingRule {
+  return {
+    read: (value) => values.find((each) => each === value),
+    fix: `Write ${values.join(" or ")}.`,
+  };
+}
+
+function readDocs(value: unknown, folder: string): unknown {
+  if (!isObject(value) || Object.keys(value).some((key) => key !== "out" && key !== "client")) {
+    return undefined;
+  }
+  const { out, client } = value;
+  const isClient = client === undefined || client === false || typeof client === "string";
+  return typeof out === "string" && isClient
+    ? { out: resolve(folder, out), ...(client === undefined ? {} : { client }) }
+    : undefined;
+}
+
+function readRemotes(value: unknown, folder: string): unknown {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  const paths = entries.flatMap(([uri, path]) =>
+    typeof path === "string" && isRemoteUri(uri) ? [[uri, resolve(folder, path)]] : [],
+  );
+  return isObject(value) && paths.length === entries.length ? Object.fromEntries(paths) : undefined;
+}
+
+function isListOf(
+  value: unknown,
+  isItem: (item: string) => boolean = () => true,
+): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string" && isItem(item));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { generate } from "../src/commands/generate.ts";
+import type { GenerateOptions } from "../src/commands/generate-options.ts";
+import { createSession, type Session } from "../src/commands/session.ts";
+import { type Diagnostic, DiagnosticError } from "../src/diagnostic.ts";
+import type { Edit } from "./random-edits.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/**
+ * Makes the same edits of the same document in two folders, of which one is generated in a session and the other one anew
+ * each time, and expects the same of both after each.
+ *
+ * @returns how many of the edits were wrong, and how many changed the output
+ */
+export async function compareEdits(
+  files: Readonly<Record<string, string>>,
+  root: string,
+  edits: Iterable<Edit>,
+  options: Pick<GenerateOptions, "remotes" | "readWriteSplit" | "package"> = {},
+): Promise<{ readonly failed: number; readonly changed: number }> {
+  const session = createSession();
+  const kept = temporaryFolder(files);
+  const cold = temporaryFolder(files);
+  const count = { failed: 0, changed: 0 };
+  let last = await outcomeOf(kept, root, options, session);
+  expect(last).toEqual(await outcomeOf(cold, root, options));
+  for (const edit of edits) {
+    const { file, text, what } = edit;
+    if (edit.isOvertaken === true) {
+      await overtake(kept, edit, root, options, session);
+      continue;
+    }
+    for (const folder of [kept, cold]) {
+      writeFileSync(join(folder, file), text);
+    }
+    const outcome = await outcomeOf(kept, root, options, session);
+    const anew = await outcomeOf(cold, root, options);
+    expect(outcome.diagnostics, what).toEqual(anew.diagnostics);
+    for (const [path, content] of Object.entries(anew.files)) {
+      expect(outcome.files[path] === content, `${path} after: ${what}`).toBe(true);
+    }
+    expect(Object.keys(outcome.files), what).toEqual(Object.keys(anew.files));
+    const isWrong = outcome.diagnostics.some(({ severity }) => severity === "error");
+    count.failed += Number(isWrong);
+    count.changed += Number(JSON.stringify(outcome.files) !== JSON.stringify(last.files));
+    if (isWrong) {
+      expect(outcome.files, what).toEqual(last.files);
+    }
+    last = outcome;
+  }
+  return count;
+}
+
+/** What generating said, with what it could not carry over, and left in the folder, so that two ways of doing it can be compared. */
+interface Outcome {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly files: Readonly<Record<string, string>>;
+}
+
+async function outcomeOf(
+  folder: string,
+  document: string,
+  options: Pick<GenerateOptions, "remotes" | "readWriteSplit" | "package">,
+  session?: Session,
+): Promise<Outcome> {
+  let diagnostics: readonly Diagnostic[];
+  try {
+    const result = await generate({ document, out: "out", folder, ...options }, session);
+    diagnostics = [...result.diagnostics, ...result.losses];
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) {
+      throw error;
+    }
+    diagnostics = error.diagnostics;
+  }
+  return { diagnostics, files: filesOf(join(folder, "out")) };
+}
+
+function filesOf(folder: string): Readonly<Record<string, string>> {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  const files = paths.filter((path) => statSync(join(folder, path)).isFile());
+  return Object.fromEntries(files.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
+}
+
+/** Generates from a text that is only there for a moment, as editors and people save them. Nothing may come of it. */
+async function overtake(
+  folder: string,
+  { file, text, what }: Edit,
+  document: string,
+  options: Parameters<typeof outcomeOf>[2],
+  session: Session,
+): Promise<void> {
+  const before = filesOf(join(folder, "out"));
+  const rest = readFileSync(join(folder, file), "utf8");
+  writeFileSync(join(folder, file), text);
+  const overtaken = new Error("Overtaken.");
+  const beforeWrite = (): Promise<void> => Promise.reject(overtaken);
+  const settings = { document, out: "out", folder, ...options, beforeWrite };
+  const error = await generate(settings, session).catch((reason: unknown) => reason);
+  expect(error === overtaken || error instanceof DiagnosticError, what).toBe(true);
+  expect(filesOf(join(folder, "out"))).toEqual(before);
+  writeFileSync(join(folder, file), rest);
+}

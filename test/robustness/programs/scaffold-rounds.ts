@@ -1,0 +1,13 @@
+import { join } from "node:path";
+import { scaffold } from "../../../packages/specwright/src/index.ts";
+
+// Scaffolds the handlers of one document into folder after folder, without an end: it is there to be killed.
+const [folder = ""] = process.argv.slice(2);
+process.stdout.write("ready\n");
+for (let round = 0; ; round += 1) {
+  await scaffold({
+    document: join(folder, "api.json"),
+    out: join(folder, "out"),
+    handlers: join(folder, "handlers", String(round)),
+  });
+}
