@@ -127,4 +127,30 @@ export const fileBombs: readonly Bomb[] = [
     arguments: ["--remotes", "https://a.example/=copies", "--remotes", "https://b.example/=others"],
     code: undefined,
   },
+  {
+    name: "2,000 files that refer to the next one, the last to the first",
+    files: () => ({
+      ...leadsTo("f0.yaml"),
+      ...Object.fromEntries(
+        count(2000, (index) => [
+          `f${index}.yaml`,
+          `{ type: object, properties: { a: { $ref: 'f${(index + 1) % 2000}.yaml' } } }\n`,
+        ]),
+      ),
+    }),
+    code: "nested-too-deeply",
+  },
+  {
+    name: "2,000 files that the document refers to, and each of them to ten others",
+    files: () => ({
+      "openapi.yaml": `${yamlHead}components:\n  schemas:\n${count(2000, (index) => `    A${index}: { $ref: 'f${index}.yaml' }\n`).join("")}`,
+      ...Object.fromEntries(
+        count(2000, (index) => [
+          `f${index}.yaml`,
+          `type: object\nproperties:\n${count(10, (at) => `  p${at}: { $ref: 'f${(index * 31 + at * 7) % 2000}.yaml' }\n`).join("")}`,
+        ]),
+      ),
+    }),
+    code: "nested-too-deeply",
+  },
 ];

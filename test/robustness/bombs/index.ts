@@ -1,6 +1,7 @@
 import type { Bomb } from "./bomb.ts";
 import { doublingBombs } from "./doubling.ts";
 import { fileBombs } from "./files.ts";
+import { multitudeBombs } from "./multitudes.ts";
 import { nestingBombs } from "./nesting.ts";
 import { operationBombs } from "./operations.ts";
 import { quantityBombs } from "./quantities.ts";
@@ -17,5 +18,6 @@ export const bombs: readonly Bomb[] = [
   ...textBombs,
   ...quantityBombs,
   ...operationBombs,
+  ...multitudeBombs,
   ...fileBombs,
 ];

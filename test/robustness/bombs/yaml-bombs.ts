@@ -112,4 +112,49 @@ export const yamlBombs: readonly Bomb[] = [
     }),
     code: undefined,
   },
+  {
+    name: "4 MB of YAML in one line",
+    files: () => yaml(`x-a: "${"word ".repeat(0.8 * megabyte)}"`),
+    code: undefined,
+  },
+  {
+    name: "one line of YAML with 50,000 members",
+    files: () => yaml(`x-a: {${count(50_000, (index) => `k${index}: v`).join(", ")}}`),
+    code: undefined,
+  },
+  {
+    name: "merge keys that each take the one before, 1,000 times",
+    files: () =>
+      yaml(
+        `x-0: &a0 { k: 1 }\n${count(1000, (level) => `x-${level + 1}: &a${level + 1} { <<: *a${level}, k${level}: 1 }`).join("\n")}`,
+      ),
+    code: "invalid-yaml",
+  },
+  {
+    name: "an anchor on each of 20,000 schemas",
+    files: () =>
+      yaml(
+        `components:\n  schemas:\n${count(20_000, (index) => `    A${index}: &a${index} { type: string }\n`).join("")}`,
+      ),
+    code: undefined,
+  },
+  {
+    name: "999 aliases of one another's text",
+    files: () =>
+      yaml(
+        `x-0: &a ${"word ".repeat(1000)}\ncomponents: { schemas: {${count(999, (index) => `S${index}: { description: *a }`).join(", ")}}}`,
+      ),
+    code: undefined,
+  },
+  {
+    name: "JSON of 100,000 schemas named as YAML",
+    files: () => ({
+      "openapi.yaml": JSON.stringify({
+        openapi: "3.1.0",
+        info: { title: "a", version: "1" },
+        "x-a": count(100_000, (index) => ({ type: "string", title: `t${index}` })),
+      }),
+    }),
+    code: undefined,
+  },
 ];

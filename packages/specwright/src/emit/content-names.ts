@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { firstFree } from "../first-free.ts";
 import { escapeIdentifier } from "../text/identifier.ts";
 
@@ -60,5 +60,5 @@ export function contentName(content: string, stem: string, words: readonly strin
 }
 
 function hashOf(content: string): string {
-  return createHash("sha256").update(content).digest("hex").slice(0, 4);
+  return hash("sha256", content, "hex").slice(0, 4);
 }

@@ -28,11 +28,21 @@ export function createTemplates(options: TemplatesOptions = {}): Render {
     found.set(name, template);
     try {
       template.run ??= compile(readFileSync(template.file, "utf8"));
-      return template.run({ ...view, targets });
+      return flat(template.run({ ...view, targets }));
     } catch (error) {
       throw invalidTemplate(template.file, error);
     }
   };
+}
+
+/**
+ * The same text in one piece. V8 keeps what is put together as a tree of its parts, several times as large as the text,
+ * until someone looks into it, which otherwise happens only when the files of all targets are written.
+ */
+function flat(text: string): string {
+  // Any look will do.
+  text.charCodeAt(text.length - 1);
+  return text;
 }
 
 interface Template {

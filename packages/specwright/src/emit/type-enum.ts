@@ -17,11 +17,8 @@ export function printEnum(schema: Schema, context: TypeContext, { path }: TypePl
     context.enumsByPath.set(path, name);
     return text(name);
   }
-  const literals = values.map((value) => text(typeLiteral(value)));
-  if (schema.types?.includes("null") === true && !values.includes(null)) {
-    literals.push(text("null"));
-  }
-  const type = union(literals);
+  const isNullable = schema.types?.includes("null") === true && !values.includes(null);
+  const type = isNullable ? union([...values, null].map(literalType)) : unionOf(values);
   if (options.enumValues === true && values.length > 0 && values.every(isWord)) {
     const listed = readonly(array(type)).text;
     const list = `[${values.map(typeLiteral).join(", ")}]`;
@@ -30,6 +27,31 @@ export function printEnum(schema: Schema, context: TypeContext, { path }: TypePl
     hoist(enumValuesName(path), hoisted, (name) => `export const ${name}: ${listed}${value};\n`);
   }
   return type;
+}
+
+/** The values as a union. A long one is printed once for all targets: there may be hundreds of thousands of values. */
+function unionOf(values: readonly unknown[]): PrintedType {
+  const known = unions.get(values);
+  if (known !== undefined) {
+    return known;
+  }
+  const texts = new Set(values.map(typeLiteral));
+  const printed: PrintedType =
+    texts.size < 2
+      ? union(values.map(literalType))
+      : { text: [...texts].join(" | "), binding: "union" };
+  if (values.length > manyValues) {
+    unions.set(values, printed);
+  }
+  return printed;
+}
+
+const unions = new WeakMap<readonly unknown[], PrintedType>();
+
+const manyValues = 1000;
+
+function literalType(value: unknown): PrintedType {
+  return text(typeLiteral(value));
 }
 
 function isWord(value: unknown): value is string | number {

@@ -1,4 +1,5 @@
 import { endOfString } from "./json-scanner.ts";
+import { maximumDepth } from "./limits.ts";
 import type { TextProblem } from "./parse-text.ts";
 
 /**
@@ -6,11 +7,16 @@ import type { TextProblem } from "./parse-text.ts";
  * Both sides are counted, which takes about a third of the time of parsing; only when the text has more keys than its value is it read
  * key by key.
  *
- * @param text JSON that JSON.parse has accepted, not nested deeper than the call stack allows.
+ * @param text JSON that JSON.parse has accepted.
  * @param value What it made of it.
+ * @returns Undefined when values are nested deeper than `maximumDepth`, which is found on the same way.
  */
-export function duplicateKeysOfJson(text: string, value: unknown): TextProblem[] {
-  return countInText(text) === countInValue(value) ? [] : findTwice(text);
+export function duplicateKeysOfJson(text: string, value: unknown): TextProblem[] | undefined {
+  const count = countInValue(value, 0);
+  if (count === Number.POSITIVE_INFINITY) {
+    return undefined;
+  }
+  return countInText(text) === count ? [] : findTwice(text);
 }
 
 /** A problem of the text: JSON and YAML alike. */
@@ -27,21 +33,28 @@ export function duplicateKey(name: string, offset: number): TextProblem {
 /** Longer names are cut in messages. */
 const maximumShown = 200;
 
-/** The keys of a value, where no aliases share parts. */
-function countInValue(value: unknown): number {
+/** The keys of a value, where no aliases share parts; infinite when something in it is too deep. */
+function countInValue(value: unknown, depth: number): number {
   let count = 0;
+  if (depth >= maximumDepth) {
+    return hasMembers(value) ? Number.POSITIVE_INFINITY : 0;
+  }
   if (Array.isArray(value)) {
     for (const item of value) {
-      count += typeof item === "object" ? countInValue(item) : 0;
+      count += typeof item === "object" ? countInValue(item, depth + 1) : 0;
     }
   } else if (typeof value === "object" && value !== null) {
     // What JSON.parse makes inherits nothing that can be enumerated. No list of keys is made, which takes twice as long.
     for (const key in value) {
       const child = (value as Readonly<Record<string, unknown>>)[key];
-      count += 1 + (typeof child === "object" ? countInValue(child) : 0);
+      count += 1 + (typeof child === "object" ? countInValue(child, depth + 1) : 0);
     }
   }
   return count;
+}
+
+function hasMembers(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }
 
 /**

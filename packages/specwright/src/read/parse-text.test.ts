@@ -66,9 +66,21 @@ test.each([
   expect(problemsOf(parseText(text, path))).toMatchObject([{ code: "nested-too-deeply" }]);
 });
 
-test("brackets in strings are no nesting", () => {
+test("brackets in strings are no nesting, and JSON has no value twice", () => {
   const text = JSON.stringify({ a: "[".repeat(1000) });
-  expect(parseText(text, "a.json")).toEqual({ value: { a: "[".repeat(1000) } });
+  const value = { a: "[".repeat(1000) };
+  expect(parseText(text, "a.json")).toEqual({ value, isTree: true });
+});
+
+test.each(["a.json", "a.yaml"])("256 levels are read in %s, and 257 are refused", (path) => {
+  const lists = (levels: number, inner: string): string =>
+    `${"[".repeat(levels)}${inner}${"]".repeat(levels)}`;
+  // What begins with a bracket is JSON by its text.
+  const [before, outer] = path === "a.json" ? ["", 0] : ["a: ", 1];
+  expect(parseText(`${before}${lists(256 - outer, "1")}`, path)).toHaveProperty("value");
+  expect(problemsOf(parseText(`${before}${lists(257 - outer, "1")}`, path))).toMatchObject([
+    { code: "nested-too-deeply" },
+  ]);
 });
 
 test("aliases that expand without end are refused, before they are expanded", () => {

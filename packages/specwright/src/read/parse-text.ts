@@ -51,9 +51,8 @@ const plainExtensions: ReadonlySet<string> = new Set([".md", ".markdown", ".txt"
 function parseJson(text: string, extension: string): ParsedText {
   try {
     const value: unknown = JSON.parse(text);
-    const checked = mayBeDeep(text) ? checkDepth(value) : { value, isTree: true };
-    const problems = "value" in checked ? duplicateKeysOfJson(text, value) : [];
-    return problems.length === 0 ? checked : { problems };
+    const problems = duplicateKeysOfJson(text, value) ?? [tooDeep()];
+    return problems.length === 0 ? { value, isTree: true } : { problems };
   } catch (error) {
     if (!(error instanceof SyntaxError)) {
       throw error;

@@ -143,14 +143,24 @@ function keptView(
 }
 
 function usedNames(view: View): readonly string[] {
-  const printed = JSON.stringify(view);
+  const { doc, ...rest } = view;
+  // As large as the types; comments, which may be larger, name nothing.
+  const printed = JSON.stringify(rest);
   return [
     ...optionalImports.filter((name) => printed.includes(name)),
-    ...typeImports.filter((name) => new RegExp(`\\b${name}\\[`).test(printed)),
+    ...typeImports.filter((name) => typeIndexes[name].test(printed)),
   ];
 }
 
-const typeImports = ["components", "operations", "paths", "webhooks"];
+const typeImports = ["components", "operations", "paths", "webhooks"] as const;
+
+/** How types of these interfaces are written. */
+const typeIndexes = {
+  components: /\bcomponents\[/,
+  operations: /\boperations\[/,
+  paths: /\bpaths\[/,
+  webhooks: /\bwebhooks\[/,
+} as const satisfies Readonly<Record<(typeof typeImports)[number], RegExp>>;
 
 /** Types of the runtime that not every document needs. */
 const optionalImports = [

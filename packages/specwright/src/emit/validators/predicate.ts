@@ -105,10 +105,19 @@ export function allowedValues(schema: Schema): readonly (readonly unknown[])[] {
   if (listed === undefined && constant === undefined) {
     return noLists;
   }
-  return [listed, constant === undefined ? undefined : [constant.value]]
+  const known = lists.get(schema);
+  if (known !== undefined) {
+    return known;
+  }
+  const allowed = [listed, constant === undefined ? undefined : [constant.value]]
     .filter((values) => values !== undefined)
     .map((values) => values.filter((value) => types === undefined || hasType(value, types)));
+  lists.set(schema, allowed);
+  return allowed;
 }
+
+/** Asked for several times, and there may be hundreds of thousands of values. */
+const lists = new WeakMap<Schema, readonly (readonly unknown[])[]>();
 
 /** Most schemas list nothing. */
 const noLists: readonly (readonly unknown[])[] = [];

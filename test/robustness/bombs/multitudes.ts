@@ -1,0 +1,351 @@
+import { type Bomb, count, json, megabyte, members, operation, schemas } from "./bomb.ts";
+
+const answer = { 200: { description: "" } };
+
+/** An object that stands for many others, told apart by a member. */
+function kinds(
+  length: number,
+  schema: (index: number) => string,
+): Readonly<Record<string, string>> {
+  return schemas({
+    A: {
+      oneOf: count(2, (index) => ({ $ref: `#/components/schemas/B${index}` })),
+      discriminator: {
+        propertyName: "kind",
+        mapping: members(length, (index) => [`k${index}`, schema(index)]),
+      },
+    },
+    ...members(2, (index) => [
+      `B${index}`,
+      { type: "object", required: ["kind"], properties: { kind: { type: "string" } } },
+    ]),
+  });
+}
+
+/** More of everything than the others have, and what refers to one another without end. */
+export const multitudeBombs: readonly Bomb[] = [
+  {
+    name: "10,000 operations",
+    files: () =>
+      json({
+        paths: members(10_000, (index) => [
+          `/${index}`,
+          { get: { operationId: `get${index}`, responses: answer } },
+        ]),
+      }),
+    code: undefined,
+  },
+  {
+    name: "50,000 parameters of an operation",
+    files: () =>
+      operation({
+        parameters: count(50_000, (index) => ({
+          name: `p${index}`,
+          in: index % 2 === 0 ? "query" : "header",
+          schema: { type: "string" },
+        })),
+      }),
+    code: undefined,
+  },
+  {
+    name: "a description of 20 MB",
+    files: () =>
+      json({
+        paths: { "/a": { get: { description: "word ".repeat(4 * megabyte), responses: {} } } },
+      }),
+    code: undefined,
+  },
+  {
+    name: "500,000 values of an enum",
+    files: () => schemas({ A: { type: "string", enum: count(500_000, (index) => `v${index}`) } }),
+    code: undefined,
+  },
+  {
+    name: "500,000 numbers of an enum in a parameter",
+    files: () =>
+      operation({
+        parameters: [
+          { name: "a", in: "query", schema: { type: "integer", enum: count(500_000, (at) => at) } },
+        ],
+      }),
+    code: undefined,
+  },
+  {
+    name: "50,000 tags that are listed and not used",
+    files: () =>
+      json({ tags: count(50_000, (index) => ({ name: `t${index}`, description: "a" })) }),
+    code: undefined,
+  },
+  {
+    name: "2,000 tags with an operation each",
+    files: () =>
+      json({
+        paths: members(2000, (index) => [
+          `/${index}`,
+          { get: { tags: [`t${index}`], responses: answer } },
+        ]),
+      }),
+    code: undefined,
+  },
+  {
+    name: "a tag hierarchy of 20,000 levels",
+    files: () =>
+      json({
+        openapi: "3.2.0",
+        tags: count(20_000, (index) => ({
+          name: `t${index}`,
+          ...(index === 0 ? {} : { parent: `t${index - 1}` }),
+        })),
+        paths: { "/a": { get: { tags: ["t19999"], responses: answer } } },
+      }),
+    code: undefined,
+  },
+  {
+    name: "a chain of 10,000 path items",
+    files: () =>
+      json({
+        paths: { "/a": { $ref: "#/components/pathItems/P0" } },
+        components: {
+          pathItems: {
+            ...members(10_000, (index) => [
+              `P${index}`,
+              { $ref: `#/components/pathItems/P${index + 1}` },
+            ]),
+            P10000: { get: { responses: answer } },
+          },
+        },
+      }),
+    code: undefined,
+  },
+  {
+    name: "100,000 required properties that are described",
+    files: () =>
+      schemas({
+        A: {
+          type: "object",
+          required: count(100_000, (index) => `p${index}`),
+          properties: members(100_000, (index) => [`p${index}`, { type: "integer" }]),
+        },
+      }),
+    code: undefined,
+  },
+  {
+    name: "20,000 names that all depend on the others next to them",
+    files: () =>
+      schemas({
+        A: {
+          type: "object",
+          dependentRequired: members(20_000, (index) => [
+            `p${index}`,
+            count(10, (at) => `p${(index + at) % 20_000}`),
+          ]),
+        },
+      }),
+    code: undefined,
+  },
+  {
+    name: "a discriminator with 50,000 names for two schemas",
+    files: () => kinds(50_000, (index) => `#/components/schemas/B${index % 2}`),
+    code: undefined,
+  },
+  {
+    name: "a discriminator with 50,000 names for nothing",
+    files: () => kinds(50_000, (index) => `#/components/schemas/None${index}`),
+    code: "unresolved-reference",
+  },
+  {
+    name: "examples of 50 MB in a media type",
+    files: () =>
+      operation({
+        responses: {
+          200: {
+            description: "",
+            content: {
+              "application/json": {
+                schema: {},
+                examples: { A: { value: count(1_000_000, (index) => ({ a: `value ${index}` })) } },
+              },
+            },
+          },
+        },
+      }),
+    code: undefined,
+  },
+  {
+    name: "an example of 400,000 values of a schema",
+    files: () =>
+      schemas({
+        A: { type: "array", example: count(400_000, (index) => ({ a: `value ${index}` })) },
+      }),
+    code: undefined,
+  },
+  {
+    name: "allOf in diamonds, 200 levels of them",
+    files: () =>
+      schemas({
+        ...members(200, (index) => [
+          `A${index}`,
+          {
+            allOf: [
+              { $ref: `#/components/schemas/L${index}` },
+              { $ref: `#/components/schemas/R${index}` },
+            ],
+          },
+        ]),
+        ...members(200, (index) => [
+          `L${index}`,
+          { allOf: [{ $ref: `#/components/schemas/A${index + 1}` }], required: [`l${index}`] },
+        ]),
+        ...members(200, (index) => [
+          `R${index}`,
+          {
+            allOf: [{ $ref: `#/components/schemas/A${index + 1}` }],
+            properties: { [`r${index}`]: { type: "string" } },
+          },
+        ]),
+        A200: { type: "object", properties: { a: { type: "string" } } },
+      }),
+    code: undefined,
+  },
+  {
+    name: "a $dynamicRef behind 200 schemas that each could mean another",
+    files: () =>
+      schemas({
+        ...members(200, (index) => [
+          `A${index}`,
+          {
+            $id: `https://a.example/${index}`,
+            $dynamicAnchor: "node",
+            type: "object",
+            properties: { next: { $ref: `${(index + 1) % 200}` }, self: { $dynamicRef: "#node" } },
+          },
+        ]),
+      }),
+    code: "too-many-dynamic-scopes",
+  },
+  {
+    name: "500 schemas that each refer to all, split by direction",
+    files: () =>
+      schemas(
+        members(500, (index) => [
+          `A${index}`,
+          {
+            type: "object",
+            properties: {
+              id: { type: "string", readOnly: index % 2 === 0, writeOnly: index % 2 === 1 },
+              ...members(100, (at) => [
+                `p${at}`,
+                { $ref: `#/components/schemas/A${(index * 7 + at) % 500}` },
+              ]),
+            },
+          },
+        ]),
+      ),
+    arguments: ["--read-write-split"],
+    code: undefined,
+  },
+  {
+    name: "items 100 levels deep in OpenAPI 3.0, nullable at each",
+    files: () => {
+      let schema: object = { type: "string", nullable: true };
+      for (let level = 0; level < 100; level += 1) {
+        schema = { type: "array", nullable: true, items: schema };
+      }
+      return json({
+        openapi: "3.0.3",
+        paths: {
+          "/a": {
+            get: {
+              parameters: [{ name: "a", in: "query", schema }],
+              responses: {
+                200: { description: "", content: { "application/json": { schema } } },
+              },
+            },
+          },
+        },
+        components: { schemas: members(100, (index) => [`A${index}`, schema]) },
+      });
+    },
+    code: undefined,
+  },
+  {
+    name: "100,000 properties that are numbers",
+    files: () =>
+      schemas({
+        A: {
+          type: "object",
+          properties: members(100_000, (index) => [`${index}`, { type: "boolean" }]),
+        },
+      }),
+    code: undefined,
+  },
+  {
+    name: "properties with the largest numbers as names",
+    files: () =>
+      schemas({
+        A: {
+          type: "object",
+          properties: members(50_000, (index) => [`${4_294_967_000 + index}`, { type: "boolean" }]),
+        },
+      }),
+    code: undefined,
+  },
+  {
+    name: "20,000 inline schemas of the same shape",
+    files: () =>
+      json({
+        paths: members(2000, (index) => [
+          `/${index}`,
+          {
+            post: {
+              requestBody: {
+                content: {
+                  "application/json": {
+                    schema: {
+                      type: "object",
+                      properties: members(10, (at) => [
+                        `p${at}`,
+                        {
+                          type: "object",
+                          properties: { a: { type: "string" }, b: { type: "integer" } },
+                        },
+                      ]),
+                    },
+                  },
+                },
+              },
+              responses: answer,
+            },
+          },
+        ]),
+      }),
+    code: undefined,
+  },
+  {
+    name: "links of an answer to 10,000 operations",
+    files: () =>
+      operation({
+        responses: {
+          200: {
+            description: "",
+            links: members(10_000, (index) => [
+              `l${index}`,
+              { operationRef: "#/paths/~1a/get", parameters: { a: "$response.body#/a" } },
+            ]),
+          },
+        },
+      }),
+    code: undefined,
+  },
+  {
+    name: "properties 120 levels deep that are written out, 20 times",
+    files: () => {
+      let schema: object = { type: "string" };
+      for (let level = 0; level < 120; level += 1) {
+        schema = { type: "object", properties: { a: schema } };
+      }
+      return schemas(members(20, (index) => [`A${index}`, schema]));
+    },
+    code: undefined,
+  },
+];
