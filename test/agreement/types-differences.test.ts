@@ -166,6 +166,66 @@ const differences: readonly Difference[] = [
     ours: 'b?: components["schemas"]["A"];',
   },
   {
+    title: "a webhook that refers to a path item is not lost",
+    flags: [],
+    options: {},
+    document: {
+      webhooks: { moved: { $ref: "#/components/pathItems/Moved" } },
+      components: { pathItems: { Moved: { post: { operationId: "moved", ...operation } } } },
+    },
+    theirs: "post?: never;\n",
+    ours: 'post: operations["moved"];',
+  },
+  {
+    title: "a request body that refers to another one is that one",
+    flags: [],
+    options: {},
+    document: {
+      components: {
+        requestBodies: {
+          A: { $ref: "#/components/requestBodies/B" },
+          B: { content: { "text/plain": { schema: { type: "string" } } } },
+        },
+      },
+    },
+    theirs: '"*',
+    ours: 'A: {\n      content: {\n        "text/plain": string;',
+  },
+  {
+    title: "the constant null is null",
+    flags: [],
+    options: {},
+    document: schemas({ A: { const: null } }),
+    theirs: "A: unknown;",
+    ours: "A: null;",
+  },
+  {
+    title: "a constant that may be null may",
+    flags: [],
+    options: {},
+    document: schemas({ A: { const: "a", nullable: true } }),
+    theirs: 'A: "a";',
+    ours: 'A: "a" | null;',
+  },
+  {
+    title: "what is required of an object that may be null compiles",
+    flags: [],
+    options: {},
+    document: schemas({
+      A: { type: ["object", "null"], properties: { a: { type: "string" } } },
+      B: { allOf: [{ $ref: "#/components/schemas/A" }], required: ["a"] },
+    }),
+    ours: 'WithRequired<NonNullable<components["schemas"]["A"]>, "a"> | null;',
+  },
+  {
+    title: "a schema that nobody has written yet is unknown",
+    flags: [],
+    options: {},
+    document: schemas({ A: null }),
+    theirs: "A: never;",
+    ours: "A: unknown;",
+  },
+  {
     title: "a schema that is a list of itself compiles",
     flags: [],
     options: {},
