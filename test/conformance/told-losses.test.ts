@@ -78,6 +78,14 @@ test.each([
     "encoding-not-carried /paths/~1a/post/requestBody/content/multipart~1form-data/schema",
   ],
   [
+    "a style in a multipart body",
+    body("multipart/form-data", {
+      schema: { type: "object", properties: { a: { type: "array", items: {} } } },
+      encoding: { a: { style: "form", explode: false } },
+    }),
+    "encoding-not-carried /paths/~1a/post/requestBody/content/multipart~1form-data/schema",
+  ],
+  [
     "items of what is no stream",
     body("application/json", { itemSchema: object }),
     "stream-not-enforced /paths/~1a/post/requestBody/content/application~1json/itemSchema",
@@ -123,6 +131,13 @@ test.each([
     body("multipart/form-data", {
       schema: { type: "object", properties: { a: { type: "array", items: {} } } },
       encoding: { a: { contentType: "image/png, image/jpeg" } },
+    }),
+  ],
+  [
+    "a style that is how parts are written",
+    body("multipart/form-data", {
+      schema: { type: "object", properties: { a: { type: "array", items: {} } } },
+      encoding: { a: { style: "form", explode: true } },
     }),
   ],
   ["a stream of items", answer("application/jsonl", { itemSchema: object })],

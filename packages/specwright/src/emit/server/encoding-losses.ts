@@ -1,12 +1,38 @@
 import type { Diagnostic } from "../../diagnostic.ts";
-import type { MediaType, Operation } from "../../model/model.ts";
+import type { MediaType, Model, Operation, Schema } from "../../model/model.ts";
 import { propertiesOf } from "../map-properties.ts";
 import { mediaKind } from "../media-kind.ts";
 import { unitedValueType, type ValueType } from "../value-type.ts";
 
-/** Losses: parts of forms and multipart bodies that are objects, and are to be written as something other than JSON. */
-export function encodingLosses({ requestBody }: Operation): readonly Diagnostic[] {
-  return (requestBody?.value.content ?? []).flatMap(ofContent);
+/**
+ * Losses: parts of forms and multipart bodies that are objects, and are to be written as something other than JSON, and
+ * parts of multipart bodies that are to be written in a style.
+ */
+export function encodingLosses(
+  { requestBody }: Operation,
+  { openapi }: Pick<Model, "openapi">,
+): readonly Diagnostic[] {
+  const content = requestBody?.value.content ?? [];
+  // OpenAPI 3.0 has styles in forms only.
+  const styled = openapi.startsWith("3.0") ? [] : content.flatMap(styleLosses);
+  return [...content.flatMap(ofContent), ...styled];
+}
+
+/** Lists are parts of their own, as `style: form` with `explode` has them (OpenAPI 3.1, section 4.8.15). */
+function styleLosses({ mediaType, schema, encoding }: MediaType): Diagnostic[] {
+  if (schema === undefined || mediaKind(mediaType) !== "multipart") {
+    return [];
+  }
+  const properties = propertiesOf(schema);
+  return [...encoding].flatMap(([name, { style, explode }]): Diagnostic[] => {
+    const types = [unitedValueType(properties.get(name) ?? [])?.type ?? []].flat();
+    const isStyled = style !== undefined || explode !== undefined;
+    const isAsParts =
+      (style ?? "form") === "form" && explode !== false && !types.includes("object");
+    return !isStyled || isAsParts || !(types.includes("array") || types.includes("object"))
+      ? []
+      : [loss(schema, `\`${name}\` is written and read as parts or JSON, and not in its style.`)];
+  });
 }
 
 function ofContent({ mediaType, schema, encoding }: MediaType): Diagnostic[] {
@@ -20,17 +46,19 @@ function ofContent({ mediaType, schema, encoding }: MediaType): Diagnostic[] {
     const isObject = holdsObjects(unitedValueType(properties.get(name) ?? []));
     return !isObject || types.includes("json")
       ? []
-      : [
-          {
-            severity: "loss",
-            code: "encoding-not-carried",
-            message: `\`${name}\` is written and read as JSON, and not as \`${contentType}\`.`,
-            fix: "Describe it as text, and write and read that by hand.",
-            file: schema.location.file,
-            pointer: schema.location.pointer,
-          },
-        ];
+      : [loss(schema, `\`${name}\` is written and read as JSON, and not as \`${contentType}\`.`)];
   });
+}
+
+function loss({ location }: Schema, message: string): Diagnostic {
+  return {
+    severity: "loss",
+    code: "encoding-not-carried",
+    message,
+    fix: "Describe it as text, and write and read that by hand.",
+    file: location.file,
+    pointer: location.pointer,
+  };
 }
 
 function holdsObjects(type: ValueType | undefined): boolean {

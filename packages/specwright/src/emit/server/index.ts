@@ -44,7 +44,7 @@ export const emitServer: Emitter = (context) => {
       ...webhookDiagnostics(webhooks),
       ...webhooks.flatMap(webhookLosses),
       ...context.model.operations.flatMap(uncheckedBodies),
-      ...context.model.operations.flatMap(encodingLosses),
+      ...context.model.operations.flatMap((each) => encodingLosses(each, context.model)),
       ...context.model.operations.flatMap(parameterLosses),
       ...context.model.operations.flatMap(streamLosses),
     ],
