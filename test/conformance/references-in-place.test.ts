@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { modelOfDocument } from "./support/document-model.ts";
 import { loadValidators } from "./support/load-validators.ts";
 
-/** The verdicts of the predicate and of Zod alone. */
-function verdicts(A: object, value: unknown): unknown[] {
-  const model = modelOfDocument({ components: { schemas: { A } } });
+/** The verdicts of the predicate, of the schema and of Zod alone. */
+function verdicts(A: object, value: unknown, others: object = {}): unknown[] {
+  const model = modelOfDocument({ components: { schemas: { ...others, A } } });
   const { predicates, schemas } = loadValidators(model);
   const plain = loadValidators(model, { usesPredicates: false }).schemas.A;
   return [
@@ -35,4 +35,15 @@ test("schemas that depend on a property speak of no item of an array, which has 
   const A = { dependentSchemas: { length: { items: true } }, unevaluatedItems: false };
   expect(verdicts(A, [])).toEqual([true, true, true]);
   expect(verdicts(A, [1])).toEqual([false, false, false]);
+});
+
+test("alternatives that extend the schema that they are alternatives of are all asked, in any order", () => {
+  const of = (name: string): object => ({ allOf: [self, { type: "object", required: [name] }] });
+  const alternatives = ["B", "C"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const A = { type: "object", required: ["kind"], oneOf: alternatives };
+  const others = { B: of("b"), C: of("c") };
+  expect(verdicts(A, { kind: 1, b: 1 }, others)).toEqual([true, true, true]);
+  expect(verdicts(A, { kind: 1, c: 1 }, others)).toEqual([true, true, true]);
+  expect(verdicts(A, { kind: 1 }, others)).toEqual([false, false, false]);
+  expect(verdicts(A, { c: 1 }, others)).toEqual([false, false, false]);
 });

@@ -17,7 +17,11 @@ function markCircles(definitions: readonly Definition[]): void {
   }
 }
 
-/** A reference in place that leads back to a definition on the way to it says nothing, and following it never ends. */
+/**
+ * A reference in place that leads back to a definition on the way to it says nothing, and following it never ends. Of a
+ * schema whose alternatives extend it, as inheritance is often written, those references back to it are meant, wherever
+ * they stand: an alternative that said nothing would be one too many.
+ */
 function markEndless(definitions: readonly Definition[]): void {
   const done = new Set<Definition>();
   const way = new Set<Definition>();
@@ -33,9 +37,13 @@ function markEndless(definitions: readonly Definition[]): void {
     way.delete(definition);
     done.add(definition);
   };
-  for (const definition of definitions) {
+  for (const definition of [...definitions.filter(hasAlternatives), ...definitions]) {
     if (!done.has(definition)) {
       enter(definition);
     }
   }
+}
+
+function hasAlternatives({ schema }: Definition): boolean {
+  return schema.anyOf !== undefined || schema.oneOf !== undefined;
 }

@@ -219,8 +219,8 @@ function endlessReference(schema: Schema): Diagnostic {
     ...loss(schema, {
       code: "endless-reference",
       message:
-        "The schema refers to itself without getting to a part of the value, which says nothing.",
-      fix: "Remove the reference, or put it below `properties` or `items`.",
+        "A reference of the schema leads back to it without getting to a part of the value, which never ends, so it is left out.",
+      fix: "Remove it; what schemas share with their own alternatives belongs into one that both refer to.",
     }),
     severity: "warning",
   };
