@@ -9,6 +9,8 @@ export function starterFiles(name: string): OutputFile[] {
     { path: "package.json", content: manifest(name) },
     { path: "test/api.test.js", content: test },
     { path: ".gitignore", content: "node_modules/\n" },
+    // Else git gives Windows other bytes than those that are generated, and --check calls them stale.
+    { path: ".gitattributes", content: "generated/** text eol=lf\n" },
   ];
 }
 
