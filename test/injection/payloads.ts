@@ -61,7 +61,7 @@ export const payloads: readonly (readonly [name: string, text: string])[] = [
   ["source map", "//# sourceMappingURL=data:,x"],
   ["pure", "#__PURE__ @__NO_SIDE_EFFECTS__"],
   ["tag", "@deprecated {@link a} @internal"],
-  ["import in a tag", "{@import('fs')} @typedef {import('fs')} a @template T"],
+  ["import in a tag", "@import('fs') @typedef import('fs') a @template T"],
   [
     "single line directives",
     "@ts-expect-error\n// @ts-ignore\n/* eslint-disable */ // biome-ignore",
