@@ -28,6 +28,7 @@ test.each(bombs)(
     expect(output.slice(-2000)).not.toMatch(/call stack|heap out of memory|^\s+at .*:\d+:\d+\)?$/m);
     if (bomb.code === undefined) {
       expect(output.slice(0, 2000)).toContain('"ok": true');
+      expect(output).toContain(bomb.warning === undefined ? "" : `"code": "${bomb.warning}"`);
       expect(code).toBe(0);
     } else {
       expect(output).toContain(`"code": "${bomb.code}"`);

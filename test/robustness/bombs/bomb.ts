@@ -9,6 +9,8 @@ export interface Bomb {
   readonly arguments?: readonly string[];
   /** The code of the problem that is told; undefined when there is output. */
   readonly code: string | undefined;
+  /** The code of a warning that is told beside output. */
+  readonly warning?: string;
 }
 
 const head = { openapi: "3.1.0", info: { title: "Bomb", version: "1" } };

@@ -78,7 +78,7 @@ export const yamlBombs: readonly Bomb[] = [
   {
     name: "keys that are lists in lists",
     files: () => yaml(`? ${"[".repeat(200)}${"]".repeat(200)}\n: 1\n`.repeat(200)),
-    code: undefined,
+    code: "name-too-long",
   },
   {
     name: "a megabyte of comments",

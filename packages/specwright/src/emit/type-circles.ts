@@ -18,6 +18,8 @@ export interface TypeCircles {
   readonly leadsBack: (name: string, extended: string) => boolean;
   /** Whether a schema that is an alternative of another one has that as its only content or alternative. */
   readonly isItself: (name: string, alternative: string) => boolean;
+  /** Schemas that are references which lead in a circle and to nothing else. */
+  readonly endless: ReadonlySet<string>;
 }
 
 /** How a schema uses another one: as what it extends, as itself or an alternative, or as its items. */
@@ -37,7 +39,24 @@ export function findTypeCircles({ components }: Model): TypeCircles {
   const isItself = inOneCircle(uses, ({ as }) => as === "alternative");
   const isPrinted = (from: string, { name, as }: Use): boolean =>
     as === "item" || !(as === "extended" ? leadsBack(from, name) : isItself(from, name));
-  return { aliases: nameAliases(circlesOf(uses, isPrinted).flat()), leadsBack, isItself };
+  const aliases = nameAliases(circlesOf(uses, isPrinted).flat());
+  return { aliases, leadsBack, isItself, endless: findEndless(components.schemas) };
+}
+
+/** Each reference is followed once, whatever leads to it. */
+function findEndless(schemas: ReadonlyMap<string, Schema>): ReadonlySet<string> {
+  const verdicts = new Map<string, boolean>();
+  for (const start of schemas.keys()) {
+    const way = new Set<string>();
+    let name: string | undefined = start;
+    while (name !== undefined && !verdicts.has(name) && !way.has(name)) {
+      way.add(name);
+      name = schemas.get(name)?.ref?.name;
+    }
+    const isEndless = name !== undefined && (way.has(name) || verdicts.get(name) === true);
+    for (const passed of way) verdicts.set(passed, isEndless);
+  }
+  return new Set([...verdicts].flatMap(([name, isEndless]) => (isEndless ? [name] : [])));
 }
 
 type Uses = ReadonlyMap<string, readonly Use[]>;

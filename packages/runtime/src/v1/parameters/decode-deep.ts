@@ -1,7 +1,7 @@
 import type { Pairs } from "./decode-query.ts";
 import type { ValueType } from "./definition.ts";
 import type { Plan } from "./plan.ts";
-import { propertyType, setMember, typedText, typeNames } from "./typed-text.ts";
+import { propertyType, setMember, typedPart, typeNames } from "./typed-text.ts";
 
 /**
  * `name[key]=text` as an object, nested brackets as nested objects, `[]` and indexes as items where the descriptor
@@ -68,7 +68,7 @@ function addTexts(
   type: ValueType | undefined,
 ): unknown {
   const array = typeNames(type).includes("array");
-  const values = texts.map((text) => typedText(text, array ? type?.items : type));
+  const values = texts.map((text) => typedPart(text, array ? type?.items : type));
   if (existing !== undefined) {
     return [...(Array.isArray(existing) ? existing : [existing]), ...values];
   }

@@ -1,5 +1,12 @@
 import type { Plan } from "./plan.ts";
-import { acceptsString, jsonText, propertyType, setMember, typedText } from "./typed-text.ts";
+import {
+  acceptsString,
+  jsonText,
+  propertyType,
+  setMember,
+  typedPart,
+  typedText,
+} from "./typed-text.ts";
 
 /** One text that holds the whole value: `simple`, and every style that does not explode. */
 export function decodeText(plan: Plan, text: string, split: Plan["split"] = plan.split): unknown {
@@ -36,7 +43,7 @@ export function decodeItems(plan: Plan, texts: readonly string[]): unknown[] {
   }
   const values: unknown[] = [];
   for (const text of texts) {
-    values.push(typedText(plan.decode(text), items));
+    values.push(typedPart(plan.decode(text), items));
   }
   return values;
 }
@@ -68,5 +75,5 @@ function objectOfList(plan: Plan, parts: readonly string[]): unknown {
 
 function setProperty(plan: Plan, value: Record<string, unknown>, key: string, text: string): void {
   const name = plan.decode(key);
-  setMember(value, name, typedText(plan.decode(text), propertyType(plan.type, name)));
+  setMember(value, name, typedPart(plan.decode(text), propertyType(plan.type, name)));
 }

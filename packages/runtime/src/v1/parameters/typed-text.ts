@@ -14,7 +14,7 @@ export function acceptsString(type: ValueType | undefined): boolean {
 
 /**
  * Text as the primitive that it reads exactly as (numbers by the grammar of JSON, RFC 8259 section 6), or the text
- * itself; lists and objects are read as JSON. Empty text and `null` are null where null is allowed and text is not. Integers that a double cannot hold
+ * itself. Empty text and `null` are null where null is allowed and text is not. Integers that a double cannot hold
  * exactly stay text: a rounded id would name something else.
  */
 export function typedText(text: string, type: ValueType | undefined): unknown {
@@ -28,16 +28,28 @@ export function typedText(text: string, type: ValueType | undefined): unknown {
   }
   for (const name of names) {
     const value = read(text, name);
-    // Text that may be text is taken for nothing else that has a form of its own.
-    const isText = (value === null || typeof value === "object") && names.includes("string");
-    if (value !== undefined && !isText) {
+    if (value !== undefined && (value !== null || !names.includes("string"))) {
       return value;
     }
   }
   return text;
 }
 
-function read(text: string, name: ValueTypeName): number | boolean | object | null | undefined {
+/**
+ * Text inside of a value that has parts, such as an item: `typedText`, but a list or an object is read as JSON, as which it
+ * is sent because no style goes deeper. Text that may be text is not.
+ */
+export function typedPart(text: string, type: ValueType | undefined): unknown {
+  const names = typeNames(type);
+  const name = text.startsWith("[") ? "array" : text.startsWith("{") ? "object" : undefined;
+  if (name === undefined || !names.includes(name) || names.includes("string")) {
+    return typedText(text, type);
+  }
+  const value = jsonText(text);
+  return typeof value === "object" ? value : text;
+}
+
+function read(text: string, name: ValueTypeName): number | boolean | null | undefined {
   switch (name) {
     case "integer":
     case "number":
@@ -46,18 +58,9 @@ function read(text: string, name: ValueTypeName): number | boolean | object | nu
       return text === "true" ? true : text === "false" ? false : undefined;
     case "null":
       return text === "null" || text === "" ? null : undefined;
-    case "object":
-    case "array":
-      return readJson(text, name === "array");
     default:
       return undefined;
   }
-}
-
-/** What has parts inside of a value that has parts itself is sent as JSON: no style goes deeper. */
-function readJson(text: string, isArray: boolean): object | undefined {
-  const value = text.startsWith(isArray ? "[" : "{") ? jsonText(text) : undefined;
-  return typeof value === "object" && value !== null ? value : undefined;
 }
 
 function readNumber(text: string, integer: boolean): number | undefined {

@@ -1,13 +1,7 @@
 import type { Model, Schema } from "../../model/model.ts";
 import type { DocText } from "../doc-comment.ts";
 import { schemaDocText } from "../schema-doc-text.ts";
-import {
-  keptJoin,
-  keptPrint,
-  resolveSchema,
-  type TypeContext,
-  type TypePlace,
-} from "../type-context.ts";
+import { keptJoin, keptPrint, type TypeContext, type TypePlace } from "../type-context.ts";
 import { typeExpression } from "../type-expression.ts";
 import { headerType, requestBodyType, responseType } from "./content-types.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
@@ -41,8 +35,7 @@ function componentType(
   context: TypeContext,
   place: TypePlace,
 ): string {
-  if (context.circles.isItself(name, name) && resolveSchema(schema, context) === undefined) {
-    // References that lead to each other and to nothing else.
+  if (context.circles.endless.has(name)) {
     return "unknown";
   }
   context.component = name;
@@ -66,6 +59,7 @@ const keepSchema =
       circles.aliases.get(key),
       circles.leadsBack(key, key),
       circles.isItself(key, key),
+      circles.endless.has(key),
     ];
     return keptPrint(`types: ${kind}`, schema, inputs, context, print);
   };
