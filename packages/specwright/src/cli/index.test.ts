@@ -1,6 +1,8 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { bin, smallDocument as document, run } from "../../test/run-cli.ts";
 import { temporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
@@ -207,4 +209,17 @@ test("generate ends with what the output does not hold, and --json has every pla
       { code: "callback-not-carried", file: "api.yaml", line: 7 },
     ],
   });
+});
+
+test("who stops reading what is printed gets the output all the same, and no stack trace", async () => {
+  const folder = temporaryFolder({ "api.yaml": document });
+  const child = spawn(
+    process.execPath,
+    ["-C", "source", bin, "generate", "api.yaml", "--out", "out"],
+    { cwd: folder, stdio: ["ignore", "pipe", "pipe"] },
+  );
+  child.stdout.destroy();
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+  expect({ code, errors }).toEqual({ code: 0, errors: "" });
+  expect(readFileSync(join(folder, "out/types/index.d.ts"), "utf8")).toContain("interface paths");
 });

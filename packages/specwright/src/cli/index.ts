@@ -24,6 +24,9 @@ const wrongUsage = 2;
  * @returns The exit code: 0 when all is well, 1 for problems of the document or the output, 2 for wrong usage.
  */
 export async function runCli(args: readonly string[]): Promise<number> {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", ignoreClosedPipe);
+  }
   let code = 0;
   const setCode = (value: number): void => {
     code = value;
@@ -56,4 +59,11 @@ export async function runCli(args: readonly string[]): Promise<number> {
     throw error;
   }
   return code;
+}
+
+/** Whoever reads what is printed may stop, as `head` does. What was asked for is done all the same. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") {
+    throw error;
+  }
 }
