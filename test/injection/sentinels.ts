@@ -33,13 +33,29 @@ export function sentinelsFor(payload: string): readonly Sentinel[] {
     // A range of media types has as many stars.
     roles.push({ text: `sentinel${"*sentinel".repeat(stars)}`, mark: /sentinel|^$/i });
   }
-  const parameters = payload.match(/\{[^{}]+\}/g)?.length ?? 0;
-  if (parameters > 0) {
-    // A path has as many parameters.
-    roles.push({ text: `${"sentinel{sentinel}".repeat(parameters)}sentinel`, mark: /sentinel/i });
-    roles.push({ text: "sentinel{sentinel}".repeat(parameters), mark: /sentinel/i });
+  if (/\{[^{}]+\}/.test(payload)) {
+    // A path has as many parameters, with names of the same kind and with text between them or none.
+    roles.push({ text: sentinelPath(payload), mark: /sentinel/i });
+  }
+  if (payload.startsWith("#")) {
+    // A reference, where names and references are told apart by that.
+    roles.push({ text: "#sentinel", mark: /sentinel/i });
   }
   return roles;
+}
+
+/** A path with the same parts: names are the same where they are, and identifiers where they are. */
+function sentinelPath(payload: string): string {
+  const parts = payload.split(/(\{[^{}]+\})/);
+  return parts
+    .map((part, index) => {
+      if (index % 2 === 0) {
+        return part === "" ? "" : `${part.startsWith("/") ? "/" : ""}sentinel`;
+      }
+      const isIdentifier = /^\{[\p{ID_Start}$_][\p{ID_Continue}$]*\}$/u.test(part);
+      return `{sentinel${isIdentifier ? "" : " "}${parts.indexOf(part)}}`;
+    })
+    .join("");
 }
 
 const always: readonly string[] = [

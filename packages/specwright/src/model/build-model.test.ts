@@ -237,3 +237,15 @@ test.each(["007", "sentinel", "2000", "6XX", '200"'])("the status %s is a proble
   const get = { responses: { [status]: { description: "a" } } };
   expect(() => modelOf({ paths: { "/a": { get } } })).toThrow("is no status of a response");
 });
+
+test("a webhook whose name looks like a path has no parameters that nobody declared", () => {
+  const item = { post: { ...ok } };
+  const { diagnostics, model } = buildValue({
+    paths: { "/a/{id}": item },
+    webhooks: { "/paid/{id}": item },
+  });
+  expect(diagnostics.map(({ code, pointer }) => [code, pointer])).toEqual([
+    ["missing-path-parameter", "/paths/~1a~1{id}/post"],
+  ]);
+  expect(model.webhooks[0]?.operations[0]?.parameters).toEqual([]);
+});

@@ -40,15 +40,19 @@ export function buildPathItem(
     (beside && ownServer(beside, defaults, context)) ?? ownServer(raw, defaults, context);
   reportUnknownFields(raw, "path item", context);
   const parameters = buildParameters(find("parameters"), context, buildParameter);
+  // Webhooks, callbacks and components have names, which may look like paths.
+  const isTemplate = defaults.buildCallbacks !== undefined && path.startsWith("/");
   const operations: Operation[] = [];
   for (const [method, operation] of operationsOf(raw, beside, context)) {
     const written = buildParameters(member(operation, "parameters"), context, buildParameter);
     const own = keptPart("path parameters", operation, [path, written, parameters], context, () =>
-      withPathParameters(written, { path, parameters }, operation, context),
+      isTemplate ? withPathParameters(written, { path, parameters }, operation, context) : written,
     );
     const place = { method, path, parameters, server };
     const built = buildOperation(operation, place, own, defaults, context);
-    keptPart("path", operation, [built], context, () => checkPath(built, operation, context));
+    if (isTemplate) {
+      keptPart("path", operation, [built], context, () => checkPath(built, operation, context));
+    }
     operations.push(built);
   }
   return keptPart("path item", raw, [path, parameters, ...operations], context, () => ({
@@ -91,9 +95,6 @@ function withPathParameters(
   operation: Raw,
   context: BuildContext,
 ): readonly Use<Parameter>[] {
-  if (!isTemplate(path)) {
-    return own;
-  }
   const place = locationOf(operation);
   const implied = impliedParameters(namesInPath(path), [...own, ...parameters], place);
   const isLeftOut = context.tolerated.has("missing-path-parameter");
@@ -108,15 +109,7 @@ function withPathParameters(
   return isLeftOut || implied.length === 0 ? own : [...own, ...implied];
 }
 
-/** Webhooks and components have names, which do not begin with a slash. */
-function isTemplate(path: string): boolean {
-  return path.startsWith("/");
-}
-
 function checkPath({ path, parameters }: Operation, raw: Raw, context: BuildContext): void {
-  if (!isTemplate(path)) {
-    return;
-  }
   const inPath = new Set(namesInPath(path));
   const declared = parameters
     .filter(({ value }) => value.in === "path")
