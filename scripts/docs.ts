@@ -14,7 +14,7 @@ await main(async () => {
   await tasks.run(
     "Build the reference",
     () => buildDocs(),
-    (built) => `${built.operations} operations, ${built.errors} errors, ${built.files} files`,
+    (built) => `${built.operations} operations, ${built.errors} error codes, ${built.files} files`,
   );
   console.error(
     `\nThe reference is in ${docsFolder}/; any host can serve it. "npm start" shows it on this machine.`,

@@ -54,7 +54,7 @@ export function buildReference(): Promise<string> {
     // Not before the service answers: nothing else needs what it stands on.
     const { buildDocs } = await import("../docs/build.ts");
     const built = await buildDocs();
-    return `${built.operations} operations, ${built.errors} errors`;
+    return `${built.operations} operations, ${built.errors} error codes`;
   };
   return unlessUnchanged(work, build, "unchanged");
 }

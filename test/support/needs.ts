@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { inRoot } from "../../scripts/support/paths.ts";
 
 /** What some tests need beyond the npm registry, or, as `packages`, while they run: they install what is packed. */
@@ -9,7 +9,7 @@ const sources: Readonly<
 > = {
   chromium: {
     find: () =>
-      firstThatExists([
+      firstThatWorks([
         process.env.CHROMIUM,
         "/usr/bin/chromium",
         "/usr/bin/chromium-browser",
@@ -18,12 +18,12 @@ const sources: Readonly<
     how: "install Debian's package chromium, or set CHROMIUM to the path of a Chromium",
   },
   corpus: {
-    find: () => firstThatExists([process.env.SPECWRIGHT_CORPUS, inRoot("../shared/corpus")]),
+    find: () => firstThatWorks([process.env.SPECWRIGHT_CORPUS, inRoot("../shared/corpus")]),
     how: "set SPECWRIGHT_CORPUS to a folder with github.json, museum.yaml and train-travel.yaml",
   },
   "json-schema-test-suite": {
     find: () =>
-      firstThatExists([
+      firstThatWorks([
         process.env.JSON_SCHEMA_TEST_SUITE,
         inRoot("../shared/json-schema-test-suite"),
       ]),
@@ -61,6 +61,16 @@ function messageOf(name: Need): string {
   return `SKIPPED: ${name} is missing. To run its tests: ${sources[name].how}.`;
 }
 
-function firstThatExists(paths: readonly (string | undefined)[]): string | undefined {
-  return paths.find((path) => path !== undefined && path !== "" && existsSync(path));
+function firstThatWorks(paths: readonly (string | undefined)[]): string | undefined {
+  return paths.find((path) => path !== undefined && path !== "" && isUsable(path));
+}
+
+/** Whether a program can be run, or a folder be looked into. */
+function isUsable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

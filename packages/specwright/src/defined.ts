@@ -11,3 +11,12 @@ export function defined<T extends object>(value: T): Defined<T> {
   // The entries of a value without those that its type calls undefined.
   return Object.fromEntries(members) as Defined<T>;
 }
+
+/** The members of these names that are there and defined. */
+export function pick<T extends object, const Key extends keyof T>(
+  source: T,
+  keys: readonly Key[],
+): Defined<Pick<T, Key>> {
+  // An entry for each of the keys.
+  return defined(Object.fromEntries(keys.map((key) => [key, source[key]])) as Pick<T, Key>);
+}

@@ -4,7 +4,7 @@ import { type ConfiguredApi, readConfiguration } from "../commands/configuration
 import { type DocsOptions, type DocsResult, docs } from "../commands/docs.ts";
 import { findApi } from "../commands/find-api.ts";
 import type { PackageSettings } from "../commands/package-settings.ts";
-import { defined } from "../defined.ts";
+import { defined, pick } from "../defined.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { createProgress } from "./progress.ts";
 import { printable } from "./render-diagnostic.ts";
@@ -68,15 +68,10 @@ type Job = Omit<DocsOptions, "out"> & { readonly out?: string };
 /** What the arguments and the configuration ask for; arguments win. */
 function jobsOf(document: string | undefined, flags: Flags): Job[] {
   const apis = readConfiguration(process.cwd());
-  const { out, client, templates, allow, remotes } = flags;
-  const given = defined({
-    out,
-    client: client === true ? undefined : client,
-    templates,
-    allow,
-    remotes,
-    package: flags.package,
-  });
+  const given = {
+    ...pick(flags, ["out", "templates", "allow", "remotes", "package"]),
+    ...defined({ client: flags.client === true ? undefined : flags.client }),
+  };
   if (document === undefined) {
     return apis
       .filter((api) => api.docs !== undefined)
@@ -87,8 +82,8 @@ function jobsOf(document: string | undefined, flags: Flags): Job[] {
 }
 
 function settingsOf(api: ConfiguredApi): Job {
-  const { document, docs: own, templates, factory, allow, remotes, package: packages } = api;
-  return defined({ document, ...own, templates, factory, allow, remotes, package: packages });
+  const shared = pick(api, ["document", "templates", "factory", "allow", "remotes", "package"]);
+  return { ...shared, ...defined(api.docs ?? {}) };
 }
 
 async function runJob(

@@ -5,7 +5,7 @@ import { type GenerateResult, generate } from "../commands/generate.ts";
 import type { GenerateOptions } from "../commands/generate-options.ts";
 import type { PackageSettings } from "../commands/package-settings.ts";
 import { shellWord } from "../commands/portable-command.ts";
-import { defined } from "../defined.ts";
+import { pick } from "../defined.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { createProgress } from "./progress.ts";
 import { printable } from "./render-diagnostic.ts";
@@ -91,26 +91,27 @@ async function run(document: string | undefined, flags: Flags, command: Command)
 
 type Job = Omit<GenerateOptions, "out"> & { readonly out?: string };
 
+/** What can be said by flags and in redocly.yaml, by the same names. */
+const settings = [
+  "out",
+  "targets",
+  "templates",
+  "formats",
+  "readWriteSplit",
+  "readOnlyInRequests",
+  "factory",
+  "allow",
+  "remotes",
+  "package",
+] as const;
+
 /** What the arguments and the configuration ask for; arguments win. */
 function jobsOf(document: string | undefined, flags: Flags): Job[] {
   const apis = readConfiguration(process.cwd());
-  const { out, targets, templates, formats, factory, allow, remotes } = flags;
-  const { readWriteSplit, readOnlyInRequests } = flags;
-  const given = defined({
-    out,
-    targets,
-    templates,
-    formats,
-    readWriteSplit,
-    readOnlyInRequests,
-    factory,
-    allow,
-    remotes,
-    package: flags.package,
-  });
+  const given = pick(flags, settings);
   const isConfigured = Object.keys(given).length === 0;
   const jobOf = (api: ConfiguredApi): Job => ({
-    ...settingsOf(api),
+    ...pick(api, ["document", ...settings]),
     ...(isConfigured ? { configured: api.name } : given),
   });
   if (document === undefined) {
@@ -118,24 +119,6 @@ function jobsOf(document: string | undefined, flags: Flags): Job[] {
   }
   const api = findApi(apis, document, process.cwd());
   return [api === undefined ? { document, ...given } : jobOf(api)];
-}
-
-function settingsOf(api: ConfiguredApi): Job {
-  const { document, out, targets, templates, formats, factory, allow, remotes } = api;
-  const { readWriteSplit, readOnlyInRequests, package: packages } = api;
-  return defined({
-    document,
-    out,
-    targets,
-    templates,
-    formats,
-    readWriteSplit,
-    readOnlyInRequests,
-    factory,
-    allow,
-    remotes,
-    package: packages,
-  });
 }
 
 async function runJob(

@@ -3,6 +3,7 @@ import { readConfiguration } from "../commands/configuration.ts";
 import { findApi } from "../commands/find-api.ts";
 import type { PackageSettings } from "../commands/package-settings.ts";
 import { scaffold } from "../commands/scaffold.ts";
+import { pick } from "../defined.ts";
 import { count } from "./count.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
 import { list, packageOption, remotesOption } from "./usage.ts";
@@ -39,12 +40,11 @@ export function addScaffold(program: Command, setCode: (code: number) => void): 
 
 async function run(document: string, flags: Flags, command: Command): Promise<number> {
   const api = findApi(readConfiguration(process.cwd()), document, process.cwd());
-  const out = flags.out ?? api?.out;
-  const handlers = flags.handlers ?? api?.handlers;
-  const templates = flags.templates ?? api?.templates;
-  const allow = flags.allow ?? api?.allow;
-  const remotes = flags.remotes ?? api?.remotes;
-  const packages = flags.package ?? api?.package;
+  const settings = ["out", "handlers", "templates", "allow", "remotes", "package"] as const;
+  const { out, handlers, ...given } = {
+    ...(api === undefined ? {} : pick(api, settings)),
+    ...pick(flags, settings),
+  };
   if (out === undefined || handlers === undefined) {
     return command.error("error: give --out <folder> and --handlers <folder>");
   }
@@ -52,10 +52,7 @@ async function run(document: string, flags: Flags, command: Command): Promise<nu
     document: api?.document ?? document,
     out,
     handlers,
-    ...(templates === undefined ? {} : { templates }),
-    ...(allow === undefined ? {} : { allow }),
-    ...(remotes === undefined ? {} : { remotes }),
-    ...(packages === undefined ? {} : { package: packages }),
+    ...given,
     ...(api !== undefined && isConfigured(flags) ? { configured: api.name } : {}),
   });
   if (flags.json === true) {

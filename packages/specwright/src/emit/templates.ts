@@ -52,7 +52,7 @@ interface Template {
 }
 
 /** The folder of the templates that specwright comes with. */
-export function builtInTemplates(): string {
+function builtInTemplates(): string {
   return dirname(require.resolve("@specwright/templates/package.json"));
 }
 

@@ -8,7 +8,6 @@ export type {
   JsonType,
   Schema,
   SchemaReference,
-  SchemaVariant,
 } from "./schema.ts";
 
 /**

@@ -91,7 +91,7 @@ export interface Schema {
 export type Direction = "request" | "response";
 
 /** A schema as one direction has it. */
-export interface SchemaVariant {
+interface SchemaVariant {
   readonly direction: Direction;
   /** The name that its references have, where any refers to it. No component of the document has it. */
   readonly name?: string;

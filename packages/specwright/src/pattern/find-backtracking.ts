@@ -14,7 +14,7 @@ export type Backtracking =
   | { readonly kind: "unknown" };
 
 /** The time grows with a power of the text's length: 2 is quadratic. */
-export interface PolynomialBacktracking {
+interface PolynomialBacktracking {
   readonly kind: "polynomial";
   readonly degree: number;
   readonly repeated: string;

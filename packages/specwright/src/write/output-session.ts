@@ -9,7 +9,7 @@ export interface OutputSession {
 }
 
 /** A file as it was written. */
-export interface KnownFile {
+interface KnownFile {
   readonly content: string;
   /** As the manifest has it. */
   readonly hash: string;

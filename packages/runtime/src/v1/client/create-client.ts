@@ -29,9 +29,9 @@ const methods = [
  * A client by method and path, typed with the `paths` of a document; openapi-fetch's interface. A call resolves to
  * `data` or `error` beside `response`, and rejects with what `fetch` throws when there was no answer.
  *
+ * @param styles the document's parameter styles where they differ from the defaults; a serializer of the caller wins
  * @param servers the servers that operations have of their own; they take the place of the client's base URL where that is
  * the document's
- * @param styles the document's parameter styles where they differ from the defaults; a serializer of the caller wins
  */
 export function createClient<Paths extends object, Media extends MediaType = MediaType>(
   clientOptions: ClientOptions = {},

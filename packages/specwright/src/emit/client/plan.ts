@@ -28,7 +28,7 @@ export interface ClientOperationPlan {
 }
 
 /** The iterators of a list. */
-export interface ClientPagesPlan {
+interface ClientPagesPlan {
   readonly pagination: ClientPagination;
   readonly constant: string;
   readonly pages: string;

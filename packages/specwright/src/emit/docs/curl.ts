@@ -154,7 +154,7 @@ function optionOf(scheme: SecurityScheme, variable: string): readonly string[] {
 }
 
 /** The environment variable that samples read a secret from: `ProjectKey` is `PROJECT_KEY`. */
-export function environmentVariable(scheme: string): string {
+function environmentVariable(scheme: string): string {
   const words = scheme
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/\W+/g, "_")

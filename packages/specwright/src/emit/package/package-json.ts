@@ -4,7 +4,7 @@ import { importedTargets } from "../target-imports.ts";
 import type { PackagePlan, PackageTarget } from "./package-plan.ts";
 
 /** The lowest Zod whose lengths are counted as JSON Schema counts them. */
-export const zodRange = "^4.5.0";
+const zodRange = "^4.5.0";
 
 /** What a target is, as a few words for a description. */
 const descriptions: Readonly<Record<PackageTarget, string>> = {

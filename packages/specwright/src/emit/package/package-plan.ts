@@ -25,7 +25,7 @@ export interface PackagePlan {
 }
 
 /** Where the packages' source is kept. */
-export interface PackageRepository {
+interface PackageRepository {
   readonly url: string;
   /** The output folder in the repository. */
   readonly directory?: string;

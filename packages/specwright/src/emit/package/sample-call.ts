@@ -7,7 +7,7 @@ import { sampleValue } from "../sample-value.ts";
 import { sampleBody } from "./sample-body.ts";
 
 /** A call of an operation that a reader can copy. */
-export interface SampleCall {
+interface SampleCall {
   readonly name: string;
   /** What follows the transport: `, { … }`, or nothing. */
   readonly input: string;

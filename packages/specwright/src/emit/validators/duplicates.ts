@@ -7,14 +7,14 @@ import { type OutlineEntry, outlineOf } from "./outline.ts";
 export type Duplicates = ReadonlyMap<Schema, Schema>;
 
 /** What says the same has the same number. */
-export interface Meaning {
+interface Meaning {
   readonly number: number;
   /** How many schemas it consists of. */
   readonly size: number;
 }
 
 /** What is known of schemas, which stays true between runs. */
-export interface Meanings {
+interface Meanings {
   readonly bySchema: WeakMap<Schema, Meaning>;
   readonly byText: Map<string, Meaning>;
 }

@@ -4,7 +4,7 @@ import type { Schema } from "../../model/model.ts";
 export type KeywordType = "string" | "number" | "array" | "object";
 
 /** The keywords that speak of values of one type only, and let all others pass. */
-export const keywordsOf: Readonly<Record<KeywordType, readonly (keyof Schema)[]>> = {
+const keywordsOf: Readonly<Record<KeywordType, readonly (keyof Schema)[]>> = {
   string: ["minLength", "maxLength", "pattern", "format"],
   number: ["multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
   array: [

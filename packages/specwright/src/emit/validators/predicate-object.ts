@@ -38,7 +38,7 @@ export function objectTest(schema: Schema, place: TestPlace): Test {
 }
 
 /** The expression of a member; names that every object inherits need to be asked for by `isPresent` before. */
-export function member(value: string, name: string): string {
+function member(value: string, name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `${value}.${name}` : `${value}[${escapeString(name)}]`;
 }
 
@@ -98,7 +98,7 @@ function keysTest(schema: Schema, place: TestPlace): Test {
 }
 
 /** The test that a key matches a pattern; none does when the pattern cannot be enforced, which is told elsewhere. */
-export function patternTest(pattern: string, key: string, { context }: TestPlace): Test {
+function patternTest(pattern: string, key: string, { context }: TestPlace): Test {
   const expression = patternConstant(context, pattern);
   return expression === undefined ? false : `${expression}.test(${key})`;
 }

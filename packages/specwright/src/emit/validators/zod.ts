@@ -56,7 +56,7 @@ export function withChecks(code: string, checks: readonly string[], indent: stri
 }
 
 /** The constant of a definition. */
-export function constantCode(target: Definition, { context, qualifier }: ZodPlace): string {
+function constantCode(target: Definition, { context, qualifier }: ZodPlace): string {
   return qualifier + context.names.constantOf(target);
 }
 
