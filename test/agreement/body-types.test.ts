@@ -7,7 +7,7 @@ import {
   emitFiles,
   modelOf,
 } from "../../packages/specwright/test/client-project.ts";
-import { bodyDocument } from "./body-document.ts";
+import { bodyDocument } from "./bodies/body-document.ts";
 
 const consumer = `
 import type { Transport } from "@specwright/runtime/v1/client";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startMock } from "../../scripts/serve/prism.ts";
 import { lintPackage } from "../../scripts/support/lint-package.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
-import { bodyDocument } from "../agreement/body-document.ts";
+import { bodyDocument } from "../agreement/bodies/body-document.ts";
 import { theBundle } from "../support/document.ts";
 import { need } from "../support/needs.ts";
 import { installedPackages, installInto } from "./support/install.ts";

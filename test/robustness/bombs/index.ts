@@ -6,6 +6,7 @@ import { nestingBombs } from "./nesting.ts";
 import { operationBombs } from "./operations.ts";
 import { quantityBombs } from "./quantities.ts";
 import { referenceBombs } from "./references.ts";
+import { tagBombs } from "./tags.ts";
 import { textBombs } from "./texts.ts";
 import { yamlBombs } from "./yaml-bombs.ts";
 
@@ -18,6 +19,7 @@ export const bombs: readonly Bomb[] = [
   ...textBombs,
   ...quantityBombs,
   ...operationBombs,
+  ...tagBombs,
   ...multitudeBombs,
   ...fileBombs,
 ];

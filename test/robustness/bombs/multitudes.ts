@@ -1,6 +1,4 @@
-import { type Bomb, count, json, megabyte, members, operation, schemas } from "./bomb.ts";
-
-const answer = { 200: { description: "" } };
+import { type Bomb, count, json, megabyte, members, schemas } from "./bomb.ts";
 
 /** An object that stands for many others, told apart by a member. */
 function kinds(
@@ -22,31 +20,8 @@ function kinds(
   });
 }
 
-/** More of everything than the others have, and what refers to one another without end. */
+/** More schemas, names and values than the others have, and what refers to one another without end. */
 export const multitudeBombs: readonly Bomb[] = [
-  {
-    name: "10,000 operations",
-    files: () =>
-      json({
-        paths: members(10_000, (index) => [
-          `/${index}`,
-          { get: { operationId: `get${index}`, responses: answer } },
-        ]),
-      }),
-    code: undefined,
-  },
-  {
-    name: "50,000 parameters of an operation",
-    files: () =>
-      operation({
-        parameters: count(50_000, (index) => ({
-          name: `p${index}`,
-          in: index % 2 === 0 ? "query" : "header",
-          schema: { type: "string" },
-        })),
-      }),
-    code: undefined,
-  },
   {
     name: "a description of 20 MB",
     files: () =>
@@ -58,63 +33,6 @@ export const multitudeBombs: readonly Bomb[] = [
   {
     name: "500,000 values of an enum",
     files: () => schemas({ A: { type: "string", enum: count(500_000, (index) => `v${index}`) } }),
-    code: undefined,
-  },
-  {
-    name: "500,000 numbers of an enum in a parameter",
-    files: () =>
-      operation({
-        parameters: [
-          { name: "a", in: "query", schema: { type: "integer", enum: count(500_000, (at) => at) } },
-        ],
-      }),
-    code: undefined,
-  },
-  {
-    name: "50,000 tags that are listed and not used",
-    files: () =>
-      json({ tags: count(50_000, (index) => ({ name: `t${index}`, description: "a" })) }),
-    code: undefined,
-  },
-  {
-    name: "2,000 tags with an operation each",
-    files: () =>
-      json({
-        paths: members(2000, (index) => [
-          `/${index}`,
-          { get: { tags: [`t${index}`], responses: answer } },
-        ]),
-      }),
-    code: undefined,
-  },
-  {
-    name: "a tag hierarchy of 20,000 levels",
-    files: () =>
-      json({
-        openapi: "3.2.0",
-        tags: count(20_000, (index) => ({
-          name: `t${index}`,
-          ...(index === 0 ? {} : { parent: `t${index - 1}` }),
-        })),
-        paths: { "/a": { get: { tags: ["t19999"], responses: answer } } },
-      }),
-    code: undefined,
-  },
-  {
-    name: "a chain of 10,000 path items",
-    files: () =>
-      json({
-        paths: { "/a": { $ref: "#/components/pathItems/P0" } },
-        components: {
-          pathItems: {
-            ...members(10_000, (index) => [
-              `P${index}`,
-              { $ref: `#/components/pathItems/P${index + 1}` },
-            ]),
-            P10000: { get: { responses: answer } },
-          },
-        },
-      }),
     code: undefined,
   },
   {
@@ -153,24 +71,6 @@ export const multitudeBombs: readonly Bomb[] = [
     files: () => kinds(50_000, (index) => `#/components/schemas/None${index}`),
     code: undefined,
     warning: "unresolved-reference",
-  },
-  {
-    name: "examples of 50 MB in a media type",
-    files: () =>
-      operation({
-        responses: {
-          200: {
-            description: "",
-            content: {
-              "application/json": {
-                schema: {},
-                examples: { A: { value: count(1_000_000, (index) => ({ a: `value ${index}` })) } },
-              },
-            },
-          },
-        },
-      }),
-    code: undefined,
   },
   {
     name: "an example of 400,000 values of a schema",
@@ -287,53 +187,6 @@ export const multitudeBombs: readonly Bomb[] = [
         A: {
           type: "object",
           properties: members(50_000, (index) => [`${4_294_967_000 + index}`, { type: "boolean" }]),
-        },
-      }),
-    code: undefined,
-  },
-  {
-    name: "20,000 inline schemas of the same shape",
-    files: () =>
-      json({
-        paths: members(2000, (index) => [
-          `/${index}`,
-          {
-            post: {
-              requestBody: {
-                content: {
-                  "application/json": {
-                    schema: {
-                      type: "object",
-                      properties: members(10, (at) => [
-                        `p${at}`,
-                        {
-                          type: "object",
-                          properties: { a: { type: "string" }, b: { type: "integer" } },
-                        },
-                      ]),
-                    },
-                  },
-                },
-              },
-              responses: answer,
-            },
-          },
-        ]),
-      }),
-    code: undefined,
-  },
-  {
-    name: "links of an answer to 10,000 operations",
-    files: () =>
-      operation({
-        responses: {
-          200: {
-            description: "",
-            links: members(10_000, (index) => [
-              `l${index}`,
-              { operationRef: "#/paths/~1a/get", parameters: { a: "$response.body#/a" } },
-            ]),
-          },
         },
       }),
     code: undefined,

@@ -1,46 +1,9 @@
 import { type Bomb, count, json, members, operation } from "./bomb.ts";
 
+const answer = { 200: { description: "" } };
+
 /** Operations that are very many, or have very many of something. */
 export const operationBombs: readonly Bomb[] = [
-  {
-    name: "5,000 operations",
-    files: () =>
-      json({
-        paths: members(5000, (index) => [
-          `/${index}`,
-          { get: { operationId: `get${index}`, responses: {} } },
-        ]),
-      }),
-    code: undefined,
-  },
-  {
-    name: "500 tags",
-    files: () =>
-      json({
-        paths: members(500, (index) => [
-          `/${index}`,
-          { get: { tags: [`t${index}`], responses: {} } },
-        ]),
-      }),
-    code: undefined,
-  },
-  {
-    name: "20,000 tags of one operation",
-    files: () => operation({ tags: count(20_000, (index) => `t${index}`) }),
-    code: undefined,
-  },
-  {
-    name: "20,000 parameters of an operation",
-    files: () =>
-      operation({
-        parameters: count(20_000, (index) => ({
-          name: `p${index}`,
-          in: "query",
-          schema: { type: "integer" },
-        })),
-      }),
-    code: undefined,
-  },
   {
     name: "20,000 parameters of the same name",
     files: () =>
@@ -165,6 +128,121 @@ export const operationBombs: readonly Bomb[] = [
             },
           },
         ]),
+      }),
+    code: undefined,
+  },
+  {
+    name: "10,000 operations",
+    files: () =>
+      json({
+        paths: members(10_000, (index) => [
+          `/${index}`,
+          { get: { operationId: `get${index}`, responses: answer } },
+        ]),
+      }),
+    code: undefined,
+  },
+  {
+    name: "50,000 parameters of an operation",
+    files: () =>
+      operation({
+        parameters: count(50_000, (index) => ({
+          name: `p${index}`,
+          in: index % 2 === 0 ? "query" : "header",
+          schema: { type: "string" },
+        })),
+      }),
+    code: undefined,
+  },
+  {
+    name: "500,000 numbers of an enum in a parameter",
+    files: () =>
+      operation({
+        parameters: [
+          { name: "a", in: "query", schema: { type: "integer", enum: count(500_000, (at) => at) } },
+        ],
+      }),
+    code: undefined,
+  },
+  {
+    name: "a chain of 10,000 path items",
+    files: () =>
+      json({
+        paths: { "/a": { $ref: "#/components/pathItems/P0" } },
+        components: {
+          pathItems: {
+            ...members(10_000, (index) => [
+              `P${index}`,
+              { $ref: `#/components/pathItems/P${index + 1}` },
+            ]),
+            P10000: { get: { responses: answer } },
+          },
+        },
+      }),
+    code: undefined,
+  },
+  {
+    name: "examples of 50 MB in a media type",
+    files: () =>
+      operation({
+        responses: {
+          200: {
+            description: "",
+            content: {
+              "application/json": {
+                schema: {},
+                examples: { A: { value: count(1_000_000, (index) => ({ a: `value ${index}` })) } },
+              },
+            },
+          },
+        },
+      }),
+    code: undefined,
+  },
+  {
+    name: "20,000 inline schemas of the same shape",
+    files: () =>
+      json({
+        paths: members(2000, (index) => [
+          `/${index}`,
+          {
+            post: {
+              requestBody: {
+                content: {
+                  "application/json": {
+                    schema: {
+                      type: "object",
+                      properties: members(10, (at) => [
+                        `p${at}`,
+                        {
+                          type: "object",
+                          properties: { a: { type: "string" }, b: { type: "integer" } },
+                        },
+                      ]),
+                    },
+                  },
+                },
+              },
+              responses: answer,
+            },
+          },
+        ]),
+      }),
+    code: undefined,
+  },
+  {
+    name: "links of an answer to 10,000 operations",
+    files: () =>
+      operation({
+        responses: {
+          200: {
+            description: "",
+            links: members(10_000, (index) => [
+              `l${index}`,
+              { operationRef: "#/paths/~1a/get", parameters: { a: "$response.body#/a" } },
+            ]),
+          },
+        },
       }),
     code: undefined,
   },

@@ -2,7 +2,9 @@
  * The core of generated servers: a router from plain descriptions of operations, without a server of its own. The
  * adapters beside this file connect it to Node, Hono, Express and Fastify.
  */
+
 export { InvalidResponseError } from "./server/answer.ts";
+export type { FailureOptions } from "./server/answer-failure.ts";
 export { type Answer, BodyTooLargeError, type Call, type Service } from "./server/call.ts";
 export { type Failure, type FailureResponse, InvalidItemError } from "./server/failure.ts";
 export { negotiate } from "./server/media-type.ts";
@@ -19,7 +21,6 @@ export type {
 } from "./server/operation.ts";
 export {
   createRouter,
-  type FailureOptions,
   type RouterFunctions,
   type RouterOptions,
   type ServerDefinition,

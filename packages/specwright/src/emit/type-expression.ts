@@ -3,13 +3,13 @@ import type { JsonType, Schema, SchemaReference } from "../model/model.ts";
 import { placeReference } from "./place-reference.ts";
 import { printArray } from "./type-array.ts";
 import type { TypeContext, TypePlace } from "./type-context.ts";
-import { resolveSchema } from "./type-context.ts";
 import { printEnum } from "./type-enum.ts";
 import { typeLiteral } from "./type-literal.ts";
+import { printMember } from "./type-member.ts";
 import { printObject } from "./type-object.ts";
 import type { PrintedType } from "./type-printed.ts";
 import { intersection, text, union } from "./type-printed.ts";
-import { componentReference, schemaPath } from "./type-reference.ts";
+import { componentReference } from "./type-reference.ts";
 
 /**
  * A schema as a TypeScript type expression over `components`, the same in meaning as openapi-typescript 7.13 prints it.
@@ -94,7 +94,9 @@ function describesObject(schema: Schema): boolean {
 /** The schema's own type and its `allOf` intersected, then `anyOf` as alternatives, then `oneOf`. */
 function printComposition(schema: Schema, context: TypeContext, place: TypePlace): PrintedType {
   const core = printCore(schema, context, place);
-  const conjunction = (schema.allOf ?? []).map((item) => printMember(item, schema, context, place));
+  const conjunction = (schema.allOf ?? []).map((item) =>
+    printMember(item, schema, context, place, printSchema),
+  );
   const dynamic = printDynamic(schema, context);
   if (dynamic !== undefined) {
     conjunction.unshift(dynamic);
@@ -155,82 +157,6 @@ function emptyType(schema: Schema, { options }: TypeContext): PrintedType {
   const isLeftEmpty = schema.variant !== undefined && schema.properties?.size === 0;
   const isOpen = options.emptyObjectsUnknown === true || isLeftEmpty;
   return text(`Record<string, ${isOpen ? "unknown" : "never"}>`);
-}
-
-/** A member of `allOf`: what its parent requires is required in it, and a discriminating property gives way. */
-function printMember(
-  item: Schema,
-  parent: Schema,
-  context: TypeContext,
-  place: TypePlace,
-): PrintedType {
-  const { discriminators } = context;
-  if (item.ref === undefined) {
-    const required = [...(parent.required ?? []), ...(item.required ?? [])];
-    const type = printSchema(
-      item.boolean === undefined ? { ...item, required } : item,
-      context,
-      place,
-    );
-    return item.discriminator === undefined ? type : omit(type, item.discriminator.propertyName);
-  }
-  const path = item.ref.name === undefined ? item.ref.text : schemaPath(item.ref.name);
-  let type = printExtended(item, context, place);
-  const { properties, types } = resolveSchema(item, context) ?? {};
-  if (properties !== undefined && !discriminators.narrowed.has(path)) {
-    const keys = (parent.required ?? []).filter((key) => properties.has(key));
-    if (keys.length > 0) {
-      context.usesWithRequired = true;
-      type = withRequired(
-        type,
-        keys.map(typeLiteral).join(" | "),
-        types?.includes("null") === true,
-      );
-    }
-  }
-  const discriminator = discriminators.byPath.get(path);
-  return discriminator === undefined ? type : omit(type, discriminator.propertyName);
-}
-
-/** A schema that has its extension as an alternative is printed here without its alternatives, and else named. */
-function printExtended(item: Schema, context: TypeContext, place: TypePlace): PrintedType {
-  const { circles, component = "", opened } = context;
-  const name = item.ref?.name;
-  if (name === undefined || !circles.leadsBack(component, name)) {
-    return printSchema(item, context, place);
-  }
-  // What is printed here depends on another component.
-  note(() => false);
-  const target = resolveSchema(item, context);
-  if (target === undefined || name === component || opened.has(name)) {
-    return text("unknown");
-  }
-  const isBack = ({ ref }: Schema): boolean =>
-    ref?.name !== undefined && circles.leadsBack(component, ref.name);
-  const { anyOf, oneOf, ...rest } = target;
-  opened.add(name);
-  const printed = printSchema(
-    {
-      ...rest,
-      ...(anyOf?.some(isBack) === false ? { anyOf } : {}),
-      ...(oneOf?.some(isBack) === false ? { oneOf } : {}),
-    },
-    context,
-    place,
-  );
-  opened.delete(name);
-  return printed;
-}
-
-/** Null has no keys, and what is required of an object is not required of null. */
-function withRequired(type: PrintedType, keys: string, isNullable: boolean): PrintedType {
-  return isNullable
-    ? union([text(`WithRequired<NonNullable<${type.text}>, ${keys}>`), text("null")])
-    : text(`WithRequired<${type.text}, ${keys}>`);
-}
-
-function omit(type: PrintedType, key: string): PrintedType {
-  return text(`Omit<${type.text}, ${typeLiteral(key)}>`);
 }
 
 /** The type without composition; undefined when `type` and the keywords of objects say nothing. */

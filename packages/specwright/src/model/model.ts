@@ -1,6 +1,19 @@
+import type { Header, Parameter, RequestBody, Response, Use } from "./content.ts";
 import type { Location } from "./location.ts";
 import type { Schema } from "./schema.ts";
 
+export type {
+  Encoding,
+  Header,
+  Link,
+  MediaType,
+  Parameter,
+  ParameterLocation,
+  ParameterStyle,
+  RequestBody,
+  Response,
+  Use,
+} from "./content.ts";
 export type { Location } from "./location.ts";
 export type {
   Direction,
@@ -77,13 +90,6 @@ export interface Components {
   readonly pathItems: ReadonlyMap<string, PathItem>;
 }
 
-/** A value, and the name of the component it was referred to by, if it was. */
-export interface Use<T> {
-  /** The component's original name, absent for what is written in place. */
-  readonly name?: string;
-  readonly value: T;
-}
-
 export interface PathItem {
   /** The path template as written, such as `/tools/{tool_slug}`; for a webhook its name. */
   readonly path: string;
@@ -148,17 +154,6 @@ export interface Callback {
   readonly pathItems: readonly PathItem[];
 }
 
-/** What an answer says about a further call: parameters by name (`path.id` or `id`), with constants or expressions. */
-export interface Link {
-  readonly location: Location;
-  readonly operationId?: string;
-  readonly operationRef?: string;
-  readonly description?: string;
-  readonly parameters: ReadonlyMap<string, unknown>;
-  /** Boxed. */
-  readonly requestBody?: { readonly value: unknown };
-}
-
 /** Scheme name to scopes. */
 export type SecurityRequirement = ReadonlyMap<string, readonly string[]>;
 
@@ -176,89 +171,6 @@ export interface Pagination {
   /** JSON Pointer into the answer. */
   readonly totalPages?: string;
   readonly limit?: string;
-}
-
-export type ParameterLocation = "path" | "query" | "header" | "cookie" | "querystring";
-
-export type ParameterStyle =
-  | "simple"
-  | "label"
-  | "matrix"
-  | "form"
-  | "spaceDelimited"
-  | "pipeDelimited"
-  | "deepObject"
-  | "cookie";
-
-export interface Parameter {
-  readonly location: Location;
-  readonly name: string;
-  readonly in: ParameterLocation;
-  readonly description?: string;
-  readonly required: boolean;
-  readonly deprecated: boolean;
-  /** The style in force, defaults applied (OpenAPI 3.1, section 4.8.12.2.1). */
-  readonly style: ParameterStyle;
-  /** The explode in force, defaults applied. */
-  readonly explode: boolean;
-  readonly allowReserved: boolean;
-  readonly allowEmptyValue: boolean;
-  /** The schema; `true` when the document gives none. With `content`, that media type's. */
-  readonly schema: Schema;
-  /** Set when the value is sent as text of a media type (`content`), with that media type. */
-  readonly contentType?: string;
-  readonly content?: readonly MediaType[];
-  readonly example?: unknown;
-  readonly extensions: ReadonlyMap<string, unknown>;
-}
-
-export interface Header {
-  readonly location: Location;
-  readonly description?: string;
-  readonly required: boolean;
-  readonly deprecated: boolean;
-  readonly explode: boolean;
-  readonly schema: Schema;
-  readonly contentType?: string;
-}
-
-export interface RequestBody {
-  readonly location: Location;
-  readonly description?: string;
-  readonly required: boolean;
-  readonly content: readonly MediaType[];
-}
-
-export interface Response {
-  readonly location: Location;
-  /** OpenAPI 3.2. */
-  readonly summary?: string;
-  readonly description: string;
-  /** Headers by name as written. */
-  readonly headers: ReadonlyMap<string, Use<Header>>;
-  readonly content: readonly MediaType[];
-  readonly links: ReadonlyMap<string, Link>;
-}
-
-export interface MediaType {
-  /** As written, such as `application/json` or `text/*`. */
-  readonly mediaType: string;
-  /** Absent when the document gives none: anything. */
-  readonly schema?: Schema;
-  /** OpenAPI 3.2 `itemSchema`, for streams. */
-  readonly itemSchema?: Schema;
-  /** `encoding` of form and multipart bodies, by property. */
-  readonly encoding: ReadonlyMap<string, Encoding>;
-  /** Named examples with references resolved; a single `example` is named `default`. */
-  readonly examples: ReadonlyMap<string, unknown>;
-}
-
-export interface Encoding {
-  readonly contentType?: string;
-  readonly style?: ParameterStyle;
-  readonly explode?: boolean;
-  readonly allowReserved?: boolean;
-  readonly headers: ReadonlyMap<string, Use<Header>>;
 }
 
 export type SecurityScheme =

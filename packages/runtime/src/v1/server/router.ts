@@ -1,17 +1,10 @@
-import { InvalidResponseError, withoutBody } from "./answer.ts";
-import { type Answer, BodyTooLargeError, type Call, type Service } from "./call.ts";
-import {
-  Failed,
-  type Failure,
-  type FailureResponse,
-  failureToAnswer,
-  InvalidItemError,
-  renderProblem,
-} from "./failure.ts";
+import { withoutBody } from "./answer.ts";
+import { answerError, answerFailure, type FailureOptions } from "./answer-failure.ts";
+import type { Answer, Call, Service } from "./call.ts";
+import { Failed } from "./failure.ts";
 import { answerToResponse, requestToCall } from "./fetch.ts";
 import { after, type Later } from "./later.ts";
 import { createMatcher, type PathMatch } from "./match.ts";
-import { NotImplementedError } from "./not-implemented.ts";
 import type {
   AnyHandler,
   Defaults,
@@ -37,24 +30,6 @@ export interface ServerDefinition {
   /** Generated validators of component schemas, for defaults in alternatives. */
   readonly schemas?: Readonly<Record<string, Validator | undefined>>;
 }
-
-/** What an application may change about how failures are told. */
-export interface FailureOptions<Context = void> {
-  /** Tells a failure in the API's own error shape. Default: Problem Details (RFC 9457). */
-  readonly renderFailure?: (failure: Failure, call: Call<Context>) => FailureResponse;
-  /**
-   * Gets whatever a handler or a hook threw. What it returns is sent, so that an application's own errors become
-   * answers; nothing returned is an `unexpected` failure, which carries nothing of the error. Default: `console.error`.
-   */
-  readonly onError?: OnError<Context>;
-}
-
-/** Answers synchronously: a caller waits for it. */
-export type OnError<Context> = (
-  error: unknown,
-  call: Call<Context>,
-  // biome-ignore lint/suspicious/noConfusingVoidType: a hook that only logs returns nothing.
-) => FailureResponse | void;
 
 /** What an application may change about a router. */
 export interface RouterOptions<Context = void, Name extends string = string>
@@ -201,56 +176,6 @@ function caught<Context>(
       ? answer.catch((error: unknown) => answerError(error, call, options))
       : answer;
   } catch (error) {
-    return answerError(error, call, options);
-  }
-}
-
-/** What was thrown, as an answer; never throws itself. */
-export function answerError<Context>(
-  error: unknown,
-  call: Call<Context>,
-  options: FailureOptions<Context>,
-): Answer {
-  if (error instanceof BodyTooLargeError) {
-    const { limit } = error;
-    return answerFailure({ kind: "body-too-large", status: 413, limit }, call, options);
-  }
-  if (error instanceof InvalidItemError) {
-    const { errors } = error;
-    return answerFailure({ kind: "invalid-request", status: 400, errors }, call, options);
-  }
-  if (error instanceof NotImplementedError) {
-    const { operation } = error;
-    return answerFailure({ kind: "not-implemented", status: 501, operation }, call, options);
-  }
-  const failure: Failure =
-    error instanceof InvalidResponseError
-      ? { kind: "invalid-response", status: 500 }
-      : { kind: "unexpected", status: 500 };
-  try {
-    const onError: OnError<Context> = options.onError ?? ((each) => console.error(each));
-    const response = onError(error, call);
-    return response !== undefined
-      ? failureToAnswer(failure, response)
-      : answerFailure(failure, call, options);
-  } catch {
-    // The hook that tells of errors failed: there is nobody left to tell.
-    return { status: 500, headers: {}, body: null };
-  }
-}
-
-/** A failure, as the application tells it; never throws. */
-export function answerFailure<Context>(
-  failure: Failure,
-  call: Call<Context>,
-  options: FailureOptions<Context>,
-): Answer {
-  try {
-    return failureToAnswer(failure, (options.renderFailure ?? renderProblem)(failure, call));
-  } catch (error) {
-    if (failure.kind === "unexpected") {
-      return { status: 500, headers: {}, body: null };
-    }
     return answerError(error, call, options);
   }
 }

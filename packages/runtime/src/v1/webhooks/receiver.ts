@@ -1,4 +1,5 @@
 import { createAnswerBuilder, type HandlerResponse } from "../server/answer.ts";
+import { answerError, answerFailure, type FailureOptions } from "../server/answer-failure.ts";
 import { type Answer, BodyTooLargeError, type Call, type Service } from "../server/call.ts";
 import { Failed, type Failure, invalidRequest } from "../server/failure.ts";
 import { answerToResponse, requestToCall } from "../server/fetch.ts";
@@ -6,7 +7,6 @@ import { createParameterReader, type ParameterReader } from "../server/input.ts"
 import { issuesToLines } from "../server/issues.ts";
 import { isTextNestedTooDeep, nestingMessage } from "../server/nesting.ts";
 import type { AnyHandler, OperationDefinition, OperationValidators } from "../server/operation.ts";
-import { answerError, answerFailure, type FailureOptions } from "../server/router.ts";
 import {
   createWebhookVerifier,
   type VerifiedWebhook,

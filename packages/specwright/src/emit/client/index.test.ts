@@ -1,40 +1,11 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { need } from "../../../../../test/support/needs.ts";
+import { startServer } from "../../../test/answering-server.ts";
+import { clientDocument } from "../../../test/client-document.ts";
 import { createProject, emitFiles, modelOf } from "../../../test/client-project.ts";
 import { createTemplates } from "../templates.ts";
 import { emitClient } from "./index.ts";
-
-/** A server that answers by path and tells what it received. */
-async function startServer(
-  answers: Readonly<Record<string, readonly [status: number, body: unknown]>>,
-): Promise<{ baseUrl: string; received: string[] }> {
-  const received: string[] = [];
-  const server = createServer((request, response) => {
-    let body = "";
-    request.on("data", (chunk) => {
-      body += chunk;
-    });
-    request.on("end", () => {
-      const { accept = "*/*" } = request.headers;
-      const wanted = accept === "*/*" ? "" : `${accept} `;
-      received.push(`${wanted}${request.method} ${request.url} ${body}`.trim());
-      const [status, content] = answers[`${request.method} ${request.url}`] ?? [500, "unexpected"];
-      const type = request.url?.endsWith("/qr") ? "image/png" : "text/plain";
-      const isText = typeof content === "string";
-      response.writeHead(status, { "content-type": isText ? type : "application/json" });
-      response.end(isText ? content : JSON.stringify(content));
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  onTestFinished(() => {
-    server.close();
-  });
-  // A listening server on a port has an address of that kind.
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
-}
 
 const corpus = need("corpus") ?? "";
 
@@ -163,7 +134,7 @@ test("inputs are flat, clashing names are grouped, and every kind of body and li
     "GET /client?ids=1,2": [200, { ok: true }],
     "GET /broken": [404, { code: 1 }],
   });
-  const project = createProject(emitFiles(modelOf(fixture), { factory: "createPlatform" }));
+  const project = createProject(emitFiles(modelOf(clientDocument), { factory: "createPlatform" }));
   const consumer = `
 import * as api from "./client/index.js";
 const options = { baseUrl: process.env.BASE_URL ?? "", retries: 0 };
@@ -286,153 +257,3 @@ test("a pagination that names what the operation does not have is a warning, and
   expect(diagnostics).toMatchObject([{ severity: "warning", code: "invalid-pagination" }]);
   expect(files.map(({ content }) => content).join()).not.toContain("listPages");
 });
-
-const ok = {
-  description: "",
-  content: {
-    "application/json": { schema: { type: "object", properties: { ok: { type: "boolean" } } } },
-  },
-};
-const json = (schema: object): object => ({
-  description: "",
-  content: { "application/json": { schema } },
-});
-const object = (properties: object): object => ({ type: "object", properties });
-const number = { type: "number" };
-const string = { type: "string" };
-
-const fixture = {
-  openapi: "3.1.0",
-  info: { title: "Fixture", version: "1" },
-  paths: {
-    "/things/{id}": {
-      put: {
-        operationId: "putThing",
-        deprecated: true,
-        parameters: [
-          { name: "id", in: "path", required: true, schema: number },
-          { name: "id", in: "query", schema: number },
-          { name: "limit", in: "query", schema: number },
-          {
-            name: "filter",
-            in: "query",
-            style: "deepObject",
-            schema: { type: "object", additionalProperties: string },
-          },
-          { name: "X-Trace", in: "header", schema: string },
-          { name: "session", in: "cookie", schema: string },
-        ],
-        requestBody: { required: true, content: { "text/plain": { schema: string } } },
-        responses: { 200: { description: "", content: { "text/plain": { schema: string } } } },
-      },
-    },
-    "/form": {
-      post: {
-        operationId: "sendForm",
-        requestBody: {
-          required: true,
-          content: {
-            "application/x-www-form-urlencoded": {
-              schema: object({
-                a: number,
-                list: { type: "array", items: string },
-                deep: object({ b: number }),
-              }),
-              encoding: { list: { explode: false } },
-            },
-          },
-        },
-        responses: { 200: ok },
-      },
-    },
-    "/upload": {
-      post: {
-        operationId: "upload",
-        requestBody: {
-          required: true,
-          content: {
-            "multipart/form-data": {
-              schema: {
-                ...object({
-                  name: string,
-                  file: { type: "string", contentMediaType: "image/png" },
-                  more: { type: "array", items: { type: "string", format: "binary" } },
-                }),
-                required: ["name"],
-              },
-              encoding: { file: { contentType: "image/png" } },
-            },
-          },
-        },
-        responses: { 200: ok },
-      },
-    },
-    "/raw": {
-      post: {
-        operationId: "sendRaw",
-        requestBody: {
-          required: true,
-          content: {
-            "application/octet-stream": {},
-            "application/json": { schema: object({ json: { type: "boolean" } }) },
-          },
-        },
-        responses: { 200: ok },
-      },
-    },
-    "/cursor": {
-      get: {
-        operationId: "byCursor",
-        "x-pagination": { type: "cursor", items: "/items", next: "/next", cursor: "query.cursor" },
-        parameters: [{ name: "cursor", in: "query", schema: string }],
-        responses: {
-          200: json(
-            object({ items: { type: "array", items: number }, next: { type: ["string", "null"] } }),
-          ),
-        },
-      },
-    },
-    "/pages": {
-      post: {
-        operationId: "byPage",
-        "x-pagination": {
-          type: "page",
-          items: "/list/items",
-          page: "body.number",
-          total_pages: "/total",
-        },
-        requestBody: {
-          required: true,
-          content: { "application/json": { schema: object({ size: number, number }) } },
-        },
-        responses: {
-          200: json(
-            object({ list: object({ items: { type: "array", items: string } }), total: number }),
-          ),
-        },
-      },
-    },
-    "/client": {
-      get: {
-        operationId: "viaClient",
-        parameters: [
-          { name: "ids", in: "query", explode: false, schema: { type: "array", items: number } },
-          { name: "c", in: "cookie", schema: string },
-        ],
-        responses: { 200: ok },
-      },
-    },
-    "/broken": {
-      get: {
-        operationId: "broken",
-        tags: ["Second"],
-        responses: {
-          204: { description: "" },
-          404: json(object({ code: number })),
-          "5XX": json(string),
-          default: json({ type: "boolean" }),
-        },
-      },
-    },
-  },
-};

@@ -2,12 +2,8 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
 import type { Operation, Schema } from "../../model/model.ts";
 import { literal } from "../literal.ts";
-import {
-  type BodyPlans,
-  type HeaderLists,
-  operationMembers,
-  printMembers,
-} from "./operation-source.ts";
+import type { BodyPlans } from "./body-source.ts";
+import { type HeaderLists, operationMembers, printMembers } from "./operation-source.ts";
 
 /** What has to hold for a message to be of a webhook, as the runtime has it. */
 interface Condition {
