@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { createTemplates } from "../../packages/specwright/src/emit/templates.ts";
+import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
 import { modelOfDocument } from "./support/document-model.ts";
 import { loadValidators } from "./support/load-validators.ts";
 
@@ -46,4 +48,55 @@ test("alternatives that extend the schema that they are alternatives of are all 
   expect(verdicts(A, { kind: 1, c: 1 }, others)).toEqual([true, true, true]);
   expect(verdicts(A, { kind: 1 }, others)).toEqual([false, false, false]);
   expect(verdicts(A, { c: 1 }, others)).toEqual([false, false, false]);
+});
+
+/** Inheritance as it is written in a circle: `A` is a cat, by way of a mammal. */
+const family = {
+  Pet: {
+    type: "object",
+    required: ["name"],
+    properties: { name: { type: "string" }, chip: {}, vet: {} },
+    anyOf: [{ required: ["chip"] }, { required: ["vet"] }],
+    oneOf: [self, { $ref: "#/components/schemas/Dog" }],
+  },
+  Mammal: {
+    allOf: [{ $ref: "#/components/schemas/Pet" }],
+    properties: { fur: { type: "boolean" } },
+  },
+  Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }], required: ["bark"] },
+};
+const cat = { allOf: [{ $ref: "#/components/schemas/Mammal" }], required: ["lives"] };
+
+test.each([
+  [{ name: "n", chip: 1, lives: 9, fur: true }, true],
+  [{ chip: 1, lives: 9 }, false],
+  [{ name: 1, chip: 1, lives: 9 }, false],
+  // Alternatives that do not lead back are rules like others.
+  [{ name: "n", lives: 9 }, false],
+  [{ name: "n", chip: 1, lives: 9, fur: 1 }, false],
+])("what extends a schema that it is an alternative of has its rules: %j", (value, verdict) => {
+  expect(verdicts(cat, value, family)).toEqual([verdict, verdict, verdict]);
+});
+
+test("what the extended schema speaks of is evaluated", () => {
+  const strict = { ...cat, properties: { lives: {} }, unevaluatedProperties: false };
+  const value = { name: "n", chip: 1, lives: 9, fur: true };
+  expect(verdicts(strict, value, family)).toEqual([true, true, true]);
+  expect(verdicts(strict, { ...value, more: 1 }, family)).toEqual([false, false, false]);
+});
+
+test("a circle is told when a rule is left out of it, and not when its alternatives made it", () => {
+  const codes = (schemas: object): string[] =>
+    emitValidators({
+      model: modelOfDocument({ components: { schemas } }),
+      command: "",
+      render: createTemplates(),
+    }).diagnostics.map(({ code, pointer }) => `${code} ${pointer}`);
+  expect(codes({ ...family, A: cat })).toEqual([]);
+  const bare = { oneOf: [self, { type: "string" }] };
+  expect(codes({ Bare: bare, A: { allOf: [{ $ref: "#/components/schemas/Bare" }] } })).toEqual([]);
+  const other = { allOf: [self], required: ["other"] };
+  expect(codes({ A: { allOf: [{ $ref: "#/components/schemas/Other" }] }, Other: other })).toEqual([
+    "endless-reference /components/schemas/Other",
+  ]);
 });

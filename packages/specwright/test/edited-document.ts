@@ -107,6 +107,14 @@ const schemas: JsonObject = {
       both: { anyOf: [{ type: "string", format: "binary" }, ref("schemas", "Text")] },
     },
   },
+  Shape: {
+    type: "object",
+    required: ["color"],
+    properties: { color: ref("schemas", "Text"), inner: ref("schemas", "Circle") },
+    oneOf: [ref("schemas", "Circle"), ref("schemas", "Square")],
+  },
+  Circle: { allOf: [ref("schemas", "Shape"), { required: ["radius"] }] },
+  Square: { allOf: [ref("schemas", "Shape")], required: ["side"] },
   Closed: {
     type: "object",
     allOf: [ref("schemas", "Animal")],

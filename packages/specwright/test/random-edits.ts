@@ -98,7 +98,9 @@ const add: Editor = ({ parent, key, pointer }, other, random) => {
     copy.operationId = `added${Math.floor(random() * 1000)}`;
     parent[pick(["put", "patch", "head", "options"], random)] = copy;
   } else {
-    parent[`${key}_${Math.floor(random() * 10)}`] = random() < 0.5 ? copy : other.parent[other.key];
+    // Copied, because the other place may be around this one.
+    const added = random() < 0.5 ? copy : structuredClone(other.parent[other.key]);
+    parent[`${key}_${Math.floor(random() * 10)}`] = added;
   }
   return "added";
 };

@@ -9,6 +9,8 @@ import type { Model } from "../model/model.ts";
 import { loadModel } from "./load-model.ts";
 import { createSession } from "./session.ts";
 
+const json = (schema: object): object => ({ content: { "application/json": { schema } } });
+
 const settings = { scope: "@acme", name: "edited", version: "1.0.0" };
 
 test.each([
@@ -93,6 +95,30 @@ test("edits of a document of several files are followed, also in those that are 
     { file: "api.yaml", text: files["api.yaml"], what: "as it was" },
   ];
   expect(await compareEdits(files, "api.yaml", edits)).toEqual({ failed: 4, changed: 6 });
+});
+
+test("what is wrong in a part that several use is told also when the first of them is gone", async () => {
+  const callbacks = { gone: { $ref: "#/components/callbacks/Gone" } };
+  const operation = (more: object): object => ({
+    responses: { 200: { description: "" } },
+    ...more,
+  });
+  const schema = { type: "object", properties: { a: "wrong" } };
+  const gone = { "{$request.query.url}": { post: operation({ requestBody: json(schema) }) } };
+  const write = (first: object, second: object): string =>
+    JSON.stringify({
+      openapi: "3.1.0",
+      info: { title: "t", version: "1" },
+      paths: { "/a": { get: operation(first) }, "/b": { get: operation(second) } },
+      components: { callbacks: { Gone: gone } },
+    });
+  const edits = [
+    { file: "api.json", text: write({ callbacks }, { callbacks }), what: "wrong twice" },
+    { file: "api.json", text: write({}, { callbacks }), what: "wrong once" },
+    { file: "api.json", text: write({}, {}), what: "not used" },
+  ];
+  const files = { "api.json": write({}, {}) };
+  expect(await compareEdits(files, "api.json", edits)).toEqual({ failed: 2, changed: 0 });
 });
 
 test("edits of what has names are followed: of $id, anchors, $self, and copies of the network", async () => {

@@ -29,8 +29,6 @@ export interface ModelSession {
   targets: Map<string, Schema>;
   /** What was reported while schemas were made, by the object; absent for those without problems. */
   problems: WeakMap<object, readonly Diagnostic[]>;
-  /** The schemas whose problems this run has reported. */
-  reported: Set<object>;
   /** The version of OpenAPI and the dialect of schemas that the document declares, and the errors that are tolerated. */
   version: string;
 }
@@ -45,7 +43,6 @@ export function createModelSession(): ModelSession {
     run: undefined,
     targets: new Map(),
     problems: new WeakMap(),
-    reported: new Set(),
     version: "",
   };
 }
@@ -81,7 +78,6 @@ export function beginModel(
   }
   session.run = undefined;
   session.targets = new Map();
-  session.reported = new Set();
   return {
     goBack: () => {
       Object.assign(session, before);
@@ -114,13 +110,12 @@ export function sawReference(
   }
 }
 
-/** A kept schema has the problems that it had when it was made; like all, they are reported once. */
+/**
+ * A kept schema has the problems that it had when it was made. They are reported for each use, so that every part that uses
+ * it keeps them, whichever of them are left in the next run; what was reported twice is told once.
+ */
 export function reportKept(value: object, { session, problems }: BuildContext): void {
-  const kept = session?.problems.get(value);
-  if (kept !== undefined && session?.reported.has(value) === false) {
-    session.reported.add(value);
-    problems.push(...kept);
-  }
+  problems.push(...(session?.problems.get(value) ?? []));
 }
 
 /** Keeps what was reported since a schema was begun. */
@@ -131,7 +126,6 @@ export function keepProblems(
 ): void {
   if (session !== undefined && problems.length > before) {
     session.problems.set(value, problems.slice(before));
-    session.reported.add(value);
   }
 }
 

@@ -1,5 +1,6 @@
 import { DiagnosticError } from "../../diagnostic.ts";
 import type { Schema, SchemaReference } from "../../model/model.ts";
+import { addBases } from "./bases.ts";
 import { markCycles } from "./cycles.ts";
 import type { Duplicates } from "./duplicates.ts";
 import type { Environment, Environments } from "./environment.ts";
@@ -17,12 +18,18 @@ export interface Definition {
   readonly schema: Schema;
   /** The dynamic scope inside of it. */
   readonly environment: Environment;
+  /** Whether the schema is another one without some of its alternatives (`bases`). */
+  readonly isBase?: true;
   /** The definitions that its references lead to. */
   readonly uses: Set<Definition>;
   /** Those of them that judge the same value, not a part of it. */
   readonly usesInPlace: Set<Definition>;
-  /** Those of them that lead back without ever getting to a part of the value. */
+  /** Those of them that judge a part of it. */
+  readonly usesInParts: Set<Definition>;
+  /** Those that lead back without ever getting to a part of the value. */
   readonly endless: Set<Definition>;
+  /** What stands for these: what they say without the alternatives that lead back; themselves when that is nothing. */
+  readonly bases: Map<Definition, Definition>;
   /** Definitions of the same circle of references have the same number. */
   cycle: number;
   /** Whether its references lead back to it. */
@@ -132,6 +139,18 @@ export function createDefinitions(
     pending.length = 0;
   };
 
+  const createBase = (whole: Definition, schema: Schema): Definition => {
+    const { user, environment } = whole;
+    const text = `${whole.text}_base`;
+    return create({ kind: "hidden", text, user, schema, environment, isBase: true });
+  };
+  const leadsTo = (whole: Definition, alternative: Schema): Iterable<Definition> => {
+    const environment = enter(whole.environment, alternative);
+    const part = newDefinition({ ...whole, schema: alternative, environment });
+    exploreOne(part, { enter, resolve, shared });
+    return part.usesInPlace;
+  };
+
   const ofComponents = new Map(
     [...components].map(([name, schema]) => [name, define(schema, emptyEnvironment)]),
   );
@@ -147,6 +166,10 @@ export function createDefinitions(
     // An operation whose schema is but a reference adds nothing, and may be the only one that leads to a variant.
     explore();
     markCycles(all);
+    while (addBases({ definitions: all, leadsTo, create: createBase })) {
+      explore();
+      markCycles(all);
+    }
   };
   return { all, components: ofComponents, add, shared, resolve, enter, close };
 }
@@ -158,9 +181,7 @@ function exploreOne(
 ): void {
   const use = (target: Definition, isInPlace: boolean): void => {
     definition.uses.add(target);
-    if (isInPlace) {
-      definition.usesInPlace.add(target);
-    }
+    (isInPlace ? definition.usesInPlace : definition.usesInParts).add(target);
   };
   forEachPlace(definition, enter, ({ schema, environment }, isInPlace) => {
     const { user } = definition;
@@ -185,14 +206,19 @@ function sameBoolean(schema: Schema, known: Map<string, Schema>): Schema {
   return same;
 }
 
-type NewDefinition = Pick<Definition, "kind" | "text" | "user" | "schema" | "environment">;
+type NewDefinition = Pick<
+  Definition,
+  "kind" | "text" | "user" | "schema" | "environment" | "isBase"
+>;
 
 function newDefinition(given: NewDefinition): Definition {
   return {
     ...given,
     uses: new Set(),
     usesInPlace: new Set(),
+    usesInParts: new Set(),
     endless: new Set(),
+    bases: new Map(),
     cycle: -1,
     isRecursive: false,
   };

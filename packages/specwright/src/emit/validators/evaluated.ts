@@ -2,7 +2,7 @@ import { DiagnosticError } from "../../diagnostic.ts";
 import { note } from "../../memo.ts";
 import type { Schema } from "../../model/model.ts";
 import type { Definition } from "./definitions.ts";
-import { isEndless } from "./endless.ts";
+import { endingTarget } from "./endless.ts";
 import type { TestPlace } from "./predicate.ts";
 import { levelExpression, schemaTest } from "./predicate.ts";
 import { isListed, isPresent } from "./predicate-object.ts";
@@ -114,8 +114,9 @@ function evaluatedTest(schema: Schema, key: string, place: TestPlace, own: OwnTe
   return any(
     own(schema, key, inside),
     ...referencesOf(schema, environment).map((reference) => {
-      const target = definitions.resolve(reference, environment);
-      return isEndless(place.definition, schema, target)
+      const found = definitions.resolve(reference, environment);
+      const target = endingTarget(place.definition, schema, found);
+      return target === undefined
         ? false
         : evaluatedTest(target.schema, key, { ...place, ...scopeOf(target) }, own);
     }),

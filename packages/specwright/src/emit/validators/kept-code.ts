@@ -123,14 +123,17 @@ function noteUse(
 function factsOf(
   target: Definition,
   definition: Definition,
-  { names }: ValidatorContext,
+  context: ValidatorContext,
 ): readonly unknown[] {
+  const { names } = context;
+  const base = definition.bases.get(target);
   return [
     target.kind === "operation" ? "" : names.constantOf(target),
     names.predicateOf(target),
     target.isRecursive,
     target.cycle === definition.cycle,
     definition.endless.has(target),
+    ...(base === undefined || base === target ? [base] : factsOf(base, definition, context)),
   ];
 }
 

@@ -15,9 +15,11 @@ export function describeLosses(context: ValidatorContext): Diagnostic[] {
   const seen = new Set<Schema>();
   const slowPattern = createSlowPatterns();
   for (const definition of all) {
-    if (definition.endless.size > 0) {
+    if (definition.endless.size > definition.bases.size) {
       diagnostics.push(endlessReference(definition.schema));
     }
+    // What a base says was told of the schema that it is the base of.
+    if (definition.isBase === true) continue;
     forEachPlace(definition, enter, ({ schema }) => {
       const isNew = !seen.has(schema);
       seen.add(schema);

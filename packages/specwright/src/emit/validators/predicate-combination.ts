@@ -1,6 +1,6 @@
 import type { Schema } from "../../model/model.ts";
 import { areDisjoint } from "./disjoint.ts";
-import { isEndless } from "./endless.ts";
+import { endingTarget } from "./endless.ts";
 import { readReference } from "./kept-code.ts";
 import type { TestPlace } from "./predicate.ts";
 import { levelExpression, schemaTest } from "./predicate.ts";
@@ -16,7 +16,8 @@ export function combinationTest(schema: Schema, place: TestPlace): Test {
     allTests(
       referencesOf(schema, environment).map((reference) => {
         const target = readReference(reference, environment, place);
-        return isEndless(place.definition, schema, target) ? true : callTest(target, place);
+        const ending = endingTarget(place.definition, schema, target);
+        return ending === undefined ? true : callTest(ending, place);
       }),
     ),
     allTests(allOf.map((part) => schemaTest(part, place))),

@@ -1,7 +1,7 @@
 import type { Discriminator, JsonType, Schema } from "../../model/model.ts";
 import type { Place } from "./context.ts";
 import type { Definition } from "./definitions.ts";
-import { isEndless } from "./endless.ts";
+import { endingTarget } from "./endless.ts";
 import { possibleTypes, typeBits } from "./json-types.ts";
 import { readReference, readTarget } from "./kept-code.ts";
 import { hasAssertions, hasCombinations, hasKeywords, isPlainReference } from "./keywords.ts";
@@ -56,8 +56,9 @@ export function ownPart(schema: Schema, isObject: boolean): OwnPart | undefined 
 function referenceParts(schema: Schema, place: Place): Part[] {
   const { environment } = place;
   return referencesOf(schema, environment).flatMap((reference) => {
-    const target = readReference(reference, environment, place);
-    return isEndless(place.definition, schema, target) ? [] : [{ kind: "reference", target }];
+    const found = readReference(reference, environment, place);
+    const target = endingTarget(place.definition, schema, found);
+    return target === undefined ? [] : [{ kind: "reference", target }];
   });
 }
 
