@@ -81,6 +81,7 @@ export function openFile(
   const uri = remoteUri(real, context.remotes);
   const file = uri === undefined ? loaded.file : { ...loaded.file, uri };
   context.files.set(real, file);
+  context.problems.push(...(file.warnings ?? []));
   return file;
 }
 
