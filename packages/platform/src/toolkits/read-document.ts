@@ -34,6 +34,7 @@ const guesses: ReadonlySet<string> = new Set([
   "invalid-structure",
   "loose-yaml",
   "missing-path-parameter",
+  "reference-past-file",
   "unknown-security-scheme",
 ]);
 
