@@ -21,6 +21,8 @@ export interface Diagnostic {
   readonly column?: number;
   /** Another place that has to do with it, such as that of the first of two things that are the same. */
   readonly related?: Pick<Diagnostic, "file" | "pointer" | "line" | "column">;
+  /** The folder that would have to be allowed, relative to the working folder: set where a reference leads to one that is not. */
+  readonly allow?: string;
   /** Set where this stands for diagnostics of its kind that are not listed: how many they are. */
   readonly more?: number;
 }

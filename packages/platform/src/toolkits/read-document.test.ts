@@ -33,6 +33,11 @@ paths: {}
     ]);
   });
 
+  it("is refused for YAML that only some parsers take", () => {
+    const { problems } = loadTexts("openapi: 3.1.0\ninfo:\n  title: 'A\n  B'\n  version: '1'\n");
+    expect(problems).toMatchObject([{ code: "loose-yaml", severity: "error", line: 4 }]);
+  });
+
   it("is refused with every problem of its operations and auth schemes at once", () => {
     const lines = problemsOf(`${plainHead("x")}
   auth:

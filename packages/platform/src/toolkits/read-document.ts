@@ -32,7 +32,9 @@ const guesses: ReadonlySet<string> = new Set([
   "invalid-schema",
   "invalid-security-scheme",
   "invalid-structure",
+  "loose-yaml",
   "missing-path-parameter",
+  "reference-past-file",
   "unknown-security-scheme",
 ]);
 
@@ -56,8 +58,11 @@ export function readDocument(path: string): ReadDocument {
     throw error;
   }
   const { model, diagnostics } = loaded;
-  const { root, locate } = readRoot(path);
   const problems: Diagnostic[] = diagnostics.map(withoutGuesses);
+  if (diagnostics.some(({ code }) => code === "loose-yaml")) {
+    return { problems };
+  }
+  const { root, locate } = readRoot(path);
   if (!versionPattern.test(model.info.version)) {
     const message = `\`info.version\` is ${JSON.stringify(model.info.version)}, which is no toolkit version.`;
     problems.push(problem(path, "/info/version", message, "Write one such as `20251120_00`."));

@@ -32,26 +32,22 @@ export function reportDiagnostics(diagnostics: readonly Diagnostic[]): void {
 /** Nobody reads more at once; errors are counted at the end. */
 const maximumShown = 200;
 
-/** Every error by itself, and then the warnings that say the same together, up to a number of them. */
+/** Every error by itself or with those that have the same remedy, and then warnings that say the same, up to a number of them. */
 function groupByKind(diagnostics: readonly Diagnostic[]): readonly (readonly Diagnostic[])[] {
-  const errors: Diagnostic[][] = [];
+  const errors = new Map<string, Diagnostic[]>();
   const warnings = new Map<string, Diagnostic[]>();
   for (const diagnostic of diagnostics.filter(({ severity }) => severity !== "loss")) {
-    const kind = `${diagnostic.code} ${diagnostic.message}`;
-    const same = warnings.get(kind);
-    if (diagnostic.severity === "error") {
-      errors.push([diagnostic]);
-    } else if (same === undefined) {
-      warnings.set(kind, [diagnostic]);
-    } else {
-      same.push(diagnostic);
-    }
+    const { severity, code, message, fix, allow } = diagnostic;
+    const kinds = severity === "error" ? errors : warnings;
+    const own = severity === "error" ? String(errors.size) : message;
+    const kind = `${code} ${allow === undefined ? own : fix}`;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), diagnostic]);
   }
   if (warnings.size > maximumWarnings) {
     const more = warnings.size - maximumWarnings;
     process.stderr.write(`${more} more kinds of warnings are not shown: --json has them all.\n\n`);
   }
-  return [...errors, ...[...warnings.values()].slice(0, maximumWarnings)];
+  return [...errors.values(), ...[...warnings.values()].slice(0, maximumWarnings)];
 }
 
 /** Kinds of warnings that are shown: the same warning at many places is one kind. */

@@ -124,6 +124,7 @@ test("what cannot be downloaded, or lies outside the document's folder, is told"
   );
   const outside = await run(folder, [`${url}/api/b.yaml`]);
   expect(outside.err).toContain("reference-outside");
+  expect(outside.err).toContain("Download the document with the files that it refers to");
   expect(outside.err).toContain(`${url}/api/b.yaml:8:72`);
   expect((await run(folder, [`${url}/api/c.yaml`])).err).toContain("reference-outside");
   const refused = await run(folder, ["http://127.0.0.1:1/a.yaml"]);

@@ -8,6 +8,7 @@ import {
   type SourceDocument,
 } from "../read/open-document.ts";
 import { keepFiles } from "../read/read-session.ts";
+import { nameFoldersToAllow } from "./folders-to-allow.ts";
 import { guardDepth } from "./guard-depth.ts";
 import type { Session } from "./session.ts";
 
@@ -24,6 +25,15 @@ export interface LoadedDocument extends LoadedModel {
 
 function isProblem({ severity }: Diagnostic): boolean {
   return severity !== "loss";
+}
+
+function listed(
+  diagnostics: readonly Diagnostic[],
+  folder: string,
+  given: OpenDocumentOptions["given"],
+): readonly Diagnostic[] {
+  const limited = limitDiagnostics(nameFoldersToAllow(diagnostics, folder));
+  return locateDiagnostics(limited, folder, given);
 }
 
 /**
@@ -67,7 +77,7 @@ export function loadDocument(
       document: opened,
       model,
       diagnostics: [
-        ...locateDiagnostics(limitDiagnostics(diagnostics.filter(isProblem)), folder, given),
+        ...listed(diagnostics.filter(isProblem), folder, given),
         // Their lines would take a scan of the document in every run, and only --json shows them.
         ...diagnostics.filter((diagnostic) => !isProblem(diagnostic)),
       ],
@@ -75,8 +85,7 @@ export function loadDocument(
     };
   } catch (error) {
     if (error instanceof DiagnosticError) {
-      const limited = limitDiagnostics(error.diagnostics);
-      throw new DiagnosticError(locateDiagnostics(limited, folder, given));
+      throw new DiagnosticError(listed(error.diagnostics, folder, given));
     }
     throw error;
   }

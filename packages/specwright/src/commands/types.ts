@@ -90,15 +90,24 @@ function load(
     return loadModel(document, options);
   }
   const rename = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
-    diagnostics.map((diagnostic) =>
-      diagnostic.file === undefined ? diagnostic : { ...diagnostic, file: urlOf(diagnostic.file) },
-    );
+    diagnostics.map(renameFile);
   try {
     const loaded = loadModel(document, { ...options, given: given.files });
     return { ...loaded, diagnostics: rename(loaded.diagnostics) };
   } catch (error) {
     throw error instanceof DiagnosticError ? new DiagnosticError(rename(error.diagnostics)) : error;
   }
+}
+
+/** A diagnostic with the URL of its file. Nothing of the disk is a part of a document of the network. */
+function renameFile({ allow, ...diagnostic }: Diagnostic): Diagnostic {
+  const { file } = diagnostic;
+  if (file === undefined || file === urlOf(file)) {
+    return allow === undefined ? diagnostic : { ...diagnostic, allow };
+  }
+  const renamed = { ...diagnostic, file: urlOf(file) };
+  const fix = "Download the document with the files that it refers to, and name its path.";
+  return allow === undefined ? renamed : { ...renamed, fix };
 }
 
 /** What is wrong with a document only for other targets: openapi-typescript accepts it. */

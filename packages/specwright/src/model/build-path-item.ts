@@ -9,7 +9,7 @@ import { methods } from "./methods.ts";
 import type { Operation, Parameter, PathItem, Use } from "./model.ts";
 import { keptPart } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
-import { entries, isObject, locationOf, member, optional, stringOf } from "./raw.ts";
+import { elements, entries, isObject, locationOf, member, optional, stringOf } from "./raw.ts";
 import { reportUnknownFields } from "./unknown-fields.ts";
 
 /**
@@ -45,8 +45,14 @@ export function buildPathItem(
   const operations: Operation[] = [];
   for (const [method, operation] of operationsOf(raw, beside, context)) {
     const written = buildParameters(member(operation, "parameters"), context, buildParameter);
-    const own = keptPart("path parameters", operation, [path, written, parameters], context, () =>
-      isTemplate ? withPathParameters(written, { path, parameters }, operation, context) : written,
+    const isUnknown = [find("parameters"), member(operation, "parameters")].some((list) =>
+      elements(list).some((raw) => followReferences(raw, context) === undefined),
+    );
+    const inputs = [path, written, parameters, isUnknown];
+    const own = keptPart("path parameters", operation, inputs, context, () =>
+      isTemplate && !isUnknown
+        ? withPathParameters(written, { path, parameters }, operation, context)
+        : written,
     );
     const place = { method, path, parameters, server };
     const built = buildOperation(operation, place, own, defaults, context);

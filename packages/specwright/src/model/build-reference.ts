@@ -22,8 +22,7 @@ export function resolveReference(
 ): Raw | undefined {
   const target = context.document.resolve(text, from);
   if (target !== undefined && "code" in target) {
-    const { code, message, fix } = target;
-    report(context, member(from, keyword) ?? from, { code, message, fix });
+    report(context, member(from, keyword) ?? from, target);
     sawReference(text, undefined, context);
     return undefined;
   }

@@ -1,10 +1,10 @@
-import { basename, dirname } from "node:path";
-import { isDeepStrictEqual } from "node:util";
+import { basename } from "node:path";
 import { firstFree } from "../first-free.ts";
 import type { SourceDocument } from "../read/open-document.ts";
 import { parsePointer } from "../text/pointer.ts";
 import type { Raw } from "./raw.ts";
 import { entries, isObject, member } from "./raw.ts";
+import { meanTheSame } from "./same-meaning.ts";
 
 /** The kinds of components that references are kept for; others are put in place. */
 export const componentKinds = [
@@ -133,15 +133,7 @@ function isSame(holder: Raw, target: Raw, document: SourceDocument): boolean {
     }
     current = next;
   }
-  return isDeepStrictEqual(holder.value, target.value) && meansTheSame(holder, target);
-}
-
-/** What names or refers to a part of its own file says something else in another one, and so do relative paths. */
-function meansTheSame(holder: Raw, target: Raw): boolean {
-  const text = JSON.stringify(target.value);
-  const isSameFolder = dirname(holder.file.path) === dirname(target.file.path);
-  const isBound = /"\$(?:ref|dynamicRef)":"#|"\$(?:id|anchor|dynamicAnchor)":/.test(text);
-  return holder.file === target.file || (!isBound && (isSameFolder || !text.includes('"$ref"')));
+  return meanTheSame(holder, target, document);
 }
 
 /** Chains of references are short; circles have no end. */

@@ -7,7 +7,7 @@ import { fileVersion } from "../file-version.ts";
 import { hasIdentifiers } from "./has-identifiers.ts";
 import { findParts } from "./json-parts.ts";
 import { maximumBytes } from "./limits.ts";
-import { createLines, type Position } from "./locate.ts";
+import { createLines } from "./locate.ts";
 import type { TextProblem } from "./parse-text.ts";
 import { parseText } from "./parse-text.ts";
 import { readBytes } from "./read-bytes.ts";
@@ -106,11 +106,13 @@ function parseBytes(bytes: Buffer, path: string, name: string, session?: ReadSes
   const text = bytes.toString("utf8").replace(/^\ufeff/, "");
   const parsed = parseText(text, path);
   if ("problems" in parsed) {
-    const positionAt = createLines(text);
-    return { problems: parsed.problems.map((problem) => toDiagnostic(problem, name, positionAt)) };
+    return { problems: toDiagnostics(parsed.problems, "error", name, text) };
   }
   const mayIdentify = hasIdentifiers(bytes);
-  const file = { path, name, hash: hash("sha256", bytes, "hex"), value: parsed.value, mayIdentify };
+  const file = {
+    ...{ path, name, hash: hash("sha256", bytes, "hex"), value: parsed.value, mayIdentify },
+    ...(parsed.warnings && { warnings: toDiagnostics(parsed.warnings, "warning", name, text) }),
+  };
   return { file: session === undefined ? file : keepFile(file, bytes, session, parsed.isTree) };
 }
 
@@ -136,21 +138,22 @@ function problemOf(file: string, code: string, message: string, fix: string): Di
   return { severity: "error", code, message, fix, file };
 }
 
-function toDiagnostic(
-  problem: TextProblem,
+function toDiagnostics(
+  problems: readonly TextProblem[],
+  severity: "error" | "warning",
   file: string,
-  positionAt: (offset: number) => Position,
-): Diagnostic {
-  const { code, message, fix, offset, pointer } = problem;
-  return {
-    severity: "error",
+  text: string,
+): readonly Diagnostic[] {
+  const positionAt = createLines(text);
+  return problems.map(({ code, message, fix, offset, pointer }) => ({
+    severity,
     code,
     message,
     fix,
     file,
     ...(pointer === undefined ? {} : { pointer }),
     ...(offset === undefined ? {} : positionAt(offset)),
-  };
+  }));
 }
 
 function reasonOf(error: unknown): string {

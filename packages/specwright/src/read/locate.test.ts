@@ -23,6 +23,13 @@ test.each([
   expect(locateDiagnostics([diagnostic(file, pointer)], folder)).toMatchObject([{ line, column }]);
 });
 
+test("a place behind a text that had to be mended is where it stands in the file", () => {
+  const folder = temporaryFolder({ "a.yaml": "a: 'x\ny'\nb:\n  c: 1\n" });
+  expect(locateDiagnostics([diagnostic("a.yaml", "/b/c")], folder)).toMatchObject([
+    { line: 4, column: 3 },
+  ]);
+});
+
 test("what cannot be found stays without a line", () => {
   const folder = temporaryFolder({ "a.yaml": "a: 1" });
   const diagnostics = [diagnostic("a.yaml", "/b"), diagnostic("none.yaml", "/a")];

@@ -5,6 +5,7 @@ import type { Pair, YAMLMap } from "yaml";
 import type { Diagnostic } from "../diagnostic.ts";
 import { parsePointer } from "../text/pointer.ts";
 import { scanJson } from "./json-scanner.ts";
+import { parseMended } from "./mend-yaml.ts";
 
 /**
  * Adds line and column to diagnostics that have a file and a pointer. Files are read and scanned again here, and only
@@ -94,7 +95,9 @@ export function createLines(text: string): (offset: number) => Position {
 
 function locateInYaml(text: string, pointers: readonly string[]): ReadonlyMap<string, number> {
   const yaml = createRequire(import.meta.url)("yaml") as typeof import("yaml");
-  const document = yaml.parseDocument(text, { logLevel: "silent", uniqueKeys: false });
+  const { document, originalOffset } = parseMended(text, (text) =>
+    yaml.parseDocument(text, { logLevel: "silent", uniqueKeys: false }),
+  );
   const offsets = new Map<string, number>();
   // Maps are indexed once: thousands of pointers may lead through the same large one.
   const indexes = new Map<object, ReadonlyMap<string, Pair>>();
@@ -110,7 +113,7 @@ function locateInYaml(text: string, pointers: readonly string[]): ReadonlyMap<st
       offset = yaml.isNode(start) ? start.range?.[0] : undefined;
     }
     if (offset !== undefined) {
-      offsets.set(pointer, offset);
+      offsets.set(pointer, originalOffset(offset));
     }
   }
   return offsets;

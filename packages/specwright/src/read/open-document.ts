@@ -54,7 +54,7 @@ export function openDocument(source: string, options: OpenDocumentOptions = {}):
   const self = selfOf(loaded.file.value);
   const root = self === undefined ? loaded.file : { ...loaded.file, uri: self };
   const files = new Map([[root.path, root]]);
-  const problems: Diagnostic[] = [];
+  const problems: Diagnostic[] = [...(root.warnings ?? [])];
   const roots = [dirname(root.path)];
   const remotes = Object.entries(options.remotes ?? {}).map(([uri, name]) => ({
     uri,

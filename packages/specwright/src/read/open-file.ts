@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
-import { sep } from "node:path";
+import { dirname, sep } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
-import { loadFile } from "./load-file.ts";
+import { displayName, loadFile } from "./load-file.ts";
 import type { ReadSession } from "./read-session.ts";
 import { type Remote, remoteUri } from "./remotes.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -11,6 +11,8 @@ export interface ReferenceProblem {
   readonly code: "unresolved-reference" | "reference-outside" | "reference-circle";
   readonly message: string;
   readonly fix: string;
+  /** The folder to allow, relative to the working folder. */
+  readonly allow?: string;
 }
 
 /** What may be read, and what was read so far. */
@@ -42,7 +44,7 @@ export function openFile(
   const isGiven = given?.has(path) === true;
   // Whether there is something elsewhere is nobody's business, and on Windows a look alone may ask another host.
   if (!isGiven && !isInside(path, [...context.roots, ...context.allowed])) {
-    return outside(name, "leads outside the folder of the root document", allowFix);
+    return outside(name, leadsOut, allowing(path, context));
   }
   let real: string;
   try {
@@ -58,10 +60,10 @@ export function openFile(
   }
   if (!isInside(real, context.allowed)) {
     if (!isInside(real, context.roots)) {
-      return outside(name, "leads outside the folder of the root document", allowFix);
+      return outside(name, leadsOut, allowing(real, context));
     }
     if (real !== path) {
-      return outside(name, "leads through a symbolic link", allowFix);
+      return outside(name, "leads through a symbolic link", allowing(real, context));
     }
   }
   const known = context.files.get(real);
@@ -81,14 +83,23 @@ export function openFile(
   const uri = remoteUri(real, context.remotes);
   const file = uri === undefined ? loaded.file : { ...loaded.file, uri };
   context.files.set(real, file);
+  context.problems.push(...(file.warnings ?? []));
   return file;
 }
 
-const allowFix = "Move the file into the folder, or allow its folder by `--allow <folder>`.";
+const leadsOut = "leads outside the folder of the root document";
+
+/** What to do about a file that may not be read. */
+function allowing(path: string, { folder }: FilesContext): Remedy {
+  const fix = "Move the file into the folder, or allow its folder by `--allow <folder>`.";
+  return { fix, allow: displayName(dirname(path), folder) || "." };
+}
+
+type Remedy = Pick<ReferenceProblem, "fix" | "allow">;
 
 /** The problem of a reference that leads where nothing may be read. */
-export function outside(name: string, why: string, fix: string): ReferenceProblem {
-  return { code: "reference-outside", message: `The reference \`${name}\` ${why}.`, fix };
+export function outside(name: string, why: string, remedy: Remedy): ReferenceProblem {
+  return { code: "reference-outside", message: `The reference \`${name}\` ${why}.`, ...remedy };
 }
 
 function isInside(path: string, folders: readonly string[]): boolean {

@@ -81,7 +81,7 @@ function openUri(
   }
   const metaschema = metaschemaFile(uri);
   return metaschema === undefined
-    ? outside(name, "leads to the network or another scheme", remotesFix)
+    ? outside(name, "leads to the network or another scheme", { fix: remotesFix })
     : resources.add(metaschema);
 }
 

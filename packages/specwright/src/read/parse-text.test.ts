@@ -117,3 +117,46 @@ test("few aliases of a large value are refused, and brackets in scalars and comm
   const text = `# ${brackets}\na: "${brackets}"\nb: |\n  ${brackets}\n`;
   expect(parseText(text, "a.yaml")).toEqual({ value: { a: brackets, b: `${brackets}\n` } });
 });
+
+test.each([
+  ["'", "a:\n  b: 'it''s\n  one\n\n  {text}'\n  c: 'x\n  y' # why\nd: 1\n"],
+  ['"', 'a:\n  b: "it\'s\n  one\n\n  {text}"\n  c: "x\n  y" # why\nd: 1\n'],
+])("a text in %s that goes on without being indented is read, and told", (_, text) => {
+  const value = { a: { b: "it's one\n{text}", c: "x y" }, d: 1 };
+  const parsed = parseText(text, "a.yaml");
+  expect(parsed).toMatchObject({
+    value,
+    warnings: [
+      { code: "loose-yaml", offset: text.indexOf("  one") },
+      { code: "loose-yaml", offset: text.indexOf("  y") },
+    ],
+  });
+});
+
+test("a mistake behind a text that was mended is told where it stands", () => {
+  const text = "a: 'x\ny'\nb: 1\nb: 2\n";
+  expect(problemsOf(parseText(text, "a.yaml"))).toMatchObject([
+    { code: "duplicate-key", offset: text.lastIndexOf("b") },
+  ]);
+});
+
+test("a comment that is glued to a value is one, and told", () => {
+  const text = "a: 'x'# why\nb: [1]#\n";
+  expect(parseText(text, "a.yaml")).toMatchObject({
+    value: { a: "x", b: [1] },
+    warnings: [
+      { code: "loose-yaml", offset: 6 },
+      { code: "loose-yaml", offset: 18 },
+    ],
+  });
+});
+
+test.each([
+  "a:\n  b: 'open\n  c: 'd'\n",
+  "a:\n  b: 'open\n  c: d'\n",
+  "a:\n  b: 'open\n- d'\n",
+  'a:\n  b: "open\n  more\n',
+  'a:\n  b: "one\n  two" three\n',
+])("a text in quotes that may just not be closed is an error: %j", (text) => {
+  expect(problemsOf(parseText(text, "a.yaml"))[0]).toMatchObject({ code: "invalid-yaml" });
+});

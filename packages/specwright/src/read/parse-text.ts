@@ -3,6 +3,7 @@ import { extname } from "node:path";
 import { duplicateKey, duplicateKeysOfJson } from "./duplicate-keys.ts";
 import { scanJson } from "./json-scanner.ts";
 import { maximumAliases, maximumDepth, maximumYamlBytes } from "./limits.ts";
+import { parseMended } from "./mend-yaml.ts";
 import { isFlowDeeperThan, wrongAliases } from "./yaml-limits.ts";
 
 /** A mistake in the text of one file. */
@@ -22,6 +23,8 @@ export type ParsedText =
       readonly value: unknown;
       /** True when no value stands in it twice, as aliases of YAML make them. */
       readonly isTree?: boolean;
+      /** Mistakes with one sensible reading. */
+      readonly warnings?: readonly TextProblem[];
     }
   | { readonly problems: readonly TextProblem[] };
 
@@ -84,11 +87,13 @@ function parseYaml(text: string): ParsedText {
   }
   // The parser's own search for duplicate keys takes quadratic time.
   const options = { prettyErrors: false, logLevel: "error", uniqueKeys: false } as const;
-  const document = withoutStacks(() => yaml.parseDocument(text, options));
-  if (document.errors.some(({ message }) => message.includes("call stack"))) {
+  const { document, errors, warnings, originalOffset } = withoutStacks(() =>
+    parseMended(text, (text) => yaml.parseDocument(text, options)),
+  );
+  if (errors.some(({ message }) => message.includes("call stack"))) {
     return { problems: [tooDeep()] };
   }
-  const problems: TextProblem[] = document.errors.map(({ message, pos }) => ({
+  const problems: TextProblem[] = errors.map(({ message, pos }) => ({
     code: "invalid-yaml",
     message: `This is not valid YAML: ${message.replace(/\.?$/, ".")}`,
     fix: /^Missing closing ["']/.test(message)
@@ -98,13 +103,14 @@ function parseYaml(text: string): ParsedText {
   }));
   const all = [...problems, ...duplicateKeys(document.contents, yaml)];
   if (all.length > 0) {
-    return { problems: all };
+    return { problems: all.map((problem) => withOffset(problem, originalOffset)) };
   }
   try {
     const value: unknown = document.toJS({ maxAliasCount: maximumAliases });
     // The sign of every alias; where there is none, nothing can be repeated.
     const wrong = text.includes("*") ? wrongAliases(value) : undefined;
-    return wrong === undefined ? checkDepth(value) : { problems: [invalidAlias(wrong)] };
+    const parsed = wrong === undefined ? checkDepth(value) : { problems: [invalidAlias(wrong)] };
+    return warnings.length === 0 || "problems" in parsed ? parsed : { ...parsed, warnings };
   } catch (error) {
     if (error instanceof ReferenceError) {
       // Thrown for aliases that expand without end, and for aliases without an anchor.
@@ -112,6 +118,10 @@ function parseYaml(text: string): ParsedText {
     }
     throw error;
   }
+}
+
+function withOffset(problem: TextProblem, of: (offset: number) => number): TextProblem {
+  return problem.offset === undefined ? problem : { ...problem, offset: of(problem.offset) };
 }
 
 /** The parser makes an error for each mistake, of which there may be many, and nobody looks at where it made them. */

@@ -144,3 +144,13 @@ test("members in another order are no longer the same object", () => {
   writeFileSync(path, '{"a":{"b":{"c":{"e":2,"d":1}}}}');
   expect(said(loadFile(path, "/", { session }))).toContain('{"e":2,"d":1}');
 });
+
+test("what was read in spite of a mistake is told in every run", () => {
+  const path = join(temporaryFolder({ "api.yaml": "a: 'x\ny'\n" }), "api.yaml");
+  const session = createReadSession();
+  for (const _ of [1, 2]) {
+    expect(loadFile(path, "/", { session })).toMatchObject({
+      file: { value: { a: "x y" }, warnings: [{ code: "loose-yaml", line: 2, column: 1 }] },
+    });
+  }
+});

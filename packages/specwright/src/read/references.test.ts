@@ -78,6 +78,24 @@ test("an allowed folder may be referred to, through links too", () => {
   expect(resolve("link.yaml#/s")).toMatchObject({ value: 1 });
 });
 
+test("a part of the document may mean the root's components, which is told once", () => {
+  const folder = temporaryFolder({
+    "api.yaml":
+      "openapi: 3.1.0\ncomponents: {schemas: {A: {type: string}}}\nx: {$ref: part.yaml}\n",
+    "part.yaml": "a: {$ref: '#/components/schemas/A'}\n",
+    "other.yaml": "openapi: 3.1.0\na: {$ref: '#/components/schemas/A'}\n",
+  });
+  const document = openDocument("api.yaml", { folder });
+  const start = { file: document.root, pointer: "", value: document.root.value };
+  for (const _ of [1, 2]) {
+    expect(document.resolve("part.yaml#/a/type", start)).toMatchObject({ value: "string" });
+  }
+  expect(document.resolve("other.yaml#/a/type", start)).toHaveProperty("code");
+  expect(document.problems).toMatchObject([
+    { severity: "warning", code: "reference-past-file", file: "part.yaml", pointer: "/a" },
+  ]);
+});
+
 test("a file that does not parse is told once", () => {
   const { document, resolve } = open();
   expect(resolve("parts/broken.yaml#/a")).toBeUndefined();

@@ -56,30 +56,33 @@ export function createReferences(context: ReferencesContext): References {
     known.set(fragment, circle(reference));
     const target = findFragment(fragment, resource, reference, resolve);
     const isNowhere = target !== undefined && "code" in target && hash === 0;
-    const found = isNowhere ? (pastIdentifier(reference, resource, from) ?? target) : target;
+    const found = isNowhere ? (inDocument(reference, resource, from) ?? target) : target;
     known.set(fragment, found);
     return found;
   };
 
   /**
-   * Tools that write `$id` into components go on to write `#/components/…` inside of them, which means nothing there and
-   * is clear all the same.
+   * Tools that write `$id` into components go on to write `#/components/…` inside of them, and so do people in files that
+   * are a part of a document. It means nothing there and is clear all the same.
    */
-  const pastIdentifier = (
-    reference: string,
-    resource: Resource,
-    from: Target,
-  ): Target | undefined => {
-    const document = resources.add(from.file);
-    if (!reference.startsWith("#/components/") || resource === document) {
-      return undefined;
+  const inDocument = (reference: string, resource: Resource, from: Target): Target | undefined => {
+    const { file } = from;
+    const documents = [file, ...(isPart(file) ? [context.root] : [])].map(resources.add);
+    for (const document of reference.startsWith("#/components/") ? documents : []) {
+      const target =
+        document === resource
+          ? undefined
+          : findFragment(reference.slice(1), document, reference, resolve);
+      if (target !== undefined && !("code" in target)) {
+        context.problems.push(
+          document.file === from.file
+            ? pastIdProblem(reference, resource, from)
+            : pastFileProblem(reference, document, from),
+        );
+        return target;
+      }
     }
-    const target = findFragment(reference.slice(1), document, reference, resolve);
-    if (target === undefined || "code" in target) {
-      return undefined;
-    }
-    context.problems.push(pastIdProblem(reference, resource, from));
-    return target;
+    return undefined;
   };
   return { resolve, resourceOf: resources.atSchema };
 }
@@ -93,6 +96,24 @@ function pastIdProblem(reference: string, { uri }: Resource, from: Target): Diag
     file: from.file.name,
     pointer: from.pointer,
   };
+}
+
+function pastFileProblem(reference: string, { file }: Resource, from: Target): Diagnostic {
+  return {
+    severity: "warning",
+    code: "reference-past-file",
+    message: `The reference \`${reference}\` points to nothing in its own file; it is taken from \`${file.name}\`.`,
+    fix: "Write the path of that file in front of the `#`.",
+    file: from.file.name,
+    pointer: from.pointer,
+  };
+}
+
+/** Whether a file is no document of its own, and no copy of what is elsewhere. */
+function isPart({ value, uri }: SourceFile): boolean {
+  return (
+    uri === undefined && (typeof value !== "object" || value === null || !("openapi" in value))
+  );
 }
 
 /** Schemas of OpenAPI 3.0 have neither identifiers nor anchors (3.0.3, section 4.7.24). */

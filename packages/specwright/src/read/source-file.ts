@@ -1,3 +1,5 @@
+import type { Diagnostic } from "../diagnostic.ts";
+
 /** A file of the document, parsed. */
 export interface SourceFile {
   /** The absolute path, without links. */
@@ -10,6 +12,8 @@ export interface SourceFile {
   readonly value: unknown;
   /** False when no schema in it can have an `$id`, an anchor or a `$schema`, which most documents do without. */
   readonly mayIdentify: boolean;
+  /** Warnings: what of its text was read in spite of a mistake. */
+  readonly warnings?: readonly Diagnostic[];
   /** The URI that it is a copy of, when `remotes` say so. */
   readonly uri?: string;
 }

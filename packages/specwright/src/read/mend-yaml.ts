@@ -1,0 +1,120 @@
+import type { Document, YAMLError } from "yaml";
+import type { TextProblem } from "./parse-text.ts";
+
+/** A text as the YAML parser takes it, which is the text itself unless something in it had to be mended. */
+export interface MendedYaml {
+  readonly document: Document.Parsed;
+  /** The mistakes that are left. */
+  readonly errors: readonly YAMLError[];
+  /** What was read in spite of a mistake, as warnings. Offsets are those of the text that was given. */
+  readonly warnings: readonly TextProblem[];
+  /** The offset in the text that was given, of an offset in the document. */
+  readonly originalOffset: (offset: number) => number;
+}
+
+/**
+ * Parses YAML, and again when a text in quotes goes on in lines that are not indented enough. Other parsers take no notice
+ * of that, so that such documents are published. A mistake is mended only where nothing else can be meant.
+ */
+export function parseMended(text: string, parse: (text: string) => Document.Parsed): MendedYaml {
+  let current: Mended = { text, spaces: [], warnings: [] };
+  let document = parse(text);
+  // Each is found by parsing again, which must not take long.
+  const rounds = Math.min(maximumRounds, maximumParsed / text.length);
+  for (let round = 0; round < rounds; round += 1) {
+    const [error] = document.errors;
+    const next = error === undefined ? undefined : indentQuoted(current, error);
+    if (next === undefined) {
+      break;
+    }
+    current = next;
+    document = parse(current.text);
+  }
+  const { spaces, warnings } = current;
+  const comments = document.errors.filter(isGluedComment).map(({ pos }) => ({
+    code: "loose-yaml",
+    message: "A comment needs a space before its `#`; this one is a comment all the same.",
+    fix: "Write a space before the `#`.",
+    offset: withoutSpaces(pos[0], spaces),
+  }));
+  return {
+    document,
+    errors: document.errors.filter((error) => !isGluedComment(error)),
+    warnings: [...warnings, ...comments],
+    originalOffset: (offset) => withoutSpaces(offset, spaces),
+  };
+}
+
+const maximumRounds = 100;
+
+/** UTF-16 units, in all rounds. */
+const maximumParsed = 20_000_000;
+
+/** A text with spaces put in, in the order of their offsets in the text that was given. */
+interface Mended {
+  readonly text: string;
+  readonly spaces: readonly { readonly offset: number; readonly length: number }[];
+  readonly warnings: readonly TextProblem[];
+}
+
+function isGluedComment({ message }: YAMLError): boolean {
+  return message.startsWith("Comments must be separated from other tokens");
+}
+
+/**
+ * Indents the lines from where the parser takes a text in quotes for ended to the closing quote. Undefined when the mistake is
+ * another one, or when the text may just not be closed.
+ */
+function indentQuoted(
+  { text, spaces, warnings }: Mended,
+  { message, pos: [end] }: YAMLError,
+): Mended | undefined {
+  const quote = /^Missing closing (["'])/.exec(message)?.[1];
+  const start = end + 1;
+  const rest = text[end] === "\n" ? text.slice(start) : "";
+  const further = (quote === '"' ? toDoubleQuote : toSingleQuote).exec(rest)?.[0];
+  if (quote === undefined || further === undefined || looksLikeEntry.test(further)) {
+    return undefined;
+  }
+  // Whatever the text stands in begins before the line before it ends.
+  const length = Math.min(end - text.lastIndexOf("\n", end - 1), maximumIndent);
+  const lines = [0, ...[...further.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const added = lines.map((line) => ({ offset: withoutSpaces(start + line, spaces), length }));
+  const offset = withoutSpaces(start, spaces);
+  return {
+    text:
+      text.slice(0, start) +
+      further.replace(/^/gm, " ".repeat(length)) +
+      rest.slice(further.length),
+    spaces: [...spaces, ...added].sort((left, right) => left.offset - right.offset),
+    warnings: [...warnings, { ...looseQuotes, offset }],
+  };
+}
+
+const maximumIndent = 200;
+
+/** To the quote, behind which only what ends a value may stand. */
+const toSingleQuote = /^[^']*(?:''[^']*)*'(?!')(?=[ \t]*(?:[,\]}\r\n]|#|$))/;
+const toDoubleQuote = /^[^"\\]*(?:\\[\s\S][^"\\]*)*"(?=[ \t]*(?:[,\]}\r\n]|#|$))/;
+
+/** A key or a list's item: then it is rather the quote that is missing. */
+const looksLikeEntry = /^[ \t]*(?:-[ \t]|[\w$/.{}-]+:(?:\s|$))/m;
+
+const looseQuotes = {
+  code: "loose-yaml",
+  message:
+    "This line goes on with a text in quotes and is not indented enough; it is read as if it were.",
+  fix: "Indent it by more than the line that the text begins in.",
+};
+
+function withoutSpaces(offset: number, spaces: Mended["spaces"]): number {
+  let shift = 0;
+  for (const { offset: at, length } of spaces) {
+    const before = offset - shift - at;
+    if (before <= 0) {
+      break;
+    }
+    shift += Math.min(length, before);
+  }
+  return offset - shift;
+}
