@@ -58,7 +58,7 @@ export function generateAll(value: unknown, surroundings: Surroundings = {}): Ou
       emitValidators(context),
       emitServer(context),
       emitPackages(context, packages),
-      inFolder("handlers", emitScaffold(context, `${out}/server/index.js`)),
+      inFolder("handlers", emitScaffold(context, `${out}/server/index.js`, ".ts")),
       ...Object.entries(variants).map(([name, options]) =>
         inFolder(name, emitTypesWith(context, options)),
       ),

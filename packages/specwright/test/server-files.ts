@@ -27,7 +27,7 @@ export function warningsOf(model: Model): readonly string[] {
 
 /** The skeleton of handlers, in a folder beside the generated code. */
 export function emitHandlers(model: Model): readonly OutputFile[] {
-  const { files } = emitScaffold(contextOf(model), "../server/index.js");
+  const { files } = emitScaffold(contextOf(model), "../server/index.js", ".ts");
   return files.map(({ path, content }) => ({ path: `handlers/${path}`, content }));
 }
 

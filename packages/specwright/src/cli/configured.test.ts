@@ -85,7 +85,7 @@ const packaged = (version: string): string => `apis:
 test("files of configured packages name the API, so that another version changes none but package.json", async () => {
   const folder = temporaryFolder({ "api.yaml": document, "redocly.yaml": packaged("1.0.0") });
   const first = await run(folder, ["generate"]);
-  expect(first.out).toContain("Next: specwright scaffold 'it'\\''s' --handlers <folder>\n");
+  expect(first.out).toContain("Next: specwright scaffold 'it'\\''s'\n");
   const command = "// To write it again: specwright generate 'it'\\''s'\n";
   expect(readFileSync(join(folder, "out/server/index.js"), "utf8")).toContain(command);
   expect(await run(folder, ["scaffold", "it's"])).toMatchObject({ code: 0 });
@@ -126,4 +126,25 @@ test.each([
   expect(told.code).toBe(1);
   expect(told.err).toContain("error file-not-readable");
   expect(told.err).toContain("error output-not-a-folder");
+});
+
+test("scaffold without a document writes the handlers of every API that has a folder for them", async () => {
+  const settings = (name: string): string =>
+    `{root: api.yaml, x-specwright: {out: ${name}, handlers: src/${name}}}`;
+  const folder = temporaryFolder({
+    "api.yaml": document,
+    "redocly.yaml": `apis: {one: ${settings("one")}, two: ${settings("two")}, three: {root: api.yaml}}\n`,
+  });
+  const first = await run(folder, ["scaffold"]);
+  expect(first).toMatchObject({ code: 0, err: "" });
+  expect(first.out).toContain("src/one: 3 files written, 0 kept as they are.\n");
+  expect(first.out).toContain("Next: give `handlers` of src/two/index.ts to createRouter");
+  const again = await run(folder, ["scaffold"]);
+  expect(again.out).toBe(
+    "src/one: 0 files written, 3 kept as they are.\nsrc/two: 0 files written, 3 kept as they are.\n",
+  );
+  const { outputs } = JSON.parse((await run(folder, ["scaffold", "--json"])).out);
+  expect(outputs).toMatchObject([{ folder: "src/one", written: [] }, { folder: "src/two" }]);
+  // What is scaffolded already is nothing to do next.
+  expect((await run(folder, ["generate", "one"])).out).not.toContain("Next:");
 });

@@ -34,7 +34,7 @@ export function addDocs(program: Command, setCode: (code: number) => void): void
     .command("docs")
     .description("Make the reference of a document as static files, rendered by redoc.")
     .argument("[document]", "the root document, or the name of an API of redocly.yaml")
-    .option("-o, --out <folder>", "the folder to write, which then holds nothing else")
+    .option("-o, --out <folder>", "the folder to write: a new one, or one that specwright wrote")
     .option("--client <module>", "what samples import the generated client from")
     .option("--no-client", "no samples of the generated client")
     .option("--check", "write nothing; fail when the output is not up to date")
@@ -52,7 +52,7 @@ export function addDocs(program: Command, setCode: (code: number) => void): void
 async function run(document: string | undefined, flags: Flags, command: Command): Promise<number> {
   const jobs = jobsOf(document, flags);
   if (jobs.length === 0) {
-    return nothingToDo(command, document, "docs");
+    return nothingToDo(command, "x-specwright", "docs");
   }
   return runJobs({
     jobs,

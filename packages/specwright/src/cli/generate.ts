@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
 import { findApi } from "../commands/find-api.ts";
@@ -5,7 +6,7 @@ import { type GenerateResult, generate } from "../commands/generate.ts";
 import type { GenerateOptions } from "../commands/generate-options.ts";
 import type { PackageSettings } from "../commands/package-settings.ts";
 import { shellWord } from "../commands/portable-command.ts";
-import { pick } from "../defined.ts";
+import { defined, pick } from "../defined.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { createProgress } from "./progress.ts";
 import { printable } from "./render-diagnostic.ts";
@@ -39,7 +40,7 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
     .command("generate")
     .description("Generate code from a document, or from every API of redocly.yaml.")
     .argument("[document]", "the root document, or the name of an API of redocly.yaml")
-    .option("-o, --out <folder>", "the folder to write, which then holds nothing else")
+    .option("-o, --out <folder>", "the folder to write: a new one, or one that specwright wrote")
     .option(
       "-t, --targets <names>",
       "types, client, validators, server; all of them by default",
@@ -78,7 +79,7 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
 async function run(document: string | undefined, flags: Flags, command: Command): Promise<number> {
   const jobs = jobsOf(document, flags);
   if (jobs.length === 0) {
-    return nothingToDo(command, document);
+    return nothingToDo(command, "x-specwright", "out");
   }
   return runJobs({
     jobs,
@@ -89,7 +90,11 @@ async function run(document: string | undefined, flags: Flags, command: Command)
   });
 }
 
-type Job = Omit<GenerateOptions, "out"> & { readonly out?: string };
+interface Job extends Omit<GenerateOptions, "out"> {
+  readonly out?: string;
+  /** The folder that the configuration has for handlers. */
+  readonly handlers?: string;
+}
 
 /** What can be said by flags and in redocly.yaml, by the same names. */
 const settings = [
@@ -111,7 +116,7 @@ function jobsOf(document: string | undefined, flags: Flags): Job[] {
   const given = pick(flags, settings);
   const isConfigured = Object.keys(given).length === 0;
   const jobOf = (api: ConfiguredApi): Job => ({
-    ...pick(api, ["document", ...settings]),
+    ...pick(api, ["document", "handlers", ...settings]),
     ...(isConfigured ? { configured: api.name } : given),
   });
   if (document === undefined) {
@@ -122,7 +127,7 @@ function jobsOf(document: string | undefined, flags: Flags): Job[] {
 }
 
 async function runJob(
-  job: GenerateOptions,
+  { handlers, ...job }: GenerateOptions & Pick<Job, "handlers">,
   flags: Flags,
   { session, attempt }: JobContext,
 ): Promise<GenerateResult> {
@@ -141,7 +146,11 @@ async function runJob(
     reportDiagnostics(result.diagnostics);
     const milliseconds = performance.now() - start;
     const { check } = flags;
-    const written = renderWritten(result, { check, milliseconds, next: next(job, result) });
+    const written = renderWritten(result, {
+      check,
+      milliseconds,
+      next: next({ ...job, ...defined({ handlers }) }, result),
+    });
     stream.write(printable(written + alsoGenerated(result) + renderLosses(result.losses)));
   }
   return result;
@@ -156,15 +165,17 @@ function alsoGenerated({ imported }: GenerateResult): string {
 
 /** What a user wants to do after generating a server for the first time. */
 function next(
-  { document, configured }: Job,
+  { document, configured, handlers }: Job,
   { written, unchanged, folder }: GenerateResult,
 ): string {
   const isFirst = written.includes("server/index.js") && unchanged.length === 0;
+  if (!isFirst || (handlers !== undefined && existsSync(handlers))) {
+    return "";
+  }
   const words =
     configured === undefined ? [shownPath(document), "--out", shownPath(folder)] : [configured];
-  return isFirst
-    ? `Next: specwright scaffold ${words.map(shellWord).join(" ")} --handlers <folder>\n`
-    : "";
+  const folderOfHandlers = handlers === undefined ? " --handlers <folder>" : "";
+  return `Next: specwright scaffold ${words.map(shellWord).join(" ")}${folderOfHandlers}\n`;
 }
 
 function toJson({ folder, ...result }: GenerateResult): unknown {

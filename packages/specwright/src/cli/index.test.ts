@@ -67,6 +67,7 @@ test.each([
   [["nope"]],
   [["types", "api.yaml", "--check"]],
   [["scaffold", "api.yaml"]],
+  [["scaffold"]],
 ])("%j is wrong usage", async (args) => {
   const folder = temporaryFolder({ "api.yaml": document });
   const told = await run(folder, args);
@@ -74,6 +75,17 @@ test.each([
   expect(told.err).toContain("error:");
   expect(readdirSync(folder)).toEqual(["api.yaml"]);
 });
+
+test.each(["generate", "docs", "scaffold"])(
+  "%s tells of a document that is not there",
+  async (command) => {
+    const told = await run(temporaryFolder(), [command, "nots"]);
+    expect(told).toMatchObject({ code: 2 });
+    expect(told.err).toContain(
+      "error: there is no file nots, and redocly.yaml has no API of that name",
+    );
+  },
+);
 
 test("types are printed, or written as openapi-typescript does", async () => {
   const folder = temporaryFolder({ "api.yaml": document });

@@ -1,6 +1,9 @@
+import { join } from "node:path";
 import type { Command } from "commander";
 import { initialize } from "../commands/init.ts";
+import { shellWord } from "../commands/portable-command.ts";
 import { printJson, runReported } from "./report.ts";
+import { shownPath } from "./shown-path.ts";
 
 /** Adds `specwright init`. */
 export function addInit(program: Command, setCode: (code: number) => void): void {
@@ -12,11 +15,13 @@ export function addInit(program: Command, setCode: (code: number) => void): void
     .action(async (folder: string, { json }: { readonly json?: boolean }) => {
       const work = async (): Promise<number> => {
         const { files } = initialize({ folder });
+        const shown = shownPath(folder);
+        const enter = shown === "." ? "" : `cd ${shellWord(shown)}, `;
         if (json === true) {
           printJson({ ok: true, files });
         } else {
           process.stdout.write(
-            `${files.map((file) => `  ${file}\n`).join("")}Next: npm install, then npm test\n`,
+            `${files.map((file) => `  ${join(shown, file)}\n`).join("")}Next: ${enter}npm install, then npm test\n`,
           );
         }
         return 0;

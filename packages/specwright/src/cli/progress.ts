@@ -1,4 +1,5 @@
 import type { Step } from "../commands/step.ts";
+import { shownPath } from "./shown-path.ts";
 
 const verbs: Readonly<Record<Step["name"], readonly [doing: string, done: string]>> = {
   read: ["Reading", "Read"],
@@ -20,9 +21,10 @@ export function createProgress(stream: ProgressStream): (step: Step) => void {
   const isLive = stream.isTTY === true;
   return ({ name, detail, state, milliseconds = 0 }) => {
     const [doing, done] = verbs[name];
+    const shown = name === "write" ? shownPath(detail) : detail;
     if (state === "started") {
       if (isLive) {
-        stream.write(`  … ${doing} ${detail}`);
+        stream.write(`  … ${doing} ${shown}`);
       }
       return;
     }
@@ -31,7 +33,7 @@ export function createProgress(stream: ProgressStream): (step: Step) => void {
     }
     const mark = state === "done" ? "✓" : "✗";
     stream.write(
-      `  ${mark} ${state === "done" ? done : doing} ${detail}  ${seconds(milliseconds)}\n`,
+      `  ${mark} ${state === "done" ? done : doing} ${shown}  ${seconds(milliseconds)}\n`,
     );
   };
 }

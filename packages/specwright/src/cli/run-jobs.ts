@@ -1,9 +1,11 @@
+import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import type { Session } from "../commands/session.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { printable } from "./render-diagnostic.ts";
 import { printJson, reportProblems } from "./report.ts";
 import { shownPath } from "./shown-path.ts";
+import { noSuchDocument } from "./usage.ts";
 import type { Attempt } from "./watch.ts";
 
 /** A document with the folder that is made of it. */
@@ -98,7 +100,14 @@ function withFolder<OneJob extends Job>(
   command: Command,
 ): OneJob & { readonly out: string } {
   const { document, out } = job;
-  return out === undefined
-    ? command.error(`error: where to write ${document} is missing: give --out <folder>`)
-    : { ...job, out };
+  return out === undefined ? noFolder(document, command) : { ...job, out };
+}
+
+function noFolder(document: string, command: Command): never {
+  if (!existsSync(document)) {
+    return noSuchDocument(command, document);
+  }
+  return command.error(
+    `error: where to write what is made of ${shownPath(document)} is missing: give --out <folder>`,
+  );
 }

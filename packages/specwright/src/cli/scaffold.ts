@@ -1,12 +1,15 @@
+import { existsSync } from "node:fs";
 import type { Command } from "commander";
-import { readConfiguration } from "../commands/configuration.ts";
+import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
 import { findApi } from "../commands/find-api.ts";
 import type { PackageSettings } from "../commands/package-settings.ts";
-import { scaffold } from "../commands/scaffold.ts";
+import { type ScaffoldOptions, type ScaffoldResult, scaffold } from "../commands/scaffold.ts";
 import { pick } from "../defined.ts";
 import { count } from "./count.ts";
+import { printable } from "./render-diagnostic.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
-import { list, packageOption, remotesOption } from "./usage.ts";
+import { shownPath } from "./shown-path.ts";
+import { list, noSuchDocument, nothingToDo, packageOption, remotesOption } from "./usage.ts";
 
 interface Flags {
   readonly out?: string;
@@ -23,9 +26,9 @@ export function addScaffold(program: Command, setCode: (code: number) => void): 
   program
     .command("scaffold")
     .description(
-      "Write a handler file for each operation that has none. What exists is never touched.",
+      "Write a handler file for each operation that has none, of a document or of every API of redocly.yaml with `handlers`. What exists is never touched.",
     )
-    .argument("<document>", "the root document, or the name of an API of redocly.yaml")
+    .argument("[document]", "the root document, or the name of an API of redocly.yaml")
     .option("-o, --out <folder>", "the folder of the generated code")
     .option("--handlers <folder>", "the folder of the handlers")
     .option("--templates <folder>", "templates that replace specwright's own")
@@ -33,40 +36,74 @@ export function addScaffold(program: Command, setCode: (code: number) => void): 
     .option(...remotesOption)
     .option(...packageOption)
     .option("--json", "print the result as JSON")
-    .action(async (document: string, flags: Flags, command: Command) => {
+    .action(async (document: string | undefined, flags: Flags, command: Command) => {
       setCode(await runReported(flags.json === true, () => run(document, flags, command)));
     });
 }
 
-async function run(document: string, flags: Flags, command: Command): Promise<number> {
-  const api = findApi(readConfiguration(process.cwd()), document, process.cwd());
-  const settings = ["out", "handlers", "templates", "allow", "remotes", "package"] as const;
-  const { out, handlers, ...given } = {
-    ...(api === undefined ? {} : pick(api, settings)),
-    ...pick(flags, settings),
-  };
-  if (out === undefined || handlers === undefined) {
-    return command.error("error: give --out <folder> and --handlers <folder>");
+async function run(document: string | undefined, flags: Flags, command: Command): Promise<number> {
+  const results: (ScaffoldResult & { readonly folder: string })[] = [];
+  for (const job of jobsOf(document, flags, command)) {
+    const result = await scaffold(job);
+    const folder = shownPath(job.handlers);
+    results.push({ folder, ...result });
+    if (flags.json !== true) {
+      reportDiagnostics(result.diagnostics);
+      const { written, kept } = result;
+      process.stdout.write(
+        printable(
+          `${folder}: ${count(written.length, "file")} written, ${kept.length} kept as they are.\n${next(folder, result)}`,
+        ),
+      );
+    }
   }
-  const result = await scaffold({
-    document: api?.document ?? document,
-    out,
-    handlers,
-    ...given,
-    ...(api !== undefined && isConfigured(flags) ? { configured: api.name } : {}),
-  });
   if (flags.json === true) {
-    printJson({ ok: true, ...result });
-    return 0;
+    const [only] = results;
+    printJson(
+      document !== undefined && only !== undefined
+        ? { ok: true, ...only }
+        : { ok: true, outputs: results },
+    );
   }
-  reportDiagnostics(result.diagnostics);
-  process.stdout.write(
-    `${count(result.written.length, "file")} written, ${result.kept.length} kept as they are.\n`,
-  );
   return 0;
 }
 
-/** Whether everything comes from the configuration. */
-function isConfigured({ json, ...given }: Flags): boolean {
-  return Object.keys(given).length === 0;
+const settings = ["out", "handlers", "templates", "allow", "remotes", "package"] as const;
+
+/** What the arguments and the configuration ask for; arguments win. */
+function jobsOf(document: string | undefined, flags: Flags, command: Command): ScaffoldOptions[] {
+  const apis = readConfiguration(process.cwd());
+  const given = pick(flags, settings);
+  const isConfigured = Object.keys(given).length === 0;
+  const jobOf = (api: ConfiguredApi): Partial<ScaffoldOptions> => ({
+    ...pick(api, ["document", ...settings]),
+    ...(isConfigured ? { configured: api.name } : given),
+  });
+  if (document === undefined) {
+    const found = apis.filter((api) => api.out !== undefined && api.handlers !== undefined);
+    return found.length === 0
+      ? nothingToDo(command, "x-specwright", "handlers")
+      : found.map((api) => complete(jobOf(api), command));
+  }
+  const api = findApi(apis, document, process.cwd());
+  if (api === undefined && !existsSync(document)) {
+    return noSuchDocument(command, document);
+  }
+  return [complete(api === undefined ? { document, ...given } : jobOf(api), command)];
+}
+
+function complete(
+  { document, out, handlers, ...job }: Partial<ScaffoldOptions>,
+  command: Command,
+): ScaffoldOptions {
+  return document === undefined || out === undefined || handlers === undefined
+    ? command.error("error: give --out <folder> and --handlers <folder>")
+    : { document, out, handlers, ...job };
+}
+
+/** What a user wants to do with handlers that are written for the first time. */
+function next(folder: string, { written, kept }: ScaffoldResult): string {
+  return written.length > 0 && kept.length === 0
+    ? `Next: give \`handlers\` of ${folder}/index.ts to createRouter, and write them one by one.\n`
+    : "";
 }

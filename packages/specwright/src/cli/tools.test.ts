@@ -39,6 +39,18 @@ test("lint runs the project's Redocly with the arguments, and ends with its exit
   expect(output).toContain('"ruleId": "struct"');
 });
 
+test("lint finds nothing in the API that init begins", async () => {
+  const folder = temporaryFolder({ "node_modules/@redocly/x": "" });
+  symlinkSync(
+    join(import.meta.dirname, "../../../../node_modules/@redocly/cli"),
+    join(folder, "node_modules/@redocly/cli"),
+  );
+  expect(await run(folder, ["init", "api"])).toMatchObject({ code: 0 });
+  const { code, output } = await run(join(folder, "api"), ["lint", "--format", "json"]);
+  expect(output).toContain('"problems": []');
+  expect(code).toBe(0);
+});
+
 test("mock runs the project's Prism", async () => {
   const folder = temporaryFolder({ "node_modules/@stoplight/x": "" });
   symlinkSync(

@@ -80,7 +80,7 @@ function asBoolean(text: string): boolean {
 async function run(document: string | undefined, flags: Flags, command: Command): Promise<number> {
   const jobs = jobsOf(document, flags);
   if (jobs.length === 0) {
-    return nothingToDo(command, document);
+    return nothingToDo(command, "x-openapi-ts", "output");
   }
   const { json, redocly, ...options } = flags;
   if (flags.check === true && jobs.some(({ output = flags.output }) => output === undefined)) {

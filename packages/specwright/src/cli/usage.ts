@@ -53,14 +53,15 @@ function parseJson(value: string): unknown {
 }
 
 /** Ends a command that was given nothing to work on: wrong usage. */
-export function nothingToDo(
-  command: Command,
-  document: string | undefined,
-  setting = "out",
-): never {
+export function nothingToDo(command: Command, extension: string, setting: string): never {
   return command.error(
-    document === undefined
-      ? `error: name a document, or add \`x-specwright\` with \`${setting}\` to an API of redocly.yaml`
-      : `error: there is neither a file nor an API ${document}`,
+    `error: name a document, or add \`${extension}\` with \`${setting}\` to an API of redocly.yaml`,
+  );
+}
+
+/** Ends a command whose document is neither there nor an API's name: wrong usage. */
+export function noSuchDocument(command: Command, document: string): never {
+  return command.error(
+    `error: there is no file ${document}, and redocly.yaml has no API of that name`,
   );
 }

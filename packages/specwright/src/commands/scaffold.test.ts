@@ -35,6 +35,16 @@ test("handlers are written once, and only the generated index follows the docume
   expect(readFileSync(index, "utf8")).toBe("// my own now");
 });
 
+test("a project whose compiler takes no .ts in imports gets .js", async () => {
+  const folder = temporaryFolder({
+    "api.yaml": `${info}paths: {/a: {get: ${operation("getA")}}}`,
+    "tsconfig.json": '{"compilerOptions": {"module": "nodenext"}}',
+  });
+  await scaffold({ document: "api.yaml", out: "out", handlers: "handlers", folder });
+  const index = readFileSync(join(folder, "handlers/index.ts"), "utf8");
+  expect(index).toContain('import { getA } from "./other/get-a.js";');
+});
+
 test("nothing is written through a link", async () => {
   const folder = temporaryFolder({
     "api.yaml": `${info}paths: {/a: {get: ${operation("getA")}}}`,

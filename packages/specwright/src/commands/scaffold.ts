@@ -8,6 +8,7 @@ import { displayName } from "../read/load-file.ts";
 import { findLink } from "../write/find-link.ts";
 import { isOutputPath } from "../write/output-path.ts";
 import { createFile, replaceFile } from "../write/whole-file.ts";
+import { importExtension } from "./import-extension.ts";
 import { loadModel } from "./load-model.ts";
 import { orphanedHandlers } from "./orphaned-handlers.ts";
 import type { PackageSettings } from "./package-settings.ts";
@@ -88,6 +89,7 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
     options.package === undefined
       ? `${relativeImport(handlers, out)}/server/index.js`
       : packageName(options.package, "server"),
+    importExtension(handlers),
   );
   const kept: string[] = [];
   const written: string[] = [];

@@ -111,13 +111,21 @@ export type FetchResponse<T, Options, Media extends MediaType> =
 
 /** Whether options may be left out, for one method of a path item. */
 export type MaybeOptionalInit<PathItem, Method extends keyof PathItem> =
-  RequiredKeysOf<FetchOptions<FilterKeys<PathItem, Method>>> extends never
+  RequiredOptions<FetchOptions<FilterKeys<PathItem, Method>>> extends never
     ? FetchOptions<FilterKeys<PathItem, Method>> | undefined
     : FetchOptions<FilterKeys<PathItem, Method>>;
 
+/**
+ * What of the options is required. None but these ever are, and to ask it of all of them is too much for the compiler
+ * while a path is being typed, when it may still be any of hundreds: an editor then offers none.
+ */
+type RequiredOptions<Init> = Init extends unknown
+  ? RequiredKeysOf<Pick<Init, keyof Init & ("params" | "body")>>
+  : never;
+
 /** Any further member is handed to the Request; added after inference, which needs the options as they are. */
 type InitParam<Init> =
-  RequiredKeysOf<Init> extends never
+  RequiredOptions<Init> extends never
     ? [(Init & { [key: string]: unknown })?]
     : [Init & { [key: string]: unknown }];
 

@@ -4,11 +4,12 @@ import { documentOf } from "../../../test/server-files.ts";
 import { createTemplates } from "../templates.ts";
 import { emitScaffold } from "./scaffold.ts";
 
-function scaffold(paths: object, out: string) {
+function scaffold(paths: object, out: string, extension: ".ts" | ".js" = ".ts") {
   const model = modelOf(documentOf({ paths }));
   return emitScaffold(
     { model, command: "specwright scaffold", render: createTemplates() },
     `${out}/server/index.js`,
+    extension,
   );
 }
 
@@ -52,6 +53,19 @@ export const listTools: Handler<"listTools"> = () => notImplemented("listTools")
 `,
   );
   expect(files[0]?.content).toContain('import { listTools } from "./tool-box/list-tools.ts";');
+});
+
+test("imports end as the project's compiler wants them", () => {
+  const { files } = scaffold({ "/a": { get: operation("ping") } }, "../generated", ".js");
+  const imported = files.flatMap(({ content }) => content.match(/(?<=from ")\.[^"]*/g) ?? []);
+  expect(imported).toEqual([
+    "../generated/server/index.js",
+    "./handler.js",
+    "./other/ping.js",
+    "../generated/server/index.js",
+    "../../generated/server/index.js",
+    "../handler.js",
+  ]);
 });
 
 test("names that differ only in case, and names that the files use themselves, stay apart", () => {

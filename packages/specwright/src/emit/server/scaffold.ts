@@ -32,8 +32,13 @@ const untagged = "other";
  * types, and `index.ts`, which wires the handlers.
  *
  * @param server the server's module as the handlers' folder imports it, such as `../generated/server/index.js`, or a package
+ * @param extension what imports of the handlers' own files end with
  */
-export function emitScaffold(context: EmitContext, server: string): ScaffoldResult {
+export function emitScaffold(
+  context: EmitContext,
+  server: string,
+  extension: ".ts" | ".js",
+): ScaffoldResult {
   const { model, command, render } = context;
   const folders = createNames({
     escape: escapePath,
@@ -60,10 +65,11 @@ export function emitScaffold(context: EmitContext, server: string): ScaffoldResu
       content: render("server/scaffold-index.ts", {
         header: renderHeader({ source: model.source, command }),
         server: escapeString(server),
+        types: escapeString(`./handler${extension}`),
         handlers: handlers.map(({ operation, value, path }) => ({
           value,
           key: escapePropertyKey(operation.name),
-          from: escapeString(`./${path}`),
+          from: escapeString(`./${path.replace(/\.ts$/, extension)}`),
           isSame: operation.name === value,
         })),
       }),
@@ -73,6 +79,7 @@ export function emitScaffold(context: EmitContext, server: string): ScaffoldResu
       path,
       content: render("server/scaffold-handler.ts", {
         server: escapeString(fromFolder(server)),
+        types: escapeString(`../handler${extension}`),
         value,
         name: escapeString(operation.name),
         doc: docOf(operation),

@@ -1,0 +1,82 @@
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { inRoot } from "../../scripts/support/paths.ts";
+import type * as TypeScript from "../peers/node_modules/typescript/lib/typescript.js";
+
+// TypeScript 5.9, the last one that a program can ask what an editor asks.
+const ts = createRequire(inRoot("test/peers/package.json"))("typescript") as typeof TypeScript;
+
+const paths = Array.from({ length: 700 }, (_, index) => `/things-${index}/{id}`);
+
+const file = inRoot("test/agreement/virtual.ts");
+const calls = ['client.GET("");', 'client.GET("/nothing", {});', 'client.GET("/things-1/{id}");'];
+const text = `${declarations()}\n${calls.join("\n")}\n`;
+const service = createService();
+
+test("while a path is being typed, an editor offers all of them", () => {
+  const position = text.indexOf('client.GET("') + 'client.GET("'.length;
+  const offered = service.getCompletionsAtPosition(file, position, undefined)?.entries ?? [];
+  expect(new Set(offered.map(({ name }) => name))).toEqual(new Set(paths));
+});
+
+test("a path that the document does not have is an error of its own", () => {
+  expect(errorsOf('client.GET("/nothing", {});')).toEqual([
+    expect.stringContaining(`Argument of type '"/nothing"' is not assignable to parameter`),
+  ]);
+});
+
+test("a call without options that are required is an error", () => {
+  expect(errorsOf('client.GET("/things-1/{id}");')).toEqual([
+    expect.stringContaining("Expected 2 arguments"),
+  ]);
+});
+
+function errorsOf(call: string): string[] {
+  const start = text.indexOf(call);
+  return service
+    .getSemanticDiagnostics(file)
+    .filter((one) => start <= (one.start ?? 0) && (one.start ?? 0) < start + call.length)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+}
+
+/** What an editor asks, of a file in which `client` is one for all paths. */
+function createService(): TypeScript.LanguageService {
+  const options: TypeScript.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2024,
+    types: ["node"],
+    customConditions: ["source"],
+    allowImportingTsExtensions: true,
+  };
+  const read = (path: string): string | undefined => (path === file ? text : ts.sys.readFile(path));
+  return ts.createLanguageService({
+    ...ts.sys,
+    useCaseSensitiveFileNames: () => true,
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => "1",
+    getScriptSnapshot: (path) => {
+      const content = read(path);
+      return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
+    },
+    getCurrentDirectory: () => inRoot("."),
+    getCompilationSettings: () => options,
+    getDefaultLibFileName: (settings) => ts.getDefaultLibFilePath(settings),
+    readFile: read,
+  });
+}
+
+function declarations(): string {
+  const operation = `{
+    parameters: { query?: { page?: number; limit?: number; sort?: "a" | "b" }; path: { id: string }; header?: never; cookie?: never };
+    requestBody?: never;
+    responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { id: string; name: string } } } };
+  }`;
+  const members = paths.map((path) => `${JSON.stringify(path)}: { get: ${operation} };`);
+  return `import { createClient } from "@specwright/runtime/v1/client";
+interface paths {
+${members.join("\n")}
+}
+const client = createClient<paths>({ baseUrl: "" });`;
+}
