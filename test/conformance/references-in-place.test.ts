@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createTemplates } from "../../packages/specwright/src/emit/templates.ts";
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
+import { randomFrom } from "../../packages/specwright/test/random-edits.ts";
 import { modelOfDocument } from "./support/document-model.ts";
 import { loadValidators } from "./support/load-validators.ts";
 
@@ -99,4 +100,33 @@ test("a circle is told when a rule is left out of it, and not when its alternati
   expect(codes({ A: { allOf: [{ $ref: "#/components/schemas/Other" }] }, Other: other })).toEqual([
     "endless-reference /components/schemas/Other",
   ]);
+});
+
+test("circles of every kind have an end", () => {
+  const random = randomFrom(5);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const names = ["A", "B", "C", "D"];
+  const reference = (): object => ({ $ref: `#/components/schemas/${names[below(4)]}` });
+  const schemaOf = (depth: number): object => {
+    const part = (): object => (depth > 1 || below(3) > 0 ? reference() : schemaOf(depth + 1));
+    const list = (): object[] => Array.from({ length: 1 + below(3) }, part);
+    const keywords: readonly [string, () => unknown][] = [
+      ["type", () => "object"],
+      ["required", () => ["a"]],
+      ["properties", () => ({ a: part() })],
+      ["allOf", list],
+      ["oneOf", list],
+      ["anyOf", list],
+      ["not", part],
+      ["unevaluatedProperties", () => false],
+    ];
+    const used = keywords.filter(() => below(3) === 0);
+    return Object.fromEntries(used.map(([keyword, make]) => [keyword, make()]));
+  };
+  for (let number = 0; number < 20; number += 1) {
+    const [A = {}, B, C, D] = names.map(() => schemaOf(0));
+    for (const verdict of verdicts(A, { a: { a: 1 } }, { B, C, D })) {
+      expect(verdict).toBeTypeOf("boolean");
+    }
+  }
 });

@@ -11,6 +11,8 @@ export interface BaseOptions {
   readonly leadsTo: (whole: Definition, alternative: Schema) => Iterable<Definition>;
   /** Makes the definition of what a schema says without its alternatives. */
   readonly create: (whole: Definition, schema: Schema) => Definition;
+  /** The bases that were made, undefined where there is none: a definition has one, so that there is an end to making them. */
+  readonly made: Map<Definition, Definition | undefined>;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface BaseOptions {
  *
  * @returns Whether any were found that were not known, so that circles have to be looked for again
  */
-export function addBases({ definitions, leadsTo, create }: BaseOptions): boolean {
+export function addBases({ definitions, leadsTo, create, made }: BaseOptions): boolean {
   const users = definitions.filter(({ endless, bases }) => endless.size > bases.size);
   if (users.length === 0) {
     return false;
@@ -32,7 +34,6 @@ export function addBases({ definitions, leadsTo, create }: BaseOptions): boolean
   }
   const leadsBack = (whole: Definition, alternative: Schema): boolean =>
     [...leadsTo(whole, alternative)].some((used) => circleOf.get(used) === circleOf.get(whole));
-  const made = new Map<Definition, Definition | undefined>();
   const baseOf = (whole: Definition): Definition | undefined => {
     const { schema } = whole;
     const dropped = alternatives.filter((keyword) =>

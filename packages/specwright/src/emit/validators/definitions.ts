@@ -166,7 +166,8 @@ export function createDefinitions(
     // An operation whose schema is but a reference adds nothing, and may be the only one that leads to a variant.
     explore();
     markCycles(all);
-    while (addBases({ definitions: all, leadsTo, create: createBase })) {
+    const made = new Map<Definition, Definition | undefined>();
+    while (addBases({ definitions: all, leadsTo, create: createBase, made })) {
       explore();
       markCycles(all);
     }

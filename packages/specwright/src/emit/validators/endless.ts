@@ -6,13 +6,15 @@ import { outlineOf } from "./outline.ts";
 export function endingTarget(
   definition: Definition,
   schema: Schema,
-  target: Definition,
+  found: Definition,
 ): Definition | undefined {
-  if (!isEndless(definition, schema, target)) {
-    return target;
+  let target: Definition | undefined = found;
+  // A base may lead back itself; it has fewer alternatives each time.
+  while (target !== undefined && isEndless(definition, schema, target)) {
+    const base: Definition | undefined = definition.bases.get(target);
+    target = base === target ? undefined : base;
   }
-  const base = definition.bases.get(target);
-  return base === target ? undefined : base;
+  return target;
 }
 
 /**
