@@ -41,25 +41,22 @@ function notedTag(schemas: readonly Schema[]): string | undefined {
 }
 
 function tagOf(schemas: readonly Schema[]): string | undefined {
+  if (schemas.some((schema) => possibleTypes(schema) !== typeBits.object)) {
+    return undefined;
+  }
   const all = schemas.map(allConjuncts);
   const names = new Set(all[0]?.flatMap(({ required = [] }) => required));
-  return [...names].find((name) => isTag(name, schemas, all));
+  return [...names].find((name) => isTag(name, all));
 }
 
-function isTag(
-  name: string,
-  schemas: readonly Schema[],
-  all: readonly (readonly Schema[])[],
-): boolean {
+function isTag(name: string, all: readonly (readonly Schema[])[]): boolean {
   const seen = new Set<unknown>();
-  return schemas.every((schema, index) => {
-    const isObject = possibleTypes(schema) === typeBits.object;
-    const values = isObject ? tagValues(name, all[index] ?? []) : undefined;
-    return (values ?? [undefined]).every((value) => isNewValue(value, seen));
-  });
+  return all.every((parts) =>
+    (tagValues(name, parts) ?? [undefined]).every((value) => isNewValue(value, seen)),
+  );
 }
 
-/** The values that a required property of an object may have; undefined when there is no list of them. */
+/** The values that a required property may have; undefined when there is no list of them. */
 function tagValues(name: string, parts: readonly Schema[]): readonly unknown[] | undefined {
   if (!parts.some(({ required }) => required?.includes(name) === true)) {
     return undefined;
