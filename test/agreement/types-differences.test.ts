@@ -296,6 +296,21 @@ const differences: readonly Difference[] = [
     },
     ours: 'A: components["schemas"]["B"][];\n    B: string;',
   },
+  {
+    title: "a discriminator does not take the values away that an alternative lists itself",
+    flags: [],
+    options: {},
+    document: schemas({
+      User: {
+        type: "object",
+        required: ["role"],
+        properties: { role: { type: "string", enum: ["user"] } },
+      },
+      Message: { oneOf: [ref("User")], discriminator: { propertyName: "role" } },
+    }),
+    theirs: 'role: "User";',
+    ours: 'role: "user";',
+  },
 ];
 
 function ref(name: string): object {

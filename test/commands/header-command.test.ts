@@ -66,6 +66,8 @@ const variants: Readonly<Record<string, Partial<GenerateOptions>>> = {
     formats: "annotate",
     readWriteSplit: true,
     readOnlyInRequests: "refuse",
+    emptyObjectsUnknown: true,
+    defaultNonNullable: false,
     factory: "createMine",
     templates: "templates",
   },

@@ -52,7 +52,16 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
     ],
     [{ oneOf: [{ type: "string" }, { type: "number" }] }, "z.union([z.string(), z.number()])"],
     [{ oneOf: [{ type: "string" }, { const: "a" }] }, 'z.xor([z.string(), z.literal("a")])'],
-    [{ oneOf: [{ const: "a" }, { enum: ["b"] }] }, 'z.union([z.literal("a"), z.literal("b")])'],
+    [{ oneOf: [{ const: "a", description: "A" }, { enum: ["b"] }] }, 'z.enum(["a", "b"])'],
+    [
+      { type: "integer", format: "int32", oneOf: [{ const: 1 }, { title: "Two", const: 2 }] },
+      "z.literal([1, 2])",
+    ],
+    [{ anyOf: [{ const: "a" }, { const: "a" }, { const: null }] }, 'z.literal("a").nullable()'],
+    [
+      { type: "string", maxLength: 3, oneOf: [{ const: "a" }, { const: "long" }] },
+      'z.intersection(z.enum(["a", "long"]), z.string().max(3))',
+    ],
     [{ oneOf: [{ const: "a" }, { enum: ["a"] }] }, 'z.xor([z.literal("a"), z.literal("a")])'],
     [{ type: "string", format: "int-like" }, "z.string()"],
     [{ type: "string", format: "date" }, 'z.string().check(json.format("date"))'],
@@ -81,6 +90,48 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
     expect(expressionOf("More", { Base, More })).toBe(
       "Base.extend({\n  more: z.string().optional(),\n})",
     );
+  });
+
+  test("what a list of values, a type or a reference beside it says already is not said again", () => {
+    const Kind = { type: "integer", oneOf: [{ const: 1 }, { const: 2 }] };
+    const Base = { type: "object", properties: { id: { type: "string" } } };
+    const of = (A: object): string => expressionOf("A", { Kind, Base, A });
+    expect(of({ type: "integer", enum: [1], allOf: [ref("Kind")] })).toBe("z.literal(1)");
+    expect(of({ type: "integer", enum: [3], allOf: [ref("Kind")] })).toBe(
+      "z.intersection(Kind, z.literal(3))",
+    );
+    expect(of({ type: "integer", allOf: [ref("Kind")] })).toBe("Kind");
+    expect(of({ allOf: [ref("Base"), { type: "object" }] })).toBe("Base");
+    expect(of({ allOf: [ref("Base"), { type: ["object", "null"] }] })).toBe("Base");
+    expect(of({ allOf: [ref("Base"), { type: "object", properties: {} }] })).toBe("Base");
+    expect(of({ allOf: [ref("Base"), { required: ["id"] }] })).toBe(
+      'Base.check(json.required("id"))',
+    );
+  });
+
+  test("a property that says more takes the place of the one that it refines", () => {
+    const Base = {
+      type: "object",
+      required: ["kind"],
+      properties: { kind: { type: "string" }, items: { type: "array", items: { type: "object" } } },
+    };
+    const Tag = { type: "object", required: ["kind"], properties: { kind: { const: "a" } } };
+    const List = { properties: { items: { type: "array", items: ref("Tag") } } };
+    const of = (A: object): string => expressionOf("A", { Base, Tag, A });
+    const tagged = 'Base.extend({\n  kind: z.literal("a"),\n})';
+    expect(of({ allOf: [ref("Base"), ref("Tag")] })).toBe("Base.extend(Tag.shape)");
+    expect(of({ allOf: [ref("Tag"), ref("Base")] })).toBe("Base.extend(Tag.shape)");
+    expect(of({ allOf: [ref("Base"), List] })).toBe(
+      "Base.extend({\n  items: z.array(Tag).optional(),\n})",
+    );
+    // The one that is named first may be the one that says more.
+    const own = { type: "object", properties: { kind: { enum: ["a"] } }, required: ["kind"] };
+    expect(of({ ...own, allOf: [ref("Base")] })).toBe(tagged);
+    // What is said less of, or not required any more, is said twice.
+    const other = { type: "object", properties: { kind: { maxLength: 3 } }, required: ["kind"] };
+    expect(of({ allOf: [ref("Base"), other] })).toContain("json.allOf");
+    const maybe = { type: "object", properties: { kind: { const: "a" } } };
+    expect(of({ allOf: [ref("Base"), maybe] })).toContain("json.allOf");
   });
 
   test("a schema is not used while it is built, however it refers to itself", () => {
@@ -130,6 +181,22 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
     const schemas = { Cat: of("cat"), Dog: of("dog"), Pet: { oneOf: [ref("Cat"), ref("Dog")] } };
     expect(expressionOf("Pet", schemas)).toBe('z.discriminatedUnion("kind", [Cat, Dog])');
   });
+
+  test("so do objects whose tag is a number, or refines that of what they inherit", () => {
+    const Base = { type: "object", required: ["kind"], properties: { kind: { type: "integer" } } };
+    const of = (kind: number): object => ({
+      allOf: [
+        ref("Base"),
+        { type: "object", required: ["kind"], properties: { kind: { const: kind } } },
+      ],
+    });
+    const schemas = { Base, Cat: of(1), Dog: of(2), Pet: { oneOf: [ref("Cat"), ref("Dog")] } };
+    expect(expressionOf("Cat", schemas)).toBe("Base.extend({\n  kind: z.literal(1),\n})");
+    expect(expressionOf("Pet", schemas)).toBe('z.discriminatedUnion("kind", [Cat, Dog])');
+    const { Pet } = load(schemas).schemas;
+    expect(Pet?.safeParse({ kind: 2 }).success).toBe(true);
+    expect(Pet?.safeParse({ kind: 3 }).error?.issues[0]?.path).toEqual(["kind"]);
+  });
 });
 
 const parameters = [
@@ -158,6 +225,23 @@ const paths = {
   },
 };
 const Item = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
+
+test("alternatives that contradict themselves are told apart by what is printed of their tag", () => {
+  const of = (kind: unknown): object => ({
+    type: "object",
+    required: ["kind"],
+    properties: { kind: { enum: [kind] } },
+  });
+  const schemas = {
+    Base: of(1),
+    A: { allOf: [ref("Base")], type: "object" },
+    B: { allOf: [ref("Base")], ...of("b") },
+    Either: { oneOf: [ref("A"), ref("B")] },
+  };
+  const { Either } = load(schemas).schemas;
+  expect(Either?.safeParse({ kind: 1 }).success).toBe(true);
+  expect(Either?.safeParse({ kind: "b" }).success).toBe(false);
+});
 
 describe("operations", () => {
   const { operations, schemas } = load({ Item }, { paths });

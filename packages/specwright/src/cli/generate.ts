@@ -15,7 +15,13 @@ import { renderWritten } from "./render-written.ts";
 import { reportDiagnostics, runReported } from "./report.ts";
 import { type JobContext, runJobs } from "./run-jobs.ts";
 import { shownPath } from "./shown-path.ts";
-import { list, nothingToDo, packageOption, remotesOption } from "./usage.ts";
+import {
+  defaultNonNullableOption,
+  list,
+  nothingToDo,
+  packageOption,
+  remotesOption,
+} from "./usage.ts";
 import { withinMemory } from "./young-generation.ts";
 
 interface Flags {
@@ -28,6 +34,8 @@ interface Flags {
   readonly formats?: "assert" | "annotate";
   readonly readWriteSplit?: boolean;
   readonly readOnlyInRequests?: "accept" | "refuse";
+  readonly emptyObjectsUnknown?: boolean;
+  readonly defaultNonNullable?: boolean;
   readonly factory?: string;
   readonly allow?: readonly string[];
   readonly remotes?: Readonly<Record<string, string>>;
@@ -67,6 +75,8 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
         )
         .choices(["accept", "refuse"]),
     )
+    .option("--empty-objects-unknown", "`Record<string, unknown>` for objects without properties")
+    .option(...defaultNonNullableOption)
     .option("--factory <name>", "the client's function that groups all operations")
     .option("--allow <folders>", "folders outside the document's that references may lead to", list)
     .option(...remotesOption)
@@ -104,6 +114,8 @@ const settings = [
   "formats",
   "readWriteSplit",
   "readOnlyInRequests",
+  "emptyObjectsUnknown",
+  "defaultNonNullable",
   "factory",
   "allow",
   "remotes",

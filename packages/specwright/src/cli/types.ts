@@ -10,7 +10,7 @@ import { type TypesOptions, types } from "../commands/types.ts";
 import { type TypesSwitch, typesSwitches } from "../commands/types-flags.ts";
 import { seconds } from "./progress.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
-import { list, nothingToDo, remotesOption } from "./usage.ts";
+import { defaultNonNullableOption, list, nothingToDo, remotesOption } from "./usage.ts";
 import { limitYoungGeneration } from "./young-generation.ts";
 
 interface Flags extends Omit<TypesOptions, "document" | "folder" | "given"> {
@@ -63,18 +63,10 @@ export function addTypes(program: Command, setCode: (code: number) => void): voi
     command.option(key === "exportType" ? `-t, ${flag}` : flag, description);
   }
   command
-    .option(
-      "--default-non-nullable [boolean]",
-      "`false` keeps properties with a default optional",
-      asBoolean,
-    )
+    .option(...defaultNonNullableOption)
     .action(async (document: string | undefined, flags: Flags, self: Command) => {
       setCode(await runReported(flags.json === true, () => run(document, flags, self)));
     });
-}
-
-function asBoolean(text: string): boolean {
-  return text !== "false";
 }
 
 async function run(document: string | undefined, flags: Flags, command: Command): Promise<number> {

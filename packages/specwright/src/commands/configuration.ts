@@ -25,6 +25,8 @@ export interface ConfiguredApi {
   readonly formats?: "assert" | "annotate";
   readonly readWriteSplit?: boolean;
   readonly readOnlyInRequests?: "accept" | "refuse";
+  readonly emptyObjectsUnknown?: boolean;
+  readonly defaultNonNullable?: boolean;
   readonly factory?: string;
   readonly allow?: readonly string[];
   /** The file or folder by the URI that it is a copy of. */

@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { pick } from "../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { limitDiagnostics } from "../diagnostic-list.ts";
 import type { EmitContext, EmitResult } from "../emit/target.ts";
@@ -118,6 +119,7 @@ async function emit(
   session: Session | undefined,
 ): Promise<{ files: OutputFile[]; diagnostics: Diagnostic[] }> {
   const { formats, factory, command, readWriteSplit, readOnlyInRequests } = options;
+  const typeOptions = pick(options, ["defaultNonNullable", "emptyObjectsUnknown"]);
   const targets = withImported(options.targets);
   const packages =
     options.package &&
@@ -131,6 +133,7 @@ async function emit(
     ...(readWriteSplit === undefined ? {} : { readWriteSplit }),
     ...(readOnlyInRequests === undefined ? {} : { readOnlyInRequests }),
     ...(factory === undefined ? {} : { factory }),
+    typeOptions,
   };
   const results: EmitResult[] = [];
   for (const target of targets) {

@@ -30,6 +30,10 @@ export interface GenerateOptions {
   readonly readWriteSplit?: boolean;
   /** What validators make of `readOnly` properties in requests: they are accepted unless `refuse` is given. */
   readonly readOnlyInRequests?: "accept" | "refuse";
+  /** Objects of which nothing is said may have any property in types; unless true they have none there. */
+  readonly emptyObjectsUnknown?: boolean;
+  /** Whether types require properties with a default; unless false they do, as openapi-typescript's. */
+  readonly defaultNonNullable?: boolean;
   /** The name of the client's function that groups all operations; `createApi` unless given. */
   readonly factory?: string;
   /** Makes each target a publishable package. Without it they are folders of an application. */
@@ -108,12 +112,15 @@ function commandOf(whole: string, { configured, package: packages }: GenerateOpt
 /** What of the options decides over the output, in the spelling of the command line. */
 function commandOptions(options: GenerateOptions): string[] {
   const { targets, formats, factory, readWriteSplit, readOnlyInRequests } = options;
+  const { emptyObjectsUnknown, defaultNonNullable } = options;
   const isAll = targets === undefined || targetNames.every((name) => targets.includes(name));
   return [
     ...(isAll ? [] : ["--targets", targets.join(",")]),
     ...(formats === "annotate" ? ["--formats", formats] : []),
     ...(readWriteSplit === true ? ["--read-write-split"] : []),
     ...(readOnlyInRequests === "refuse" ? ["--read-only-in-requests", readOnlyInRequests] : []),
+    ...(emptyObjectsUnknown === true ? ["--empty-objects-unknown"] : []),
+    ...(defaultNonNullable === false ? ["--default-non-nullable", "false"] : []),
     ...(factory === undefined ? [] : ["--factory", factory]),
   ];
 }

@@ -15,6 +15,11 @@ const aFolder: SettingRule = {
   fix: "Write the path of a folder, relative to this file.",
 };
 
+const aBoolean: SettingRule = {
+  read: (value) => (typeof value === "boolean" ? value : undefined),
+  fix: "Write true or false.",
+};
+
 /** The settings of `x-specwright`, but `package`, which has rules of its own. */
 export const settingRules: ReadonlyMap<string, SettingRule> = new Map([
   ["out", aFolder],
@@ -41,13 +46,9 @@ export const settingRules: ReadonlyMap<string, SettingRule> = new Map([
       fix: "Write the name of a function, such as createPlatform.",
     },
   ],
-  [
-    "readWriteSplit",
-    {
-      read: (value) => (typeof value === "boolean" ? value : undefined),
-      fix: "Write true or false.",
-    },
-  ],
+  ["readWriteSplit", aBoolean],
+  ["emptyObjectsUnknown", aBoolean],
+  ["defaultNonNullable", aBoolean],
   ["readOnlyInRequests", oneOf("accept", "refuse")],
   ["formats", oneOf("assert", "annotate")],
   [

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import type { Memo } from "../memo.ts";
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../output-file.ts";
+import type { TypeOptions } from "./type-options.ts";
 
 /** What an emitter gives back. It writes nothing itself. */
 export interface EmitResult {
@@ -25,6 +26,8 @@ export interface EmitContext {
   readonly readWriteSplit?: boolean;
   /** What validators make of `readOnly` properties in requests. Default: `accept`. */
   readonly readOnlyInRequests?: "accept" | "refuse";
+  /** How types differ from those of openapi-typescript without flags. */
+  readonly typeOptions?: Pick<TypeOptions, "defaultNonNullable" | "emptyObjectsUnknown">;
   /** The name of the client's function that groups all operations. Default: `createApi`. */
   readonly factory?: string;
 }

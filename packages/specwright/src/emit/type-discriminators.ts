@@ -103,14 +103,17 @@ function narrowAll(found: readonly Found[], model: Model): Discriminators {
   return { byPath, narrowed, patched: (schema) => patches.get(schema) ?? schema };
 }
 
-/** Narrows the members of a `oneOf` to the values that the mapping gives them, or to their names. */
+/**
+ * Narrows the members of a `oneOf` to the values that the mapping gives them, or to their names: but not where a member
+ * lists its own values, because no value is both one of these and its name.
+ */
 function narrowMembers(schema: Schema, discriminator: Discriminator, collected: Collected): void {
   if (schema.oneOf === undefined) {
     return;
   }
   const valuesByName = new Map<string, readonly string[]>();
   for (const { ref } of schema.oneOf) {
-    if (ref?.name !== undefined) {
+    if (ref?.name !== undefined && !contradicts(ref.target, discriminator, ref.name)) {
       valuesByName.set(ref.name, [ref.name]);
     }
   }
@@ -120,6 +123,17 @@ function narrowMembers(schema: Schema, discriminator: Discriminator, collected: 
   for (const [name, values] of valuesByName) {
     narrow(name, values, discriminator, collected);
   }
+}
+
+/** Whether a schema lists values of the discriminating property, without this one. */
+function contradicts(schema: Schema, { propertyName }: Discriminator, value: string): boolean {
+  const target = behindReferences(schema);
+  const parts = target === undefined ? [] : [target, ...(target.allOf ?? [])];
+  return parts.some(({ properties }) => {
+    const property = properties?.get(propertyName);
+    const values = property?.const === undefined ? property?.enum : [property.const.value];
+    return values?.includes(value) === false;
+  });
 }
 
 /** Makes a schema whose `allOf` names a schema with a discriminator one that the discriminator chooses. */

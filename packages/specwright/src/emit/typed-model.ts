@@ -6,10 +6,12 @@ import type { EmitContext } from "./target.ts";
 const known = { true: new WeakMap<Model, Model>(), false: new WeakMap<Model, Model>() };
 
 /** The document as types have it: with requests and responses apart when that is asked for. */
-export function typedModel(
-  { model, readWriteSplit }: Pick<EmitContext, "model" | "readWriteSplit">,
-  hasDefaults = true,
-): Model {
+export function typedModel({
+  model,
+  readWriteSplit,
+  typeOptions,
+}: Pick<EmitContext, "model" | "readWriteSplit" | "typeOptions">): Model {
+  const hasDefaults = typeOptions?.defaultNonNullable !== false;
   if (readWriteSplit !== true) {
     return model;
   }

@@ -113,6 +113,35 @@ test("nullable, which documents of 3.1 keep from 3.0, allows null with a warning
   ]);
 });
 
+test("bounds that are booleans, which documents of 3.1 keep from 3.0, are taken as they were there", () => {
+  const { model, diagnostics } = buildValue({
+    components: {
+      schemas: {
+        A: {
+          type: "number",
+          minimum: 0,
+          exclusiveMinimum: true,
+          maximum: 1,
+          exclusiveMaximum: false,
+        },
+        B: { type: "number", exclusiveMaximum: true },
+      },
+    },
+  });
+  const { schemas } = model.components;
+  expect(schemas.get("A")).toMatchObject({ exclusiveMinimum: 0, maximum: 1 });
+  expect(schemas.get("A")?.minimum).toBeUndefined();
+  expect(schemas.get("A")?.exclusiveMaximum).toBeUndefined();
+  expect(schemas.get("B")?.exclusiveMaximum).toBeUndefined();
+  expect(diagnostics.map(({ code, severity, pointer }) => [code, severity, pointer])).toEqual(
+    ["A/exclusiveMaximum", "A/exclusiveMinimum", "B/exclusiveMaximum"].map((path) => [
+      "boolean-bound-after-3.0",
+      "warning",
+      `/components/schemas/${path}`,
+    ]),
+  );
+});
+
 test("values of the wrong kind are left out with a warning at their place", () => {
   const { model, diagnostics } = buildValue({
     components: {

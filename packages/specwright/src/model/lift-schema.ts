@@ -4,13 +4,20 @@ import type { SchemaDraft } from "./schema-values.ts";
 
 /** Says in JSON Schema 2020-12 what a schema of OpenAPI 3.0 says by its own keywords. */
 export function liftSchema(draft: SchemaDraft, raw: RawObject): Schema {
-  liftBound(draft, raw, "exclusiveMaximum", "maximum");
-  liftBound(draft, raw, "exclusiveMinimum", "minimum");
+  for (const [exclusive, inclusive] of bounds) {
+    liftBound(draft, raw, exclusive, inclusive);
+  }
   return liftNullable(draft, raw);
 }
 
+/** The keywords that are booleans in 3.0, with the bounds that they speak of. */
+export const bounds = [
+  ["exclusiveMaximum", "maximum"],
+  ["exclusiveMinimum", "minimum"],
+] as const;
+
 /** 3.0 has a boolean that makes the other bound exclusive. */
-function liftBound(
+export function liftBound(
   draft: SchemaDraft,
   raw: RawObject,
   exclusive: "exclusiveMaximum" | "exclusiveMinimum",

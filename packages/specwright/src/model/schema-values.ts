@@ -66,14 +66,14 @@ function isCount(value: number): boolean {
   return Number.isInteger(value) && value >= 0;
 }
 
-/** 3.0 has a boolean here, which makes the other bound exclusive: lifting cares for it. */
+/** 3.0 has a boolean here, and documents that came from it: lifting cares for it. */
 for (const keyword of ["exclusiveMaximum", "exclusiveMinimum"] as const) {
-  readers.set(keyword, (draft, value, isLegacy) => {
+  readers.set(keyword, (draft, value) => {
     const isBound = typeof value === "number" && Number.isFinite(value);
     if (isBound) {
       draft[keyword] = value;
     }
-    return isBound || (typeof value === "boolean" && isLegacy);
+    return isBound || typeof value === "boolean";
   });
 }
 

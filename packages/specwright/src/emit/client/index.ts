@@ -11,7 +11,7 @@ export const emitClient: Emitter = (given) => {
   const context = { ...given, model: typedModel(given) };
   const { factory = "createApi" } = context;
   const plan = planClient(context.model, factory);
-  const types = createTypeContext(context.model, {}, context.memo);
+  const types = createTypeContext(context.model, context.typeOptions, context.memo);
   return {
     files: [
       ...renderIndex(context, plan, factory),

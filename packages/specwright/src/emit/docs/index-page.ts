@@ -29,12 +29,13 @@ export function groupOperations(
     groups.set(tag, group);
     group.push(operation);
   }
-  return [...groups]
-    .filter(([, members]) => members.length > 0)
+  const filled = [...groups].filter(([, members]) => members.length > 0);
+  const rest = filled.length === 1 ? "Operations" : "Other operations";
+  return filled
     .sort(([left], [right]) => Number(left === undefined) - Number(right === undefined))
     .map(([name, members]) => ({
       tag: tags.find((tag) => tag.name === name) ?? { name: name ?? "" },
-      title: titles.get(name ?? "") ?? (name || "Other operations"),
+      title: titles.get(name ?? "") ?? (name || rest),
       operations: members,
     }));
 }

@@ -98,10 +98,10 @@ function renderCode(
 }
 
 function renderDeclarations(
-  { model, command, render, memo }: EmitContext,
+  { model, command, render, memo, typeOptions }: EmitContext,
   plan: ServerPlan,
 ): string {
-  const types = createTypeContext(model, {}, memo);
+  const types = createTypeContext(model, typeOptions, memo);
   const operations = plan.operations.map((each) =>
     keptView("operation", each, types, operationView),
   );

@@ -5,7 +5,8 @@ import { renderTypeFiles } from "./type-files.ts";
 
 /** Emits `types/index.d.ts`: `paths`, `webhooks`, `components` and `operations`, in the shape of openapi-typescript 7.13. */
 export const emitTypes: Emitter = (context) => {
-  const options = context.readWriteSplit === true ? { readWriteSplit: true } : {};
+  const split = context.readWriteSplit === true ? { readWriteSplit: true } : {};
+  const options = { ...context.typeOptions, ...split };
   return { files: renderTypeFiles(context, options), diagnostics: [] };
 };
 

@@ -54,8 +54,8 @@ export function printTypes(
   { model: whole, memo }: TypesSource,
   options: TypeOptions,
 ): PrintedTypes {
-  const { readWriteSplit = false, defaultNonNullable } = options;
-  const model = typedModel({ model: whole, readWriteSplit }, defaultNonNullable !== false);
+  const { readWriteSplit = false } = options;
+  const model = typedModel({ model: whole, readWriteSplit, typeOptions: options });
   const context = createTypeContext(model, options, memo);
   const declared = (name: string, members: readonly string[], form: TypeOptions): string =>
     keptJoin(`interface ${name}`, members, context, () => declare(name, members, form));

@@ -10,7 +10,7 @@ import { noDefinitions, printTypes, type TypesSource } from "./render-types.ts";
  */
 export function renderTypeFiles(
   source: TypesSource,
-  options: Pick<TypeOptions, "readWriteSplit">,
+  options: Pick<TypeOptions, "readWriteSplit" | "defaultNonNullable" | "emptyObjectsUnknown">,
 ): readonly OutputFile[] {
   const { context, paths, webhooks, components, operations } = printTypes(source, options);
   const file = (name: string, declarations: readonly string[], exports = ""): OutputFile => {

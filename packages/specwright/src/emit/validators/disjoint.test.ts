@@ -21,11 +21,12 @@ test("schemas of different types have no value in common", () => {
   expect(areDisjoint([text, { location }])).toBe(false);
 });
 
-test("objects are told apart by a required property with a list of strings", () => {
+test("objects are told apart by a required property with a list of texts or numbers", () => {
   expect(findTag([animal(["cat", "lion"]), animal(["dog"])])).toBe("kind");
   expect(findTag([animal(["cat"]), animal(["cat", "dog"])])).toBeUndefined();
   expect(findTag([animal(["cat"]), animal(["dog"], false)])).toBeUndefined();
-  expect(findTag([animal([1]), animal([2])])).toBeUndefined();
+  expect(findTag([animal([1]), animal([2])])).toBe("kind");
+  expect(findTag([animal([true]), animal([false])])).toBeUndefined();
   expect(
     findTag([animal(["cat"]), { ...animal(["dog"]), types: ["object", "null"] }]),
   ).toBeUndefined();

@@ -1,5 +1,5 @@
 import { isRecording, note, untracked } from "../../memo.ts";
-import { behindReferences } from "../../model/behind-references.ts";
+import { conjuncts } from "../../model/conjuncts.ts";
 import type { Schema } from "../../model/model.ts";
 import { possibleTypes, typeBits } from "./json-types.ts";
 
@@ -10,16 +10,12 @@ export function areDisjoint(schemas: readonly Schema[]): boolean {
   );
 }
 
-/** Lists of texts without a text in two of them. */
+/** Lists of texts and numbers without one that is in two of them. */
 function areDisjointByValue(schemas: readonly Schema[]): boolean {
   const seen = new Set<unknown>();
   return schemas.every(({ const: constant, enum: listed }) => {
     const values = new Set(constant === undefined ? (listed ?? [undefined]) : [constant.value]);
-    return [...values].every((value) => {
-      const isNew = typeof value === "string" && !seen.has(value);
-      seen.add(value);
-      return isNew;
-    });
+    return [...values].every((value) => isNewValue(value, seen));
   });
 }
 
@@ -33,7 +29,7 @@ function areDisjointByType(schemas: readonly Schema[]): boolean {
   });
 }
 
-/** The property that tells objects apart: required in each schema, with strings that no other schema allows. */
+/** The property that tells objects apart: required in each schema, with texts or numbers that no other schema allows. */
 export function findTag(schemas: readonly Schema[]): string | undefined {
   return isRecording() ? notedTag(schemas) : tagOf(schemas);
 }
@@ -45,35 +41,54 @@ function notedTag(schemas: readonly Schema[]): string | undefined {
 }
 
 function tagOf(schemas: readonly Schema[]): string | undefined {
-  const [first] = schemas;
-  const names = first === undefined ? [] : (behindReferences(first)?.required ?? []);
-  return names.find((name) => isTag(name, schemas));
+  if (schemas.some((schema) => possibleTypes(schema) !== typeBits.object)) {
+    return undefined;
+  }
+  const all = schemas.map(allConjuncts);
+  const names = new Set(all[0]?.flatMap(({ required = [] }) => required));
+  return [...names].find((name) => isTag(name, all));
 }
 
-function isTag(name: string, schemas: readonly Schema[]): boolean {
+function isTag(name: string, all: readonly (readonly Schema[])[]): boolean {
   const seen = new Set<unknown>();
-  return schemas.every((schema) =>
-    (tagValues(name, schema) ?? [undefined]).every((value) => {
-      const isNew = typeof value === "string" && !seen.has(value);
-      seen.add(value);
-      return isNew;
-    }),
+  return all.every((parts) =>
+    (tagValues(name, parts) ?? [undefined]).every((value) => isNewValue(value, seen)),
   );
 }
 
-/** The values that a required property of an object may have; undefined when there is no list of them. */
-function tagValues(name: string, schema: Schema): readonly unknown[] | undefined {
-  const object = behindReferences(schema);
-  if (
-    object === undefined ||
-    possibleTypes(object) !== typeBits.object ||
-    object.required?.includes(name) !== true
-  ) {
+/** The values that a required property may have; undefined when there is no list of them. */
+function tagValues(name: string, parts: readonly Schema[]): readonly unknown[] | undefined {
+  if (!parts.some(({ required }) => required?.includes(name) === true)) {
     return undefined;
   }
-  const property = object.properties?.get(name);
-  if (property?.const !== undefined) {
-    return [property.const.value];
+  for (const { properties } of parts) {
+    const property = properties?.get(name);
+    for (const { const: constant, enum: listed } of property === undefined
+      ? []
+      : allConjuncts(property)) {
+      const values = constant === undefined ? listed : [constant.value];
+      if (values !== undefined) {
+        return values;
+      }
+    }
   }
-  return property?.enum;
+  return undefined;
+}
+
+/** A schema and all that a value has to fit with it. */
+function allConjuncts(schema: Schema): readonly Schema[] {
+  const all = new Set([schema]);
+  for (const part of all) {
+    for (const other of conjuncts(part)) {
+      all.add(other);
+    }
+  }
+  return [...all];
+}
+
+/** Whether a text or a number was not seen before; nothing else is compared. */
+function isNewValue(value: unknown, seen: Set<unknown>): boolean {
+  const isNew = (typeof value === "string" || typeof value === "number") && !seen.has(value);
+  seen.add(value);
+  return isNew;
 }

@@ -51,7 +51,7 @@ test("alternatives are told apart by Zod only where it finds the values of the t
         Kind: { type: "string", enum: ["a", "b", "c", "d"] },
         A: kind({ enum: ["a"], allOf: [ref("Kind")] }),
         B: kind({ const: "b", ...ref("Kind") }),
-        C: kind({ const: "c" }, { allOf: [{ properties: { kind: { type: "string" } } }] }),
+        C: kind({ const: "c" }, { allOf: [{ properties: { kind: { minLength: 1 } } }] }),
         D: kind({ const: "d" }),
         E: kind({ const: "e" }, { allOf: [{ properties: { name: { type: "string" } } }] }),
         WithA: { oneOf: [ref("A"), ref("D")] },
@@ -62,8 +62,8 @@ test("alternatives are told apart by Zod only where it finds the values of the t
     },
   });
   expect(unions.match(/(?<==> )z\.(?:union|discriminatedUnion).*(?=\))/g)).toEqual([
-    "z.union([A, D])",
-    "z.union([B, D])",
+    'z.discriminatedUnion("kind", [A, D])',
+    'z.discriminatedUnion("kind", [B, D])',
     "z.union([C, D])",
     'z.discriminatedUnion("kind", [E, D])',
   ]);

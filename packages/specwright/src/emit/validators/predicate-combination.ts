@@ -2,8 +2,9 @@ import type { Schema } from "../../model/model.ts";
 import { areDisjoint } from "./disjoint.ts";
 import { endingTarget } from "./endless.ts";
 import { readReference } from "./kept-code.ts";
+import { alternativeValues } from "./listed-values.ts";
 import type { TestPlace } from "./predicate.ts";
-import { levelExpression, schemaTest } from "./predicate.ts";
+import { enumerationTest, levelExpression, schemaTest } from "./predicate.ts";
 import { referencesOf } from "./references.ts";
 import type { Test } from "./test-expression.ts";
 import { all, allTests, any, anyTest, not, oneTest } from "./test-expression.ts";
@@ -21,8 +22,8 @@ export function combinationTest(schema: Schema, place: TestPlace): Test {
       }),
     ),
     allTests(allOf.map((part) => schemaTest(part, place))),
-    anyOf === undefined ? true : anyTest(anyOf.map((part) => schemaTest(part, place))),
-    oneOf === undefined ? true : oneOfTest(oneOf, place),
+    anyOf === undefined ? true : alternativesTest("anyOf", anyOf, place),
+    oneOf === undefined ? true : alternativesTest("oneOf", oneOf, place),
     schema.not === undefined ? true : not(schemaTest(schema.not, place)),
     conditionalTest(schema, place),
   );
@@ -40,9 +41,17 @@ export function callTest(
   return `${predicate}(${value}, ${levelExpression(level)})`;
 }
 
-function oneOfTest(parts: readonly Schema[], place: TestPlace): Test {
+function alternativesTest(
+  keyword: "anyOf" | "oneOf",
+  parts: readonly Schema[],
+  place: TestPlace,
+): Test {
+  const values = alternativeValues(keyword, parts);
+  if (values !== undefined) {
+    return enumerationTest(values, place);
+  }
   const tests = parts.map((part) => schemaTest(part, place));
-  return areDisjoint(parts) ? anyTest(tests) : oneTest(tests);
+  return keyword === "anyOf" || areDisjoint(parts) ? anyTest(tests) : oneTest(tests);
 }
 
 function conditionalTest(schema: Schema, place: TestPlace): Test {

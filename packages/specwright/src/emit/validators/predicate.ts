@@ -125,7 +125,8 @@ const noLists: readonly (readonly unknown[])[] = [];
 /** Longer lists are looked up in a set. */
 const maximumComparisons = 16;
 
-function enumerationTest(values: readonly unknown[], { context, value }: TestPlace): Test {
+/** The test that a value is one of a list. */
+export function enumerationTest(values: readonly unknown[], { context, value }: TestPlace): Test {
   if (values.length > maximumComparisons && !values.some(isContainer)) {
     return `${setConstant(context, values)}.has(${value})`;
   }

@@ -7,6 +7,7 @@ test.each<[Test, string]>([
   [any(), "false"],
   [all("a", true, all("b", "c")), "a && b && c"],
   [all("a", false), "false"],
+  [all("a", all("a", "b"), "b", "a"), "a && b && a"],
   [any("a", false, any("b")), "a || b"],
   [any("a", true), "true"],
   [all("a", any("b", "c")), "a && (b || c)"],
@@ -25,12 +26,13 @@ test.each<[Test, string]>([
 
 test("long conditions are broken, one a line", () => {
   const long = "x".repeat(40);
+  const other = "y".repeat(40);
   expect(
-    functionCode("isLong", "value", all(long, any(long, long), long)),
+    functionCode("isLong", "value", all(long, any(long, other), long)),
   ).toBe(`function isLong(value) {
   return (
     ${long} &&
-    (${long} || ${long}) &&
+    (${long} || ${other}) &&
     ${long}
   );
 }`);

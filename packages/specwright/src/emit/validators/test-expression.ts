@@ -40,6 +40,12 @@ export function anyTest(tests: readonly Test[]): Test {
 /** Opens lists of the same kind and leaves out what changes nothing. */
 function join(kind: "all" | "any", tests: readonly Test[], neutral: boolean): Test {
   const rest: Test[] = [];
+  const add = (test: Test): void => {
+    // What was asked just now is not asked again, such as the type in several parts of `allOf`.
+    if (typeof test !== "string" || rest.at(-1) !== test) {
+      rest.push(test);
+    }
+  };
   for (const test of tests) {
     if (test === !neutral) {
       return test;
@@ -47,10 +53,10 @@ function join(kind: "all" | "any", tests: readonly Test[], neutral: boolean): Te
     if (typeof test === "object" && test.kind === kind) {
       // One by one: there may be more than a call can have arguments.
       for (const inner of test.tests) {
-        rest.push(inner);
+        add(inner);
       }
     } else if (test !== neutral) {
-      rest.push(test);
+      add(test);
     }
   }
   const [first = neutral] = rest;

@@ -41,12 +41,19 @@ function lazyConstant(code: string, { definition }: ZodPlace): string {
   return definition.isRecursive && isConstant(code) ? `z.lazy(() => ${code})` : code;
 }
 
-function shapeMembers(schema: Schema, place: ZodPlace): string[] {
+function shapeMembers(
+  schema: Schema,
+  place: ZodPlace,
+  isOverwritten?: (name: string) => boolean,
+): string[] {
   const required = new Set(schema.required);
   const inside = inner(place);
-  return [...(schema.properties ?? [])].map(([name, property]) => {
+  return [...(schema.properties ?? [])].flatMap(([name, property]) => {
+    if (isOverwritten?.(name) === true) {
+      return [];
+    }
     const code = zodCode(property, inside);
-    return `${escapePropertyKey(name)}: ${required.has(name) ? code : wrap("optional", code)}`;
+    return [`${escapePropertyKey(name)}: ${required.has(name) ? code : wrap("optional", code)}`];
   });
 }
 
@@ -59,21 +66,28 @@ export function extensionCode(parts: readonly Part[], place: ZodPlace): string {
   if (parts.length === 1 && only.kind === "reference") {
     return `.extend(${partCode(only, place)}.shape)`;
   }
-  return `.extend(${objectLiteral(
-    parts.flatMap((part) => members(part, place)),
-    place.indent,
-  )})`;
+  const added = parts.flatMap((part, index) => {
+    // Of one that is there again, the last one counts.
+    const later = parts.slice(index + 1).map((other) => inlineSchema(other)?.properties);
+    return members(part, place, (name) => later.some((names) => names?.has(name) === true));
+  });
+  return added.length === 0 ? "" : `.extend(${objectLiteral(added, place.indent)})`;
 }
 
-function members(part: Part, place: ZodPlace): string[] {
+function members(part: Part, place: ZodPlace, isOverwritten: (name: string) => boolean): string[] {
+  const schema = inlineSchema(part);
+  if (schema === undefined) {
+    return [`...${partCode(part, inner(place))}.shape`];
+  }
+  const environment = part.kind === "plan" ? part.plan.environment : place.environment;
+  return shapeMembers(schema, { ...place, environment }, isOverwritten);
+}
+
+/** The schema whose properties are written out among the members. */
+function inlineSchema(part: Part): Schema | undefined {
   if (part.kind === "own") {
-    return shapeMembers(part.schema, place);
+    return part.schema;
   }
-  if (part.kind === "plan") {
-    const [first, ...others] = part.plan.parts;
-    if (first?.kind === "own" && others.length === 0) {
-      return shapeMembers(first.schema, { ...place, environment: part.plan.environment });
-    }
-  }
-  return [`...${partCode(part, inner(place))}.shape`];
+  const [first, ...others] = part.kind === "plan" ? part.plan.parts : [];
+  return first?.kind === "own" && others.length === 0 ? first.schema : undefined;
 }

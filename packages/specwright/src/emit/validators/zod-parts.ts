@@ -5,6 +5,7 @@ import { endingTarget } from "./endless.ts";
 import { possibleTypes, typeBits } from "./json-types.ts";
 import { readReference, readTarget } from "./kept-code.ts";
 import { hasAssertions, hasCombinations, hasKeywords, isPlainReference } from "./keywords.ts";
+import { alternativeValues, listedValues } from "./listed-values.ts";
 import { allowedValues } from "./predicate.ts";
 import { referencesOf } from "./references.ts";
 import { refusesUnknownKeys } from "./unknown-keys.ts";
@@ -128,6 +129,29 @@ export function partRefusesUnknownKeys(part: Part, { context }: Place): boolean 
       return part satisfies never;
   }
 }
+
+/** Whether a part is but a list of values, and one of a kind. */
+export function partLists(
+  part: Part,
+  isOfKind: (values: readonly unknown[]) => boolean,
+  { context }: Place,
+): boolean {
+  const test = (values: readonly unknown[] | undefined): boolean =>
+    values !== undefined && isOfKind(values);
+  switch (part.kind) {
+    case "own":
+      return test(listedValues(part.schema));
+    case "reference":
+      return readTarget(part.target, context, ({ schema }) => test(listedValues(schema)));
+    case "plan":
+      return test(listedValues(part.plan.schema));
+    case "union":
+      return test(alternativeValues(part.keyword, part.schemas));
+    default:
+      return part satisfies never;
+  }
+}
+
 function ownTypes({ types }: OwnPart): number {
   return types.reduce((all, type) => all | typeBits[type], 0);
 }

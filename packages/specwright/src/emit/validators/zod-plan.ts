@@ -3,15 +3,22 @@ import type { JsonType, Schema } from "../../model/model.ts";
 import type { Place, ValidatorContext } from "./context.ts";
 import type { Definition } from "./definitions.ts";
 import type { Environment } from "./environment.ts";
-import { anyType, typeBits, typeOf } from "./json-types.ts";
+import { anyType, hasType, typeBits, typeOf } from "./json-types.ts";
 import { areSameFacts, readTarget } from "./kept-code.ts";
 import type { KeywordType } from "./keywords.ts";
 import { hasCombinations, hasKeywords, keywordTypes } from "./keywords.ts";
 import type { ObjectFacts } from "./object-facts.ts";
 import { ownFacts } from "./object-facts.ts";
 import { allowedValues } from "./predicate.ts";
+import { largestBase } from "./zod-base.ts";
 import type { OwnPart, Part } from "./zod-parts.ts";
-import { combinedParts, ownPart, partRefusesUnknownKeys, partTypes } from "./zod-parts.ts";
+import {
+  combinedParts,
+  ownPart,
+  partLists,
+  partRefusesUnknownKeys,
+  partTypes,
+} from "./zod-parts.ts";
 
 /** How a schema becomes an expression of Zod. */
 export interface Plan {
@@ -34,12 +41,8 @@ export function planOf(schema: Schema, place: Place, isObject = false): Plan {
   if (own !== undefined && !hasCombinations(schema) && schema.ref === undefined) {
     return planOfOwn(own, place);
   }
-  const parts = combinedParts(schema, place, isObject);
-  const others = parts.reduce((types, part) => types & partTypes(part, place), anyType);
-  const isImplied =
-    own !== undefined &&
-    saysTypesOnly(schema, own.types) &&
-    (others & ~partTypes(own, place)) === 0;
+  const parts = withoutImplied(combinedParts(schema, place, isObject), own, place);
+  const isImplied = own !== undefined && isImpliedBy(own, parts, place);
   const looseTypes =
     own === undefined || allowedValues(schema).length > 0 ? looseTypesOf(schema) : [];
   const all = own === undefined || isImplied ? parts : [...parts, own];
@@ -103,13 +106,11 @@ function combine(
   place: Place,
 ): Pick<Plan, "parts" | "rest" | "object"> {
   const usable = parts.filter((part) => isUsable(part, place));
-  const start = usable.find((part) => factsOf(part, place) !== undefined);
   if (parts.length === 1 && (usable.length === 1 || !hasChecks)) {
     return { parts, rest: [], ...objectOf(parts, [], hasChecks, place) };
   }
-  if (start !== undefined) {
-    const extensions = extensionsOf(start, usable, place);
-    const base = [start, ...extensions];
+  const base = largestBase(usable, place);
+  if (base !== undefined) {
     const isBase = new Set(base);
     const rest = parts.filter((part) => !isBase.has(part));
     return { parts: base, rest, ...objectOf(base, rest, hasChecks, place) };
@@ -127,28 +128,6 @@ function isUsable(part: Part, place: Place): boolean {
     return only === undefined || others.length > 0 || isUsable(only, place);
   }
   return part.kind !== "reference" || part.target.cycle !== place.definition.cycle;
-}
-
-/** The objects whose properties can be added to another's without losing anything of what either says. */
-function extensionsOf(start: Part, usable: readonly Part[], place: Place): Part[] {
-  const facts = factsOf(start, place);
-  const names = new Set(facts?.names);
-  return usable.filter((part) => {
-    const added = part === start ? undefined : factsOf(part, place);
-    if (
-      added === undefined ||
-      facts?.isOpen !== true ||
-      !added.isOpen ||
-      added.hasChecks ||
-      [...added.names].some((name) => names.has(name))
-    ) {
-      return false;
-    }
-    for (const name of added.names) {
-      names.add(name);
-    }
-    return true;
-  });
 }
 
 function objectOf(
@@ -169,7 +148,8 @@ function objectOf(
   return { object };
 }
 
-function factsOf(part: Part, place: Place): ObjectFacts | undefined {
+/** What is known of the object that a part is. */
+export function factsOf(part: Part, place: Place): ObjectFacts | undefined {
   switch (part.kind) {
     case "own":
       return ownFacts(part.schema, part.types);
@@ -184,10 +164,58 @@ function factsOf(part: Part, place: Place): ObjectFacts | undefined {
   }
 }
 
+/** Whether everything that a part says is said by others. */
+function isImpliedBy(part: OwnPart, others: readonly Part[], place: Place): boolean {
+  const { schema, types } = part;
+  if (!saysTypesOnly(schema, types)) {
+    return false;
+  }
+  const isOfType = (value: unknown): boolean => hasType(value, types);
+  return types.includes("integer")
+    ? others.some((other) => partLists(other, (values) => values.every(isOfType), place))
+    : (typesOfParts(others, place) & ~partTypes(part, place)) === 0;
+}
+
+/** The parts without those that allow every value that is listed, or every type that the others allow. */
+function withoutImplied(
+  parts: readonly Part[],
+  own: OwnPart | undefined,
+  place: Place,
+): readonly Part[] {
+  const [values, ...more] = own === undefined ? [] : allowedValues(own.schema);
+  const left =
+    values === undefined || more.length > 0
+      ? parts
+      : parts.filter(
+          (part) =>
+            !partLists(part, (listed) => values.every((value) => listed.includes(value)), place),
+        );
+  return left.reduce<readonly Part[]>((kept, part) => {
+    const only = part.kind === "plan" ? soleOwnPart(part.plan) : undefined;
+    const others = [...kept.filter((other) => other !== part), ...(own === undefined ? [] : [own])];
+    const isImplied = only !== undefined && others.length > 0 && isImpliedBy(only, others, place);
+    return isImplied ? kept.filter((other) => other !== part) : kept;
+  }, left);
+}
+
+function typesOfParts(parts: readonly Part[], place: Place): number {
+  return parts.reduce((types, part) => types & partTypes(part, place), anyType);
+}
+
+/** What a plan consists of, if that is a schema's own keywords and nothing else. */
+export function soleOwnPart({ schema, parts, rest, looseTypes }: Plan): OwnPart | undefined {
+  const [only, ...others] = parts;
+  return only?.kind === "own" &&
+    others.length + rest.length + looseTypes.length === 0 &&
+    !hasCombinations(schema) &&
+    schema.ref === undefined
+    ? only
+    : undefined;
+}
+
 function saysTypesOnly(schema: Schema, types: readonly JsonType[]): boolean {
   return (
     allowedValues(schema).length === 0 &&
-    !types.includes("integer") &&
     !keywordTypes.some((type) => types.includes(type) && hasKeywords(schema, type))
   );
 }

@@ -1,23 +1,31 @@
-import { conjuncts } from "../../model/conjuncts.ts";
+import { isSame } from "../../memo.ts";
 import { mappedValues } from "../../model/mapped-values.ts";
 import type { Discriminator, Schema } from "../../model/model.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
+import type { Place } from "./context.ts";
 import { areDisjoint, findTag } from "./disjoint.ts";
 import { possibleTypes, typeBits } from "./json-types.ts";
-import { readShared } from "./kept-code.ts";
+import { readShared, readTarget } from "./kept-code.ts";
 import { hasCombinations, isPlainReference } from "./keywords.ts";
-import { arrayLiteral, callExpression, objectLiteral } from "./layout.ts";
+import { arrayLiteral, objectLiteral } from "./layout.ts";
+import { alternativeValues } from "./listed-values.ts";
+import { allowedValues } from "./predicate.ts";
 import type { ZodPlace } from "./zod.ts";
 import { inner, withChecks, wrap, zodCode } from "./zod.ts";
 import type { Part } from "./zod-parts.ts";
-import { planOf } from "./zod-plan.ts";
+import { definitionPlan, factsOf, type Plan, planOf } from "./zod-plan.ts";
+import { valuesCode } from "./zod-value.ts";
 
 type Union = Extract<Part, { kind: "union" }>;
 
 /** The expression of `anyOf` or `oneOf`. */
 export function unionCode(union: Union, place: ZodPlace): string {
   const { keyword, schemas } = union;
+  const values = alternativeValues(keyword, schemas);
+  if (values !== undefined) {
+    return valuesCode(values, place);
+  }
   const others = schemas.filter((schema) => !isNull(schema));
   const acceptsNull = others.some((schema) => (possibleTypes(schema) & typeBits.null) !== 0);
   const isNullable =
@@ -54,12 +62,8 @@ function alternatives({ keyword, schemas, discriminator }: Union, place: ZodPlac
       at.indent,
     );
   const tag = findTag(schemas);
-  if (tag !== undefined && schemas.every((schema) => isReadableObject(schema, tag, place))) {
-    return callExpression(
-      "z.discriminatedUnion",
-      [escapeString(tag), options(inner(place))],
-      place.indent,
-    );
+  if (tag !== undefined && haveReadableTags(schemas, tag, place)) {
+    return `z.discriminatedUnion(${escapeString(tag)}, ${options(place)})`;
   }
   const isUnion = keyword === "anyOf" || areDisjoint(schemas);
   const code = `z.${isUnion ? "union" : "xor"}(${options(place)})`;
@@ -96,33 +100,72 @@ function discriminatorChecks(
   return [`json.discriminator(${parameters.join(", ")})`];
 }
 
-/** Whether the expression is a ZodObject with the tag, and may be looked at while the union is built. */
-function isReadableObject(schema: Schema, tag: string, place: ZodPlace): boolean {
+/** Whether Zod finds the values of the tag in each expression, each value once. */
+function haveReadableTags(schemas: readonly Schema[], tag: string, place: ZodPlace): boolean {
+  const seen = new Set<unknown>();
+  return schemas.every((schema) =>
+    // What is printed of the tag may list other values than those that tell the schemas apart.
+    readableTag(schema, tag, place)?.every((value) => seen.size < seen.add(value).size),
+  );
+}
+
+/** The values of the tag, if the expression is a ZodObject with it that may be looked at while the union is built. */
+function readableTag(schema: Schema, tag: string, place: ZodPlace): TagValues {
   const { definition, context } = place;
   const environment = context.definitions.enter(place.environment, schema);
-  const { object, parts } = planOf(schema, { ...place, environment });
+  const inside = { ...place, environment };
+  const plan = planOf(schema, inside);
   const shared = readShared(schema, environment, place);
   const isOwnCircle =
     shared?.cycle === definition.cycle ||
-    parts.some((part) => part.kind === "reference" && part.target.cycle === definition.cycle);
-  return object?.names.has(tag) === true && !isOwnCircle && isReadableTag(schema, tag);
+    plan.parts.some((part) => part.kind === "reference" && part.target.cycle === definition.cycle);
+  return isOwnCircle ? undefined : tagOfPlan(plan, tag, inside);
 }
 
-/** Whether the tag's expression is one whose values Zod finds: it looks into no intersections. */
-function isReadableTag(schema: Schema, tag: string): boolean {
-  const found = new Set<Schema>();
-  const seen = new Set([schema]);
-  for (const { properties, ...part } of seen) {
-    const property = properties?.get(tag);
-    if (property !== undefined) {
-      found.add(property);
-    }
-    for (const inner of conjuncts(part)) {
-      seen.add(inner);
-    }
+/** Undefined where the tag's expression is not a list of values: Zod looks into no intersections. */
+type TagValues = readonly unknown[] | undefined;
+
+function tagOfPlan(plan: Plan, tag: string, place: Place): TagValues {
+  if (plan.object?.names.has(tag) !== true) {
+    return undefined;
   }
-  const [only, ...others] = found;
-  return (
-    only !== undefined && others.length === 0 && only.ref === undefined && !hasCombinations(only)
-  );
+  // The last part that has the property overwrites those before it.
+  const part = plan.parts.findLast((one) => factsOf(one, place)?.names.has(tag) === true);
+  switch (part?.kind) {
+    case "own":
+      return listOf(part.schema.properties?.get(tag), { ...place, environment: plan.environment });
+    case "plan":
+      return tagOfPlan(part.plan, tag, place);
+    case "reference":
+      return readTarget(
+        part.target,
+        place.context,
+        (definition, context) => {
+          const inside = { context, definition, environment: definition.environment };
+          return tagOfPlan(definitionPlan(definition, context), tag, inside);
+        },
+        areSameValues,
+      );
+    default:
+      return undefined;
+  }
+}
+
+function listOf(property: Schema | undefined, place: Place): TagValues {
+  if (property === undefined) {
+    return undefined;
+  }
+  const environment = place.context.definitions.enter(place.environment, property);
+  const { parts, rest, looseTypes } = planOf(property, { ...place, environment });
+  const [only, ...others] = parts;
+  if (only?.kind !== "own" || others.length + rest.length + looseTypes.length > 0) {
+    return undefined;
+  }
+  const [values, ...lists] = allowedValues(only.schema);
+  const isNullable = values?.includes(null) === true;
+  return lists.length > 0 || isNullable ? undefined : values;
+}
+
+function areSameValues(left: TagValues, right: TagValues): boolean {
+  return left === undefined || right === undefined ? left === right : isSame(left, right);
 }

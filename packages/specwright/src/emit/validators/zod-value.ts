@@ -62,7 +62,8 @@ function typeCode(type: JsonType, schema: Schema, place: ZodPlace): string {
   }
 }
 
-function valuesCode(values: readonly unknown[], place: ZodPlace): string {
+/** The expression of a list of values. */
+export function valuesCode(values: readonly unknown[], place: ZodPlace): string {
   if (values.some(isContainer)) {
     return `z.unknown().check(json.enumeration(${literal(values)}))`;
   }

@@ -4,11 +4,11 @@ import type { Definition } from "./definitions.ts";
 import { readShared } from "./kept-code.ts";
 import { hasCombinations } from "./keywords.ts";
 import { callExpression, deeper } from "./layout.ts";
-import { combinationChecks, keywordChecks } from "./zod-checks.ts";
+import { combinationChecks, keywordChecks, objectChecks } from "./zod-checks.ts";
 import { extensionCode } from "./zod-object.ts";
 import type { Part } from "./zod-parts.ts";
 import type { Plan } from "./zod-plan.ts";
-import { planOf } from "./zod-plan.ts";
+import { planOf, soleOwnPart } from "./zod-plan.ts";
 import { unionCode } from "./zod-union.ts";
 import { ownCode } from "./zod-value.ts";
 
@@ -71,7 +71,7 @@ export function planCode(plan: Plan, outside: ZodPlace): string {
     return baseCode(plan, place);
   }
   const checks = [
-    ...plan.rest.map((part) => restCheck(part, inner(place))),
+    ...plan.rest.flatMap((part) => restChecks(part, plan, inner(place))),
     ...plan.looseTypes.flatMap((type) => keywordChecks(type, plan.schema, inner(place))),
     ...combinationChecks(plan.schema, inner(place)),
   ];
@@ -128,7 +128,19 @@ export function partCode(part: Part, place: ZodPlace): string {
   }
 }
 
-/** A part that Zod cannot add exactly, as a check. */
+/** A part that Zod cannot add exactly, as checks. */
+function restChecks(part: Part, { object }: Plan, place: ZodPlace): string[] {
+  const only = part.kind === "plan" ? soleOwnPart(part.plan) : undefined;
+  const addsChecksOnly =
+    object !== undefined &&
+    part.kind === "plan" &&
+    part.plan.object?.isOpen === true &&
+    part.plan.object.names.size === 0;
+  return only !== undefined && addsChecksOnly
+    ? objectChecks(only.schema, { ...place, environment: part.plan.environment })
+    : [restCheck(part, place)];
+}
+
 function restCheck(part: Part, place: ZodPlace): string {
   if (part.kind === "union" && part.schemas.length > 1) {
     const codes = part.schemas.map((schema) => zodCode(schema, inner(place)));

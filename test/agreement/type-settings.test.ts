@@ -1,0 +1,98 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { generate } from "specwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inRoot } from "../../scripts/support/paths.ts";
+import { runCompiler } from "./types/compare.ts";
+
+// Below the repository, so that the generated code finds its runtime.
+const folder = inRoot(".cache/agreement-type-settings");
+
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: object): object => ({ "application/json": { schema } });
+
+const document = {
+  openapi: "3.1.0",
+  info: { title: "Trips", version: "1" },
+  components: {
+    schemas: {
+      Page: { type: "object", properties: { data: { type: "array", items: { type: "object" } } } },
+      Trip: { type: "object", required: ["id"], properties: { id: { type: "string" } } },
+      Order: { type: "object", properties: { seats: { type: "integer", default: 1 } } },
+    },
+  },
+  paths: {
+    "/trips": {
+      get: {
+        operationId: "listTrips",
+        responses: {
+          200: {
+            description: "",
+            content: json({
+              allOf: [ref("Page"), { properties: { data: { type: "array", items: ref("Trip") } } }],
+            }),
+          },
+        },
+      },
+      post: {
+        operationId: "orderTrip",
+        requestBody: { required: true, content: json(ref("Order")) },
+        responses: { 200: { description: "", content: json(ref("Order")) } },
+      },
+    },
+  },
+};
+
+const consumer = `
+import type { Transport } from "@specwright/runtime/v1/client";
+import { listTrips, orderTrip } from "./out/client/index.js";
+import type { Handlers } from "./out/server/index.js";
+
+export async function calls(transport: Transport): Promise<void> {
+  const { data = [] } = await listTrips(transport);
+  const [first] = data;
+  const ids: (string | undefined)[] = [first?.id, data[1]?.id];
+  const { seats } = await orderTrip(transport, { body: {} });
+  const given: number | undefined = seats;
+  console.log(ids, given);
+}
+
+export const handlers: Handlers = {
+  listTrips: () => ({ status: 200, body: { data: [{ id: "a" }] } }),
+  orderTrip: ({ body }) => ({ status: 200, body }),
+};
+`;
+
+beforeAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+  await writeFile(join(folder, "api.json"), JSON.stringify(document));
+  await writeFile(join(folder, "consumer.ts"), consumer);
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function errorsWith(settings: object): Promise<readonly string[]> {
+  await generate({ document: join(folder, "api.json"), out: join(folder, "out"), ...settings });
+  return runCompiler(inRoot("node_modules/typescript/bin/tsc"), folder, ["consumer.ts"]);
+}
+
+test("types as openapi-typescript has them want every default, and lose what refines an empty object", async () => {
+  const errors = await errorsWith({});
+  expect(errors).toEqual([
+    expect.stringContaining("Property 'seats' is missing"),
+    expect.stringContaining("is not assignable to type 'Record<string, never> &"),
+  ]);
+});
+
+test("emptyObjectsUnknown and defaultNonNullable hold for client and server, too", async () => {
+  expect(await errorsWith({ emptyObjectsUnknown: true, defaultNonNullable: false })).toEqual([]);
+});
+
+test("they hold for types of requests and answers apart", async () => {
+  const settings = { emptyObjectsUnknown: true, defaultNonNullable: false, readWriteSplit: true };
+  expect(await errorsWith(settings)).toEqual([]);
+});
