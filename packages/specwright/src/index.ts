@@ -2,15 +2,22 @@ export { type ConfiguredApi, readConfiguration } from "./commands/configuration.
 export { type DocsOptions, type DocsResult, docs } from "./commands/docs.ts";
 export { type GenerateResult, generate } from "./commands/generate.ts";
 export type { GenerateOptions } from "./commands/generate-options.ts";
+export type { DocumentArgument } from "./commands/given-document.ts";
 export { type InitializeOptions, type InitializeResult, initialize } from "./commands/init.ts";
 export { type LoadedModel, loadModel } from "./commands/load-model.ts";
 export type { PackageSettings } from "./commands/package-settings.ts";
+export {
+  type GivenDocument,
+  type ReadDocumentOptions,
+  readDocument,
+} from "./commands/read-document.ts";
 export { type ScaffoldOptions, type ScaffoldResult, scaffold } from "./commands/scaffold.ts";
 export { createSession, type Session } from "./commands/session.ts";
 export type { Step } from "./commands/step.ts";
 export { type TargetName, targetNames } from "./commands/targets.ts";
 export { type TypesOptions, type TypesResult, types } from "./commands/types.ts";
 export { type Diagnostic, DiagnosticError } from "./diagnostic.ts";
+export type { TypeTransform } from "./emit/type-transform.ts";
 export type {
   Callback,
   Components,

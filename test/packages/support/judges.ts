@@ -8,19 +8,20 @@ import { run } from "./run.ts";
 export interface Compiler {
   readonly name: string;
   readonly path: string;
-  readonly resolution: "nodenext" | "bundler";
+  readonly resolution: "nodenext" | "bundler" | "node10";
 }
 
-/** TypeScript 7 and 5.9 (of the workspace of what clashes with the root), each with both ways. */
-export const compilers: readonly Compiler[] = [
-  ["7", "node_modules/typescript/bin/tsc"],
-  ["5.9", "test/peers/node_modules/typescript/bin/tsc"],
-].flatMap(([name = "", path = ""]) =>
-  (["nodenext", "bundler"] as const).map((resolution) => ({
-    name,
-    path: inRoot(path),
-    resolution,
-  })),
+/**
+ * TypeScript 7 and 5.9 (of the workspace of what clashes with the root), each with both ways, and the way of 5.9 that does
+ * not know `exports` and that projects without a bundler of their own still have (`node`, which is `node10`).
+ */
+export const compilers: readonly Compiler[] = (
+  [
+    ["7", "node_modules/typescript/bin/tsc", ["nodenext", "bundler"]],
+    ["5.9", "test/peers/node_modules/typescript/bin/tsc", ["nodenext", "bundler", "node10"]],
+  ] as const
+).flatMap(([name, path, resolutions]) =>
+  resolutions.map((resolution) => ({ name, path: inRoot(path), resolution })),
 );
 
 const newest: Compiler = {
@@ -44,8 +45,10 @@ export async function compile(
   const compilerOptions = {
     target: "es2022",
     lib: ["es2023", "dom", "dom.iterable"],
-    module: resolution === "bundler" ? "esnext" : "nodenext",
+    module: resolution === "nodenext" ? "nodenext" : "esnext",
     moduleResolution: resolution,
+    // Zod's declarations need it where a module is taken for CommonJS.
+    ...(resolution === "node10" && { allowSyntheticDefaultImports: true }),
     types: ["node"],
     strict: true,
     exactOptionalPropertyTypes: true,

@@ -235,3 +235,11 @@ test("who stops reading what is printed gets the output all the same, and no sta
   expect({ code, errors }).toEqual({ code: 0, errors: "" });
   expect(readFileSync(join(folder, "out/types/index.d.ts"), "utf8")).toContain("interface paths");
 });
+
+test("a document in the place of a command, as openapi-typescript has it, is told the command for types", async () => {
+  const folder = temporaryFolder({ "api.yaml": document });
+  const told = await run(folder, ["api.yaml", "-o", "api.ts"]);
+  expect(told).toMatchObject({ code: 2, out: "" });
+  expect(told.err).toContain("To make types of a document: specwright types <document>");
+  expect((await run(folder, ["generat"])).err).not.toContain("To make types");
+});

@@ -53,12 +53,20 @@ export async function runCli(args: readonly string[]): Promise<number> {
     await program.parseAsync(normalized, { from: "user" });
   } catch (error) {
     if (error instanceof CommanderError) {
+      if (error.code === "commander.unknownCommand" && namesDocument(name)) {
+        process.stderr.write("To make types of a document: specwright types <document>\n");
+      }
       // Commander has said what is wrong. Help and version come here too, with the code 0.
       return error.exitCode === 0 ? 0 : wrongUsage;
     }
     throw error;
   }
   return code;
+}
+
+/** Openapi-typescript has no commands: its arguments begin with the document. */
+function namesDocument(word: string): boolean {
+  return /\.(?:ya?ml|json)$|^https?:/i.test(word);
 }
 
 /** Whoever reads what is printed may stop, as `head` does. What was asked for is done all the same. */

@@ -212,3 +212,9 @@ test("values in a declaration file are warned of", async () => {
   expect(told.err).toContain("warning values-in-declarations");
   expect((await run(folder, ["a.yaml", "--enum", "-o", "a.ts"])).err).not.toContain("values-in");
 });
+
+test("with nothing to work on, the setting that types have is named", async () => {
+  const told = await run(temporaryFolder({}), []);
+  expect(told).toMatchObject({ code: 2 });
+  expect(told.err).toContain("add `x-openapi-ts` with `output` to an API of redocly.yaml");
+});

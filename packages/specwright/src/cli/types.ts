@@ -13,7 +13,8 @@ import { printJson, reportDiagnostics, runReported } from "./report.ts";
 import { defaultNonNullableOption, list, nothingToDo, remotesOption } from "./usage.ts";
 import { limitYoungGeneration } from "./young-generation.ts";
 
-interface Flags extends Omit<TypesOptions, "document" | "folder" | "given"> {
+interface Flags
+  extends Omit<TypesOptions, "document" | "folder" | "given" | "inject" | "transform"> {
   readonly json?: boolean;
   readonly redocly?: string;
 }
@@ -89,7 +90,7 @@ async function run(document: string | undefined, flags: Flags, command: Command)
   return code;
 }
 
-type Job = Omit<TypesOptions, "given">;
+type Job = Omit<TypesOptions, "document" | "given"> & { readonly document: string };
 
 /** What the arguments and the configuration ask for; what is piped in comes last. */
 function jobsOf(document: string | undefined, { redocly }: Flags): readonly Job[] {
@@ -127,7 +128,7 @@ function isPiped(): boolean {
   }
 }
 
-function runJob(options: TypesOptions, json: boolean): number {
+function runJob(options: Job & Pick<TypesOptions, "given">, json: boolean): number {
   const start = performance.now();
   limitYoungGeneration();
   const { text, isUpToDate, diagnostics } = types(options);

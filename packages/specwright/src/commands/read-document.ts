@@ -12,9 +12,10 @@ export interface GivenDocument {
 
 /** How a document that is not on the disk is read. */
 export interface ReadDocumentOptions {
-  /** The working folder: references of standard input are relative to it. */
-  readonly folder: string;
-  readonly input: Readable;
+  /** The working folder: references of standard input are relative to it. The process's own unless given. */
+  readonly folder?: string;
+  /** Standard input. The process's own unless given. */
+  readonly input?: Readable;
   /** Headers for a URL, such as an authorization. */
   readonly headersFor?: (url: URL) => Readonly<Record<string, string>>;
 }
@@ -26,17 +27,15 @@ export interface ReadDocumentOptions {
  * @throws DiagnosticError when something cannot be downloaded.
  */
 export async function readDocument(
-  document: string,
-  { folder, input, headersFor }: ReadDocumentOptions,
+  document: string | URL,
+  { folder = process.cwd(), input = process.stdin, headersFor }: ReadDocumentOptions = {},
 ): Promise<GivenDocument | undefined> {
   if (document === "-") {
     const path = resolve(folder, "stdin");
     return { path, files: new Map([[path, await readAll(input)]]) };
   }
-  if (!/^https?:\/\//i.test(document)) {
-    return undefined;
-  }
-  return download(new URL(document), folder, headersFor);
+  const url = String(document);
+  return /^https?:\/\//i.test(url) ? download(new URL(url), folder, headersFor) : undefined;
 }
 
 async function readAll(input: Readable): Promise<Uint8Array> {

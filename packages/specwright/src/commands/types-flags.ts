@@ -1,7 +1,10 @@
 import type { TypeOptions } from "../emit/type-options.ts";
 
 /** The options that are switches: off unless given. */
-export type TypesSwitch = Exclude<keyof TypeOptions, "declarationFile" | "defaultNonNullable">;
+export type TypesSwitch = Exclude<
+  keyof TypeOptions,
+  "declarationFile" | "defaultNonNullable" | "inject" | "transform"
+>;
 
 /** The switches in the spelling of the command line: openapi-typescript's, with the same meaning. */
 export const typesSwitches: Readonly<Record<TypesSwitch, string>> = {

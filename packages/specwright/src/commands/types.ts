@@ -7,6 +7,7 @@ import { renderTypes } from "../emit/types/render-types.ts";
 import { urlOf } from "../read/download.ts";
 import { displayName } from "../read/load-file.ts";
 import { replaceFile } from "../write/whole-file.ts";
+import { type DocumentArgument, isObject, namedDocument } from "./given-document.ts";
 import { guardDepth } from "./guard-depth.ts";
 import { type LoadedModel, loadModel } from "./load-model.ts";
 import { commonOptions, portableCommand, resolveCommonOptions } from "./portable-command.ts";
@@ -15,10 +16,10 @@ import { flagsOf } from "./types-flags.ts";
 
 /** Which types to print, and where to. Paths are relative to `folder`. */
 export interface TypesOptions extends Omit<TypeOptions, "declarationFile"> {
-  /** The root document: a path, or what it is called when `given` has its text (`-`, or a URL). */
-  readonly document: string;
+  /** The root document: its path, a URL of a file, itself as an object, or what it is called when `given` has its text. */
+  readonly document: DocumentArgument;
   /** The text of a document that is not on the disk: see `readDocument`. */
-  readonly given?: GivenDocument;
+  readonly given?: GivenDocument | undefined;
   /** The file to write. Nothing is written unless given. */
   readonly output?: string;
   /** Compares with the file and writes nothing. */
@@ -48,14 +49,16 @@ export interface TypesResult {
  */
 export function types(options: TypesOptions): TypesResult {
   const folder = resolve(options.folder ?? ".");
-  const { given, allow = [], remotes = {} } = options;
-  const document = given === undefined ? resolve(folder, options.document) : options.document;
+  const { allow = [], remotes = {} } = options;
+  const { document, given } = namedDocument(options.document, options.given, folder);
   const output = options.output === undefined ? undefined : resolve(folder, options.output);
   const outputs = output === undefined ? [] : [["-o", output] as const];
-  const { source, command } = portableCommand("types", document, outputs, (pathOf) => [
+  const named = portableCommand("types", document, outputs, (pathOf) => [
     ...flagsOf(options),
     ...commonOptions(resolveCommonOptions({ allow, remotes }, folder), pathOf),
   ]);
+  const source = isObject(options.document) ? document : named.source;
+  const command = isProgram(options) ? program : named.command;
   const { model, diagnostics } = load(given?.path ?? document, given, {
     folder,
     source,
@@ -79,6 +82,13 @@ export function types(options: TypesOptions): TypesResult {
   );
   return { text, isUpToDate, diagnostics: [...told, ...valuesInDeclarations(output, text)] };
 }
+
+/** Whether only a program can ask for this. */
+function isProgram({ document, inject, transform }: TypesOptions): boolean {
+  return isObject(document) || inject !== undefined || transform !== undefined;
+}
+
+const program = "run the program that calls `types()` of specwright";
 
 /** Problems of a document that is not on the disk are told with its URL. */
 function load(

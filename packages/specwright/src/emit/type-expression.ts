@@ -10,6 +10,7 @@ import { printObject } from "./type-object.ts";
 import type { PrintedType } from "./type-printed.ts";
 import { intersection, text, union } from "./type-printed.ts";
 import { componentReference } from "./type-reference.ts";
+import { transformedType } from "./type-transform.ts";
 
 /**
  * A schema as a TypeScript type expression over `components`, the same in meaning as openapi-typescript 7.13 prints it.
@@ -25,6 +26,11 @@ function printSchema(original: Schema, context: TypeContext, place: TypePlace): 
   }
   if (original.ref !== undefined) {
     return text(printReference(original.ref, context));
+  }
+  const { transform } = context.options;
+  const transformed = transform && transformedType(original, transform, place);
+  if (transformed !== undefined) {
+    return transformed;
   }
   const simple = printSimple(original);
   if (simple !== undefined) {

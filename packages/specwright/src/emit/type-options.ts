@@ -1,3 +1,5 @@
+import type { TypeTransform } from "./type-transform.ts";
+
 /** What may differ in emitted types; the names and the meaning are those of openapi-typescript 7's flags. */
 export interface TypeOptions {
   /** Objects without `additionalProperties` allow unknown keys. */
@@ -34,6 +36,8 @@ export interface TypeOptions {
   readonly pathParamsAsTypes?: boolean;
   /** Objects without `required` require all their properties. */
   readonly propertiesRequiredByDefault?: boolean;
+  /** Text that stands before the types, such as imports of what `transform` names. */
+  readonly inject?: string;
   /** `$Read<T>` and `$Write<T>` instead of `readonly` for what is `readOnly` or `writeOnly`, and helpers to choose by. */
   readonly readWriteMarkers?: boolean;
   /** Requests without what is `readOnly`, responses without what is `writeOnly`, as components of their own. */
@@ -44,4 +48,6 @@ export interface TypeOptions {
   readonly rootTypesNoSchemaPrefix?: boolean;
   /** With `rootTypes`: aliases of schemas with the letters of the document. */
   readonly rootTypesKeepCasing?: boolean;
+  /** Other types for some schemas. */
+  readonly transform?: TypeTransform;
 }

@@ -27,7 +27,9 @@ export type TypesSource = Pick<EmitContext, "model" | "command" | "render" | "me
 /** The text of a declaration file with all types of a document. */
 export function renderTypes(source: TypesSource, options: TypeOptions): string {
   const { model, context, ...printed } = printTypes(source, options);
+  const { inject } = options;
   const declarations = [
+    ...(inject === undefined ? [] : [`${inject.trimEnd()}\n`]),
     ...(options.readWriteMarkers === true ? readWriteMarkers : []),
     printed.paths,
     printed.webhooks,

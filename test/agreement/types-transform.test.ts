@@ -1,0 +1,261 @@
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { readDocument } from "../../packages/specwright/src/commands/read-document.ts";
+import { type TypesOptions, types } from "../../packages/specwright/src/commands/types.ts";
+import type { TypeTransform } from "../../packages/specwright/src/emit/type-transform.ts";
+import { inRoot } from "../../scripts/support/paths.ts";
+import { compareTypes, compileEach } from "./types/compare.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "specwright-transform-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const date = { type: "string", format: "date-time" };
+const blob = { type: "string", format: "binary" };
+const operation = {
+  operationId: "send",
+  parameters: [
+    { name: "since", in: "query", schema: date },
+    { name: "X-Days", in: "header", schema: { type: "array", items: date } },
+  ],
+  requestBody: {
+    content: {
+      "multipart/form-data": {
+        schema: {
+          type: "object",
+          required: ["file"],
+          properties: { file: blob, more: { type: "array", items: blob } },
+        },
+      },
+      "application/octet-stream": { schema: blob },
+    },
+  },
+  responses: {
+    200: {
+      description: "",
+      headers: { "Last-Modified": { schema: date } },
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } },
+    },
+  },
+};
+/** Dates and files at each place, nullable as OpenAPI 3.0 has it. */
+const document = {
+  openapi: "3.0.3",
+  info: { title: "Dates", version: "1" },
+  paths: { "/pets": { post: operation } },
+  components: {
+    schemas: {
+      Moment: date,
+      Pet: {
+        type: "object",
+        required: ["born"],
+        properties: {
+          born: date,
+          died: { ...date, nullable: true },
+          walks: { type: "array", items: date },
+          naps: { type: "array", items: { ...date, nullable: true } },
+          seen: { oneOf: [date, { type: "integer" }] },
+          named: { $ref: "#/components/schemas/Moment" },
+          byName: { type: "object", additionalProperties: date },
+          day: { type: "string", format: "date" },
+          old: { type: "boolean", default: false },
+        },
+      },
+      Puppy: {
+        allOf: [
+          { $ref: "#/components/schemas/Pet" },
+          { type: "object", properties: { weaned: date } },
+        ],
+      },
+    },
+  },
+};
+
+const toDatesAndBlobs: TypeTransform = ({ format }) =>
+  format === "date-time" ? "Date" : format === "binary" ? "Blob" : undefined;
+
+/** What openapi-typescript makes of the document with its own `transform` for the same. */
+async function peerText(): Promise<string> {
+  const { default: openapiTS, astToString } = await import(
+    inRoot("test/peers/node_modules/openapi-typescript/dist/index.mjs")
+  );
+  const { default: ts } = await import(
+    inRoot("test/peers/node_modules/typescript/lib/typescript.js")
+  );
+  const named = (name: string): unknown => ts.factory.createTypeReferenceNode(name);
+  const orNull = (type: unknown): unknown =>
+    ts.factory.createUnionTypeNode([
+      type,
+      ts.factory.createLiteralTypeNode(ts.factory.createNull()),
+    ]);
+  const transform = ({ format, nullable }: { format?: string; nullable?: boolean }): unknown => {
+    const type =
+      format === "date-time" ? named("Date") : format === "binary" ? named("Blob") : undefined;
+    return type !== undefined && nullable === true ? orNull(type) : type;
+  };
+  return astToString(await openapiTS(document, { silent: true, transform }));
+}
+
+test("dates and files by transform are those of openapi-typescript's transform, for the compiler", async () => {
+  writeFileSync(join(folder, "theirs.d.ts"), await peerText());
+  const { text } = types({ document, transform: toDatesAndBlobs });
+  writeFileSync(join(folder, "ours.d.ts"), text);
+  expect(text).toContain("died?: Date | null;");
+  expect(text).toContain("naps?: (Date | null)[];");
+  const [differences] = await compareTypes(folder, [["theirs", "ours"]]);
+  expect(differences).toEqual([]);
+});
+
+/** The type that a property of a component gets. */
+function propertyType(
+  schema: Readonly<Record<string, unknown>>,
+  transform: TypeTransform,
+  options: Partial<TypesOptions> = {},
+): string | undefined {
+  const { text } = types({
+    ...options,
+    transform,
+    document: {
+      openapi: "3.1.0",
+      info: { title: "One", version: "1" },
+      paths: {},
+      components: { schemas: { A: { type: "object", properties: { b: schema } } } },
+    },
+  });
+  return /^ +b\?: (.*);$/m.exec(text)?.[1];
+}
+
+test.each([
+  [{ type: ["string", "null"], format: "date-time" }, "Date", "Date | null"],
+  [{ anyOf: [date, { type: "null" }] }, "Date", "Date | null"],
+  [{ type: "array", items: date }, "Date | string", "(Date | string)[]"],
+  [{ type: "array", items: date }, "temporal.Instant", "temporal.Instant[]"],
+  [{ type: ["string", "null"], format: "date-time" }, "() => Date", "(() => Date) | null"],
+  [{ allOf: [date, { type: "object" }] }, "A | B", "(A | B) & Record<string, never>"],
+])("%j as `%s` is `%s`", (schema, replacement, expected) => {
+  const transform: TypeTransform = ({ format }) =>
+    format === "date-time" ? replacement : undefined;
+  expect(propertyType(schema, transform)).toBe(expected);
+});
+
+test("a transform is told the place and the extensions, and that a value may be null is not its business", () => {
+  const asked: unknown[] = [];
+  const transform: TypeTransform = ({ types: names, extensions }, { path }) => {
+    asked.push([path, names, extensions?.get("x-brand")]);
+    return undefined;
+  };
+  expect(propertyType({ type: ["string", "null"], "x-brand": "Id" }, transform)).toBe(
+    "string | null",
+  );
+  expect(asked).toEqual([
+    ["#/components/schemas/A", ["object"], undefined],
+    ["#/components/schemas/A/b", ["string"], "Id"],
+  ]);
+});
+
+test("Readable and Writable leave dates, brands and classes as they are", async () => {
+  const { text } = types({
+    readWriteMarkers: true,
+    inject: 'export type Id = string & { __brand: "Id" };',
+    transform: ({ format, extensions }) =>
+      format === "date-time" ? "Date" : extensions?.has("x-brand") === true ? "Id" : undefined,
+    document: {
+      openapi: "3.1.0",
+      info: { title: "Marked", version: "1" },
+      paths: {},
+      components: {
+        schemas: {
+          User: {
+            type: "object",
+            required: ["id", "made", "tag", "seen", "secret"],
+            properties: {
+              id: { type: "string", "x-brand": true, readOnly: true },
+              made: { ...date, readOnly: true },
+              tag: { type: "string", "x-brand": true },
+              seen: { type: "array", items: date },
+              secret: { type: "string", writeOnly: true },
+            },
+          },
+        },
+      },
+    },
+  });
+  writeFileSync(join(folder, "marked.ts"), text);
+  writeFileSync(
+    join(folder, "use-marked.ts"),
+    `import type { components, Id, Readable, Writable } from "./marked.js";
+type User = components["schemas"]["User"];
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type Read = Readable<User>;
+export const read: Equal<Read, { id: Id; made: Date; tag: Id; seen: Date[] }> = true;
+declare const sent: Writable<User>;
+export const tag: Id = sent.tag;
+export const seen: Date[] = sent.seen;
+export const secret: string = sent.secret;
+export const none: undefined = sent.id;
+`,
+  );
+  const messages = await compileEach(folder, ["use-marked.ts"]);
+  expect(messages.get("use-marked.ts")).toEqual([]);
+});
+
+test("injected text stands before the types, and the header says what writes the file", () => {
+  const output = join(folder, "injected.ts");
+  const inject = 'import type { Hex } from "viem";';
+  const { text } = types({ document, output, inject });
+  expect(text).toMatch(/^\/\/ Generated by specwright from document\.json\./);
+  expect(text).toContain("// To write it again: run the program that calls `types()`");
+  expect(text).toContain(`\n\n${inject}\n`);
+  expect(readFileSync(output, "utf8")).toBe(text);
+});
+
+test("a document is a path, a URL of a file or an object, with the same types", () => {
+  const path = join(folder, "document.json");
+  writeFileSync(path, JSON.stringify(document));
+  const withoutHeader = (text: string): string => text.slice(text.indexOf("\n\n"));
+  const [first, ...others] = [path, pathToFileURL(path), document].map((each) =>
+    withoutHeader(types({ document: each }).text),
+  );
+  expect(others).toEqual([first, first]);
+});
+
+test("problems of an object are told with their place in it", () => {
+  const broken = {
+    ...document,
+    paths: { "/pets": { get: { responses: { 200: { $ref: "#/no" } } } } },
+  };
+  expect(() => types({ document: broken })).toThrow(
+    expect.objectContaining({
+      diagnostics: [
+        expect.objectContaining({
+          file: "document.json",
+          pointer: "/paths/~1pets/get/responses/200/$ref",
+        }),
+      ],
+    }),
+  );
+});
+
+test("what is downloaded before has the same types", async () => {
+  const server = createServer((_, response) => response.end(JSON.stringify(document)));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(`http://127.0.0.1:${port}/openapi.json`);
+  const given = await readDocument(url);
+  server.close();
+  const { text } = types({ document: url, given });
+  expect(text).toContain(`Generated by specwright from ${url.href}`);
+  expect(text).toContain("export interface operations {\n  send: {");
+});
+
+test("a URL of the network is refused with what to do before", () => {
+  const url = new URL("https://api.example.com/openapi.yaml");
+  expect(() => types({ document: url })).toThrow(
+    "types() does not download https://api.example.com/",
+  );
+});
