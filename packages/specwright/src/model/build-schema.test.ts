@@ -144,6 +144,21 @@ test.each([
   expect(diagnostics).toMatchObject([{ code: "invalid-keyword", severity: "warning" }]);
 });
 
+test.each([
+  [{ minimum: 0, exclusiveMinimum: true }, { exclusiveMinimum: 0 }, "says whether `minimum`"],
+  [{ maximum: 9, exclusiveMaximum: false }, { maximum: 9 }, "says whether `maximum`"],
+  [{ type: null }, { types: ["null"] }, 'read as `"null"`'],
+  [{ type: ["string", null] }, { types: ["string", "null"] }, 'read as `"null"`'],
+  [{ items: [{ type: "string" }] }, { prefixItems: [{}] }, "read as `prefixItems`"],
+])("%j of other versions is read, and told as what", (A, read, told) => {
+  const { model, diagnostics } = buildValue({ components: { schemas: { A } } });
+  const { location, ...rest } = model.components.schemas.get("A") ?? {};
+  expect(Object.keys(rest)).toEqual(Object.keys(read));
+  expect(rest).toMatchObject(read);
+  expect(diagnostics).toMatchObject([{ code: "invalid-keyword", severity: "warning" }]);
+  expect(diagnostics[0]?.message).toContain(told);
+});
+
 test("names of the prototype are ordinary properties", () => {
   const { model } = buildFiles({
     "openapi.yaml":

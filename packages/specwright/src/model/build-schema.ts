@@ -1,7 +1,7 @@
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { referenceText, resolveReference } from "./build-reference.ts";
-import { liftNullable, liftSchema } from "./lift-schema.ts";
+import { liftBounds, liftNullable, liftSchema } from "./lift-schema.ts";
 import type { Schema, SchemaReference } from "./model.ts";
 import {
   currentTarget,
@@ -74,10 +74,11 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
 
 /**
  * After OpenAPI 3.0 `nullable` is no keyword any more. Documents that were moved to 3.1 keep it and mean it, and types of
- * openapi-typescript follow them, and so does Ajv.
+ * openapi-typescript follow them, and so does Ajv. So it is with exclusive bounds, which frameworks still write as booleans.
  */
 function liftLeftover(draft: SchemaDraft, raw: Raw, context: BuildContext): Schema {
   const value = isObject(raw.value) ? raw.value : {};
+  liftBounds(draft, value);
   if (value.nullable !== true || draft.ref !== undefined) {
     return draft;
   }

@@ -174,6 +174,30 @@ components: {schemas: {Pet: {$ref: 'one.yaml#/Pet', description: d}, Self: {$ref
   expect(model.components.schemas.get("Self")?.ref?.name).toBe("Self");
 });
 
+test("texts and an operationId may be references, and an empty tag is none", () => {
+  const { model, diagnostics } = buildFiles({
+    "openapi.yaml": `
+openapi: 3.0.0
+info: {title: a, version: "1"}
+paths:
+  /a:
+    get:
+      operationId: {$ref: 'texts.yaml#/id'}
+      summary: {$ref: 'texts.yaml#/text'}
+      description: {$ref: long.md}
+      tags: ["", b]
+      responses: {}
+`,
+    "texts.yaml": "id: getA\ntext: A text.\n",
+    "long.md": "# Long\n",
+  });
+  expect(diagnostics).toEqual([]);
+  expect(model.operations[0]).toMatchObject({
+    ...{ operationId: "getA", name: "getA", summary: "A text.", description: "# Long\n" },
+    tags: ["b"],
+  });
+});
+
 test("sections may be in files of their own as a whole", () => {
   const { model, diagnostics } = buildFiles({
     "openapi.yaml": `

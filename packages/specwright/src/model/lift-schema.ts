@@ -4,9 +4,14 @@ import type { SchemaDraft } from "./schema-values.ts";
 
 /** Says in JSON Schema 2020-12 what a schema of OpenAPI 3.0 says by its own keywords. */
 export function liftSchema(draft: SchemaDraft, raw: RawObject): Schema {
+  liftBounds(draft, raw);
+  return liftNullable(draft, raw);
+}
+
+/** `exclusiveMaximum` and `exclusiveMinimum` as booleans. */
+export function liftBounds(draft: SchemaDraft, raw: RawObject): void {
   liftBound(draft, raw, "exclusiveMaximum", "maximum");
   liftBound(draft, raw, "exclusiveMinimum", "minimum");
-  return liftNullable(draft, raw);
 }
 
 /** 3.0 has a boolean that makes the other bound exclusive. */
