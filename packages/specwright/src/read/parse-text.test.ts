@@ -133,6 +133,31 @@ test.each([
   });
 });
 
+test("many loose texts of a large document are read, and what stands between them stays", () => {
+  const parts = Array.from(
+    { length: 400 },
+    (_, index) => `  a${index}:\n    x: "it\n    goes on"\n    y: |\n      k: "open\n      l\n`,
+  );
+  const parsed = parseText(`all:\n${parts.join("")}# ${"-".repeat(5_000_000)}\n`, "a.yaml");
+  const all = Object.fromEntries(
+    parts.map((_, index) => [`a${index}`, { x: "it goes on", y: 'k: "open\nl\n' }]),
+  );
+  expect(parsed).toMatchObject({ value: { all } });
+  expect(parsed).toHaveProperty("warnings.length", 400);
+});
+
+test("a loose text behind what looks like another one, and behind a glued comment, is read", () => {
+  const text = "a: 1#\nb: [x]#\nc: 'one\n\"two\" [three'\nd: 'four\nfive\n - six'\ne: 1\n";
+  expect(parseText(text, "a.yaml")).toMatchObject({
+    value: { a: "1#", b: ["x"], c: 'one "two" [three', d: "four five - six", e: 1 },
+    warnings: [
+      { offset: text.indexOf('"two') },
+      { offset: text.indexOf("five") },
+      { offset: text.indexOf("#\nc") },
+    ],
+  });
+});
+
 test("a mistake behind a text that was mended is told where it stands", () => {
   const text = "a: 'x\ny'\nb: 1\nb: 2\n";
   expect(problemsOf(parseText(text, "a.yaml"))).toMatchObject([
