@@ -23,7 +23,8 @@ export function parseMended(text: string, parse: (text: string) => Document.Pars
   const rounds = Math.min(maximumRounds, maximumParsed / text.length);
   for (let round = 0; round < rounds; round += 1) {
     const errors = document.errors.filter((error) => !isGluedComment(error));
-    const next = errors.length === 0 ? undefined : indentQuoted(current, errors);
+    const isNone = errors.length === 0 || errors.length > maximumMistakes;
+    const next = isNone ? undefined : indentQuoted(current, errors);
     if (next === undefined) {
       break;
     }
@@ -45,16 +46,27 @@ export function parseMended(text: string, parse: (text: string) => Document.Pars
   };
 }
 
-const maximumRounds = 8;
+const maximumRounds = 4;
+
+/** Nobody publishes what has more of them. */
+const maximumMistakes = 1000;
 
 /** UTF-16 units, in all rounds. */
 const maximumParsed = 10_000_000;
 
-/** A text with spaces put in, in the order of their offsets in the text that was given. */
+/** A text with spaces put in. */
 interface Mended {
   readonly text: string;
-  readonly spaces: readonly { readonly offset: number; readonly length: number }[];
+  readonly spaces: readonly Spaces[];
   readonly warnings: readonly TextProblem[];
+}
+
+interface Spaces {
+  /** Where they are put, in the text that was given. */
+  readonly offset: number;
+  readonly length: number;
+  /** How many spaces are put in before. */
+  readonly before: number;
 }
 
 function isGluedComment({ message }: YAMLError): boolean {
@@ -66,7 +78,7 @@ function indentQuoted(
   { text, spaces, warnings }: Mended,
   errors: readonly YAMLError[],
 ): Mended | undefined {
-  const added: Mended["spaces"][number][] = [];
+  const added: Pick<Spaces, "offset" | "length">[] = [];
   const told: TextProblem[] = [];
   let mended = "";
   let done = 0;
@@ -94,7 +106,7 @@ function indentQuoted(
   }
   return {
     text: mended + text.slice(done),
-    spaces: [...spaces, ...added].sort((left, right) => left.offset - right.offset),
+    spaces: inOrder([...spaces, ...added]),
     warnings: [...warnings, ...told],
   };
 }
@@ -132,13 +144,25 @@ const looseQuotes = {
 };
 
 function withoutSpaces(offset: number, spaces: Mended["spaces"]): number {
-  let shift = 0;
-  for (const { offset: at, length } of spaces) {
-    const before = offset - shift - at;
-    if (before <= 0) {
-      break;
-    }
-    shift += Math.min(length, before);
+  let low = 0;
+  let high = spaces.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const { offset: at = 0, before = 0 } = spaces[middle] ?? {};
+    [low, high] = at + before < offset ? [middle + 1, high] : [low, middle];
   }
-  return offset - shift;
+  const last = spaces[low - 1];
+  return last === undefined ? offset : Math.max(offset - last.before - last.length, last.offset);
+}
+
+/** Spaces in order, with how many are before each. */
+function inOrder(spaces: readonly Pick<Spaces, "offset" | "length">[]): readonly Spaces[] {
+  let before = 0;
+  return spaces
+    .toSorted((left, right) => left.offset - right.offset)
+    .map((each) => {
+      const placed = { ...each, before };
+      before += each.length;
+      return placed;
+    });
 }
