@@ -311,7 +311,67 @@ const differences: readonly Difference[] = [
     theirs: 'role: "User";',
     ours: 'role: "user";',
   },
+  {
+    title: "a header that refers to a parameter may be missing as that may",
+    flags: [],
+    options: {},
+    document: {
+      components: {
+        parameters: { tag: { name: "tag", in: "header", schema: { type: "string" } } },
+        responses: answerA({ headers: { tag: { $ref: "#/components/parameters/tag" } } }),
+      },
+    },
+    theirs: 'tag: components["parameters"]["tag"]',
+    ours: "tag?: string;",
+  },
+  {
+    title: "a header of the components that refers to another one is that one",
+    flags: [],
+    options: {},
+    document: {
+      components: {
+        headers: {
+          tag: { $ref: "#/components/headers/other" },
+          other: { schema: { type: "string" } },
+        },
+      },
+    },
+    theirs: "tag: unknown",
+    ours: "tag: string;",
+  },
+  {
+    title: "content that is a reference as a whole is what it refers to",
+    flags: [],
+    options: {},
+    document: {
+      components: {
+        ...tagSchema(),
+        responses: {
+          ...answerA({ content: { $ref: "#/components/responses/B/content" } }),
+          B: { description: "", content: { "application/json": { schema: ref("Tag") } } },
+        },
+      },
+    },
+    theirs: "$ref: unknown",
+    ours: '"application/json": components["schemas"]["Tag"];',
+  },
+  {
+    title: "null without quotes, as YAML has it, is the type",
+    flags: [],
+    options: {},
+    document: schemas({ A: { oneOf: [{ type: "string" }, { type: null }] } }),
+    theirs: "A: string | Record<string, never>",
+    ours: "A: string | null;",
+  },
 ];
+
+function tagSchema(): Readonly<Record<string, unknown>> {
+  return { schemas: { Tag: { type: "string" } } };
+}
+
+function answerA(members: object): Readonly<Record<string, unknown>> {
+  return { A: { description: "", ...members } };
+}
 
 function ref(name: string): object {
   return { $ref: `#/components/schemas/${name}` };

@@ -36,6 +36,11 @@ export const yamlBombs: readonly Bomb[] = [
     code: "invalid-yaml",
   },
   {
+    name: "20,000 texts in quotes that go on without being indented",
+    files: () => yaml(`x-a:\n${count(20_000, (index) => `  k${index}: 'a\n  "b" c'\n`).join("")}`),
+    code: "invalid-yaml",
+  },
+  {
     name: "20,000 keys twice, YAML",
     files: () =>
       yaml(`x-a:\n${count(20_000, (index) => `  k${index}: 1\n  k${index}: 2\n`).join("")}`),

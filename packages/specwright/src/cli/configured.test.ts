@@ -54,7 +54,7 @@ test("--remotes gives copies of what the network has, and is refused without a f
   rmSync(join(folder, "redocly.yaml"));
   const without = await run(folder, args);
   expect(without.code).toBe(1);
-  expect(without.err).toContain("--remotes <url>=<folder>");
+  expect(without.err).toContain("--remotes https://schemas.example.com/=<folder>");
 });
 
 const two = (second: string): string => `apis:

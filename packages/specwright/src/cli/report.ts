@@ -37,10 +37,10 @@ function groupByKind(diagnostics: readonly Diagnostic[]): readonly (readonly Dia
   const errors = new Map<string, Diagnostic[]>();
   const warnings = new Map<string, Diagnostic[]>();
   for (const diagnostic of diagnostics.filter(({ severity }) => severity !== "loss")) {
-    const { severity, code, message, fix, allow } = diagnostic;
+    const { severity, code, message, fix } = diagnostic;
     const kinds = severity === "error" ? errors : warnings;
     const own = severity === "error" ? String(errors.size) : message;
-    const kind = `${code} ${allow === undefined ? own : fix}`;
+    const kind = `${code} ${code === "reference-outside" ? fix : own}`;
     kinds.set(kind, [...(kinds.get(kind) ?? []), diagnostic]);
   }
   if (warnings.size > maximumWarnings) {

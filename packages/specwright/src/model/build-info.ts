@@ -1,7 +1,7 @@
 import { maximumDepth } from "../read/limits.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
-import { followReferences } from "./build-reference.ts";
+import { textOf } from "./build-reference.ts";
 import type { Info, Server, Tag } from "./model.ts";
 import type { Raw } from "./raw.ts";
 import { assertNameLength, elements, entries, member, optional, stringOf } from "./raw.ts";
@@ -92,13 +92,6 @@ function parentProblem(
     }
   }
   return undefined;
-}
-
-/** A text, or a reference to a file with it, which bundling puts in place. */
-function textOf(raw: Raw, key: string, context: BuildContext): string | undefined {
-  const child = member(raw, key);
-  const value = child === undefined ? undefined : followReferences(child, context)?.value;
-  return typeof value === "string" ? value : undefined;
 }
 
 function stringsOf(raw: Raw | undefined): string[] | undefined {

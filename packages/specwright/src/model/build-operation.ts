@@ -3,7 +3,7 @@ import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { buildServers } from "./build-info.ts";
 import { buildPagination } from "./build-pagination.ts";
-import { buildUse, inPlace } from "./build-reference.ts";
+import { buildUse, inPlace, textOf } from "./build-reference.ts";
 import { buildSecurity } from "./build-security.ts";
 import type {
   Callback,
@@ -26,7 +26,6 @@ import {
   locationOf,
   member,
   optional,
-  stringOf,
 } from "./raw.ts";
 import { ownAddress } from "./server-address.ts";
 import { reportUnknownFields } from "./unknown-fields.ts";
@@ -64,7 +63,7 @@ export function buildOperation(
   defaults: OperationDefaults,
   context: BuildContext,
 ): Operation {
-  const named = defaults.names.nameOf(raw, stringOf(raw, "operationId"), place, context);
+  const named = defaults.names.nameOf(raw, textOf(raw, "operationId", context), place, context);
   const { name, operationId } = named;
   const { method, path, parameters, server } = place;
   const { security, schemes, baseUrl, buildCallbacks } = defaults;
@@ -109,8 +108,8 @@ function buildNamedOperation(
     ...optional("operationId", operationId),
     name,
     tags: tagsOf(raw),
-    ...optional("summary", stringOf(raw, "summary")),
-    ...optional("description", stringOf(raw, "description")),
+    ...optional("summary", textOf(raw, "summary", context)),
+    ...optional("description", textOf(raw, "description", context)),
     deprecated: booleanOf(raw, "deprecated") === true,
     parameters: mergeParameters(ownParameters, place.parameters),
     ownParameters,
@@ -135,7 +134,8 @@ function buildNamedOperation(
 function tagsOf(raw: Raw): string[] {
   const tags = elements(member(raw, "tags"))
     .map(({ value }) => value)
-    .filter((tag) => typeof tag === "string");
+    .filter((tag) => typeof tag === "string")
+    .filter((tag) => tag !== "");
   for (const tag of tags) {
     assertNameLength(tag, raw);
   }

@@ -90,9 +90,43 @@ function operationsOf(
   }
   return [...found].flatMap(([method, operation]) => {
     const target = followReferences(operation, context);
-    return target === undefined ? [] : [[method, target] as const];
+    return target === undefined ? [] : [[method, withBeside(operation, target, context)] as const];
   });
 }
+
+/**
+ * An operation that a reference leads to, with what stands beside the reference, which comes first, as bundling has it. What
+ * refers to something else by the other file is left out.
+ */
+function withBeside(written: Raw, target: Raw, context: BuildContext): Raw {
+  const [value, base] = [written.value, target.value];
+  if (written === target || !isObject(value) || !isObject(base)) {
+    return target;
+  }
+  const known = merged.get(value);
+  if (known?.base === base) {
+    return known.raw;
+  }
+  const members = Object.entries(value).filter(([name]) => name !== "$ref");
+  const isBound = ([, part]: [string, unknown]): boolean =>
+    written.file !== target.file && (JSON.stringify(part) ?? "").includes('"$ref"');
+  for (const [name] of members.filter(isBound)) {
+    report(context, member(written, name) ?? written, {
+      severity: "warning",
+      code: "beside-reference",
+      message: `\`${name}\` stands beside a reference to an operation of another file and has references of its own, so it is left out.`,
+      fix: "Write it into the operation that is referred to.",
+    });
+  }
+  const beside = Object.fromEntries(members.filter((entry) => !isBound(entry)));
+  const raw = { ...target, value: { ...base, ...beside } };
+  const whole = Object.keys(beside).length === 0 ? target : raw;
+  merged.set(value, { base, raw: whole });
+  return whole;
+}
+
+/** Merged operations by what refers to them: names go with the object of an operation. */
+const merged = new WeakMap<object, { readonly base: object; readonly raw: Raw }>();
 
 /** The parameters of an operation with those that its path implies. */
 function withPathParameters(

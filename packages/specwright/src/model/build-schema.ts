@@ -1,7 +1,7 @@
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { referenceText, resolveReference } from "./build-reference.ts";
-import { bounds, liftBound, liftNullable, liftSchema } from "./lift-schema.ts";
+import { liftBounds, liftNullable, liftSchema } from "./lift-schema.ts";
 import type { Schema, SchemaReference } from "./model.ts";
 import {
   currentTarget,
@@ -73,22 +73,12 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
 }
 
 /**
- * After OpenAPI 3.0 `nullable` is no keyword any more, and bounds are no booleans. Documents that were moved to 3.1 keep
- * them and mean them; of `nullable`, types of openapi-typescript follow them, and so does Ajv.
+ * After OpenAPI 3.0 `nullable` is no keyword any more. Documents that were moved to 3.1 keep it and mean it, and types of
+ * openapi-typescript follow them, and so does Ajv. So it is with exclusive bounds, which frameworks still write as booleans.
  */
 function liftLeftover(draft: SchemaDraft, raw: Raw, context: BuildContext): Schema {
   const value = isObject(raw.value) ? raw.value : {};
-  for (const [exclusive, inclusive] of bounds) {
-    if (typeof value[exclusive] === "boolean") {
-      report(context, member(raw, exclusive) ?? raw, {
-        severity: "warning",
-        code: "boolean-bound-after-3.0",
-        message: `\`${exclusive}\` is a boolean in OpenAPI 3.0 only; it is taken as it was there, as a word about \`${inclusive}\`.`,
-        fix: `Write the bound itself, as in \`${exclusive}: 0\`, in the place of \`${inclusive}\`.`,
-      });
-      liftBound(draft, value, exclusive, inclusive);
-    }
-  }
+  liftBounds(draft, value);
   if (value.nullable !== true || draft.ref !== undefined) {
     return draft;
   }

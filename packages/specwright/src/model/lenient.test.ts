@@ -174,6 +174,64 @@ components: {schemas: {Pet: {$ref: 'one.yaml#/Pet', description: d}, Self: {$ref
   expect(model.components.schemas.get("Self")?.ref?.name).toBe("Self");
 });
 
+test("texts and an operationId may be references, and an empty tag is none", () => {
+  const { model, diagnostics } = buildFiles({
+    "openapi.yaml": `
+openapi: 3.0.0
+info: {title: a, version: "1"}
+paths:
+  /a:
+    get:
+      operationId: {$ref: 'texts.yaml#/id'}
+      summary: {$ref: 'texts.yaml#/text'}
+      description: {$ref: long.md}
+      tags: ["", b]
+      responses: {}
+`,
+    "texts.yaml": "id: getA\ntext: A text.\n",
+    "long.md": "# Long\n",
+  });
+  expect(diagnostics).toEqual([]);
+  expect(model.operations[0]).toMatchObject({
+    ...{ operationId: "getA", name: "getA", summary: "A text.", description: "# Long\n" },
+    tags: ["b"],
+  });
+});
+
+test("methods that refer to one operation have names of their own, and what stands beside the reference", () => {
+  const { model, diagnostics } = buildFiles({
+    "openapi.yaml": `
+openapi: 3.0.0
+info: {title: a, version: "1"}
+paths:
+  /a: {$ref: item.yaml}
+  /b:
+    get: {$ref: operation.yaml}
+    put: {$ref: operation.yaml}
+`,
+    "item.yaml": `
+get: {operationId: getA, $ref: operation.yaml}
+post: {operationId: postA, summary: Own., requestBody: {content: {text/plain: {}}}, $ref: operation.yaml}
+put: {parameters: [{$ref: 'parts.yaml#/a'}], $ref: operation.yaml}
+`,
+    "operation.yaml":
+      "operationId: shared\nsummary: Shared.\nresponses: {200: {description: ok}}\n",
+  });
+  const told = model.operations.map(({ name, summary, requestBody, responses }) =>
+    [name, summary, requestBody !== undefined, responses.size].join(" "),
+  );
+  expect(told).toEqual([
+    "getA Shared. false 1",
+    "postA Own. true 1",
+    "shared Shared. false 1",
+    "getB Shared. false 1",
+    "putB Shared. false 1",
+  ]);
+  expect(diagnostics).toMatchObject([
+    { severity: "warning", code: "beside-reference", pointer: "/put/parameters" },
+  ]);
+});
+
 test("sections may be in files of their own as a whole", () => {
   const { model, diagnostics } = buildFiles({
     "openapi.yaml": `

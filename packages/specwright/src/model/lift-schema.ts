@@ -4,20 +4,18 @@ import type { SchemaDraft } from "./schema-values.ts";
 
 /** Says in JSON Schema 2020-12 what a schema of OpenAPI 3.0 says by its own keywords. */
 export function liftSchema(draft: SchemaDraft, raw: RawObject): Schema {
-  for (const [exclusive, inclusive] of bounds) {
-    liftBound(draft, raw, exclusive, inclusive);
-  }
+  liftBounds(draft, raw);
   return liftNullable(draft, raw);
 }
 
-/** The keywords that are booleans in 3.0, with the bounds that they speak of. */
-export const bounds = [
-  ["exclusiveMaximum", "maximum"],
-  ["exclusiveMinimum", "minimum"],
-] as const;
+/** `exclusiveMaximum` and `exclusiveMinimum` as booleans. */
+export function liftBounds(draft: SchemaDraft, raw: RawObject): void {
+  liftBound(draft, raw, "exclusiveMaximum", "maximum");
+  liftBound(draft, raw, "exclusiveMinimum", "minimum");
+}
 
 /** 3.0 has a boolean that makes the other bound exclusive. */
-export function liftBound(
+function liftBound(
   draft: SchemaDraft,
   raw: RawObject,
   exclusive: "exclusiveMaximum" | "exclusiveMinimum",

@@ -36,7 +36,9 @@ export function createOperationNames(): OperationNames {
     const byPath = byOperation.get(raw.value) ?? new Map<string, OperationName>();
     byOperation.set(raw.value, byPath);
     const [first] = byPath.values();
-    const known = byPath.get(path) ?? (isPlace(path) ? undefined : first);
+    // One operation may be that of several methods, too.
+    const key = `${method} ${path}`;
+    const known = byPath.get(key) ?? (isPlace(path) ? undefined : first);
     if (known !== undefined) {
       return known;
     }
@@ -53,7 +55,7 @@ export function createOperationNames(): OperationNames {
     });
     taken.add(name);
     const named = { name, operationId };
-    byPath.set(path, named);
+    byPath.set(key, named);
     return named;
   };
   return { nameOf };

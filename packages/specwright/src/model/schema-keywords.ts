@@ -11,12 +11,20 @@ import { type SchemaDraft, valueReaders } from "./schema-values.ts";
 
 type BuildSchema = (raw: Raw, context: BuildContext) => Schema;
 
-/** Reads one keyword that holds schemas or references; gives false when its value is not what the keyword wants. */
-type Reader = (draft: SchemaDraft, raw: Raw, context: BuildContext, build: BuildSchema) => boolean;
+/**
+ * Reads one keyword that holds schemas or references. When its value is not what the keyword wants, gives what it is read as all
+ * the same, or false.
+ */
+type Reader = (
+  draft: SchemaDraft,
+  raw: Raw,
+  context: BuildContext,
+  build: BuildSchema,
+) => boolean | string;
 
 /**
- * Reads a keyword of a schema object into the draft. A value of the wrong kind is reported as a warning and left out.
- * Unknown keywords and `x-` members become extensions.
+ * Reads a keyword of a schema object into the draft. A value of the wrong kind is reported as a warning, and left out
+ * unless it can be read all the same. Unknown keywords and `x-` members become extensions.
  */
 export function readKeyword(
   draft: SchemaDraft,
@@ -28,9 +36,7 @@ export function readKeyword(
 ): void {
   const readValue = valueReaders.get(keyword);
   if (readValue !== undefined) {
-    if (!readValue(draft, value, context.isLegacy)) {
-      reportInvalid(keyword, schema, context);
-    }
+    reportInvalid(keyword, readValue(draft, value, context.isLegacy), schema, context);
     return;
   }
   const read = readers.get(keyword);
@@ -39,16 +45,24 @@ export function readKeyword(
     // The map was made here, for this draft only; copying it each time would take quadratic time.
     const extensions = (draft.extensions ?? new Map()) as Map<string, unknown>;
     draft.extensions = extensions.set(keyword, value);
-  } else if (!read(draft, raw, context, build)) {
-    reportInvalid(keyword, schema, context);
+  } else {
+    reportInvalid(keyword, read(draft, raw, context, build), schema, context);
   }
 }
 
-function reportInvalid(keyword: string, schema: Raw, context: BuildContext): void {
+function reportInvalid(
+  keyword: string,
+  reading: boolean | string,
+  schema: Raw,
+  context: BuildContext,
+): void {
+  if (reading === true) {
+    return;
+  }
   report(context, member(schema, keyword) ?? schema, {
     severity: "warning",
     code: "invalid-keyword",
-    message: `The value of \`${keyword}\` is not what the keyword wants, so it is left out.`,
+    message: `The value of \`${keyword}\` is not what the keyword wants${reading === false ? ", so it is left out" : `; ${reading}`}.`,
     fix: "Correct or remove it (JSON Schema 2020-12).",
   });
 }
@@ -99,7 +113,7 @@ for (const [keyword, name] of maps) {
 readers.set("items", (draft, raw, context, build) => {
   if (Array.isArray(raw.value)) {
     draft.prefixItems = elements(raw).map((element) => build(element, context));
-    return false;
+    return "it is read as `prefixItems`";
   }
   draft.items = build(raw, context);
   return true;

@@ -4,8 +4,11 @@ import { isObject } from "./raw.ts";
 /** A schema while it is made. */
 export type SchemaDraft = { -readonly [Key in keyof Schema]: Schema[Key] };
 
-/** Reads the plain value of a keyword into a draft; gives false when it is not what the keyword wants. */
-type ValueReader = (draft: SchemaDraft, value: unknown, isLegacy: boolean) => boolean;
+/**
+ * Reads the plain value of a keyword into a draft. When it is not what the keyword wants, gives what it is read as all the same,
+ * or false.
+ */
+type ValueReader = (draft: SchemaDraft, value: unknown, isLegacy: boolean) => boolean | string;
 
 const readers = new Map<string, ValueReader>();
 
@@ -66,14 +69,20 @@ function isCount(value: number): boolean {
   return Number.isInteger(value) && value >= 0;
 }
 
-/** 3.0 has a boolean here, and documents that came from it: lifting cares for it. */
-for (const keyword of ["exclusiveMaximum", "exclusiveMinimum"] as const) {
-  readers.set(keyword, (draft, value) => {
+/** 3.0 has a boolean here, which makes the other bound exclusive: lifting cares for it, also where it was left behind in 3.1. */
+for (const [keyword, other] of [
+  ["exclusiveMaximum", "maximum"],
+  ["exclusiveMinimum", "minimum"],
+] as const) {
+  readers.set(keyword, (draft, value, isLegacy) => {
+    if (typeof value === "boolean") {
+      return isLegacy || `it says whether \`${other}\` is excluded, as in OpenAPI 3.0`;
+    }
     const isBound = typeof value === "number" && Number.isFinite(value);
     if (isBound) {
       draft[keyword] = value;
     }
-    return isBound || typeof value === "boolean";
+    return isBound;
   });
 }
 
@@ -105,7 +114,8 @@ readers.set("type", (draft, value) => {
   if (types.length > 0) {
     draft.types = types;
   }
-  return types.length === written.length && types.length > 0 && !written.includes(null);
+  const isWhole = types.length === written.length && types.length > 0;
+  return isWhole && written.includes(null) ? 'it is read as `"null"`, with its quotes' : isWhole;
 });
 
 readers.set("enum", (draft, value) => {

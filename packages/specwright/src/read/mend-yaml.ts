@@ -19,11 +19,12 @@ export interface MendedYaml {
 export function parseMended(text: string, parse: (text: string) => Document.Parsed): MendedYaml {
   let current: Mended = { text, spaces: [], warnings: [] };
   let document = parse(text);
-  // Each is found by parsing again, which must not take long.
+  // More of them may be found by parsing again, which must not take long.
   const rounds = Math.min(maximumRounds, maximumParsed / text.length);
   for (let round = 0; round < rounds; round += 1) {
-    const [error] = document.errors;
-    const next = error === undefined ? undefined : indentQuoted(current, error);
+    const errors = document.errors.filter((error) => !isGluedComment(error));
+    const isNone = errors.length === 0 || errors.length > maximumMistakes;
+    const next = isNone ? undefined : indentQuoted(current, errors);
     if (next === undefined) {
       break;
     }
@@ -45,50 +46,85 @@ export function parseMended(text: string, parse: (text: string) => Document.Pars
   };
 }
 
-const maximumRounds = 100;
+const maximumRounds = 4;
+
+/** Nobody publishes what has more of them. */
+const maximumMistakes = 1000;
 
 /** UTF-16 units, in all rounds. */
-const maximumParsed = 20_000_000;
+const maximumParsed = 10_000_000;
 
-/** A text with spaces put in, in the order of their offsets in the text that was given. */
+/** A text with spaces put in. */
 interface Mended {
   readonly text: string;
-  readonly spaces: readonly { readonly offset: number; readonly length: number }[];
+  readonly spaces: readonly Spaces[];
   readonly warnings: readonly TextProblem[];
+}
+
+interface Spaces {
+  /** Where they are put, in the text that was given. */
+  readonly offset: number;
+  readonly length: number;
+  /** How many spaces are put in before. */
+  readonly before: number;
 }
 
 function isGluedComment({ message }: YAMLError): boolean {
   return message.startsWith("Comments must be separated from other tokens");
 }
 
-/**
- * Indents the lines from where the parser takes a text in quotes for ended to the closing quote. Undefined when the mistake is
- * another one, or when the text may just not be closed.
- */
+/** Indents the further lines of texts in quotes. Undefined when the first mistake is another one, or cannot be mended. */
 function indentQuoted(
   { text, spaces, warnings }: Mended,
-  { message, pos: [end] }: YAMLError,
+  errors: readonly YAMLError[],
 ): Mended | undefined {
+  const added: Pick<Spaces, "offset" | "length">[] = [];
+  const told: TextProblem[] = [];
+  let mended = "";
+  let done = 0;
+  for (const error of errors) {
+    const [end] = error.pos;
+    const further = end < done ? undefined : furtherLines(text, error);
+    if (further === undefined && done === 0) {
+      return undefined;
+    }
+    if (further === undefined) {
+      continue;
+    }
+    // Whatever the text stands in begins before the line before it ends.
+    const length = Math.min(end - text.lastIndexOf("\n", end - 1), maximumIndent);
+    for (const { index: line } of further.matchAll(/^/gm)) {
+      added.push({ offset: withoutSpaces(end + 1 + line, spaces), length });
+    }
+    told.push({ ...looseQuotes, offset: withoutSpaces(end + 1, spaces) });
+    mended += text.slice(done, end + 1) + further.replace(/^/gm, " ".repeat(length));
+    done = end + 1 + further.length;
+    // What these lines are taken for can make more mistakes behind them, which are none.
+    if (/(?:^|[-:?,][ \t])[ \t]*["'[{|>]/m.test(further)) {
+      break;
+    }
+  }
+  return {
+    text: mended + text.slice(done),
+    spaces: inOrder([...spaces, ...added]),
+    warnings: [...warnings, ...told],
+  };
+}
+
+/**
+ * The lines from where the parser takes a text in quotes for ended to the closing quote. Undefined when the mistake is another
+ * one, or when the text may just not be closed.
+ */
+function furtherLines(text: string, { message, pos: [end] }: YAMLError): string | undefined {
   const quote = /^Missing closing (["'])/.exec(message)?.[1];
-  const start = end + 1;
-  const rest = text[end] === "\n" ? text.slice(start) : "";
-  const further = (quote === '"' ? toDoubleQuote : toSingleQuote).exec(rest)?.[0];
-  if (quote === undefined || further === undefined || looksLikeEntry.test(further)) {
+  if (quote === undefined || text[end] !== "\n") {
     return undefined;
   }
-  // Whatever the text stands in begins before the line before it ends.
-  const length = Math.min(end - text.lastIndexOf("\n", end - 1), maximumIndent);
-  const lines = [0, ...[...further.matchAll(/\n/g)].map(({ index }) => index + 1)];
-  const added = lines.map((line) => ({ offset: withoutSpaces(start + line, spaces), length }));
-  const offset = withoutSpaces(start, spaces);
-  return {
-    text:
-      text.slice(0, start) +
-      further.replace(/^/gm, " ".repeat(length)) +
-      rest.slice(further.length),
-    spaces: [...spaces, ...added].sort((left, right) => left.offset - right.offset),
-    warnings: [...warnings, { ...looseQuotes, offset }],
-  };
+  const further = (quote === '"' ? toDoubleQuote : toSingleQuote).exec(text.slice(end + 1))?.[0];
+  const indent = further?.search(/[^ ]|$/) ?? 0;
+  const isEntry = (line: string): boolean =>
+    line.search(/[^ ]|$/) <= indent && looksLikeEntry.test(line);
+  return further?.split("\n").some(isEntry) === true ? undefined : further;
 }
 
 const maximumIndent = 200;
@@ -97,8 +133,8 @@ const maximumIndent = 200;
 const toSingleQuote = /^[^']*(?:''[^']*)*'(?!')(?=[ \t]*(?:[,\]}\r\n]|#|$))/;
 const toDoubleQuote = /^[^"\\]*(?:\\[\s\S][^"\\]*)*"(?=[ \t]*(?:[,\]}\r\n]|#|$))/;
 
-/** A key or a list's item: then it is rather the quote that is missing. */
-const looksLikeEntry = /^[ \t]*(?:-[ \t]|[\w$/.{}-]+:(?:\s|$))/m;
+/** A key or a list's item, where the first of the lines begins: then it is rather the quote that is missing. */
+const looksLikeEntry = /^[ \t]*(?:-[ \t]|[\w$/.{}-]+:(?:\s|$))/;
 
 const looseQuotes = {
   code: "loose-yaml",
@@ -108,13 +144,25 @@ const looseQuotes = {
 };
 
 function withoutSpaces(offset: number, spaces: Mended["spaces"]): number {
-  let shift = 0;
-  for (const { offset: at, length } of spaces) {
-    const before = offset - shift - at;
-    if (before <= 0) {
-      break;
-    }
-    shift += Math.min(length, before);
+  let low = 0;
+  let high = spaces.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const { offset: at = 0, before = 0 } = spaces[middle] ?? {};
+    [low, high] = at + before < offset ? [middle + 1, high] : [low, middle];
   }
-  return offset - shift;
+  const last = spaces[low - 1];
+  return last === undefined ? offset : Math.max(offset - last.before - last.length, last.offset);
+}
+
+/** Spaces in order, with how many are before each. */
+function inOrder(spaces: readonly Pick<Spaces, "offset" | "length">[]): readonly Spaces[] {
+  let before = 0;
+  return spaces
+    .toSorted((left, right) => left.offset - right.offset)
+    .map((each) => {
+      const placed = { ...each, before };
+      before += each.length;
+      return placed;
+    });
 }

@@ -81,7 +81,7 @@ function openUri(
   }
   const metaschema = metaschemaFile(uri);
   return metaschema === undefined
-    ? outside(name, "leads to the network or another scheme", { fix: remotesFix })
+    ? outside(name, "leads to the network or another scheme", { fix: copying(uri) })
     : resources.add(metaschema);
 }
 
@@ -95,8 +95,13 @@ function openPath(
   return file === undefined || "code" in file ? file : resources.add(file);
 }
 
-const remotesFix =
-  "Copy the file into the folder, or name a folder of copies by `--remotes <url>=<folder>`.";
+function copying(uri: string): string {
+  // The folder of the address, so that its neighbours are found too; `urn:example:a` has none.
+  const folder = URL.canParse(".", uri) ? new URL(".", uri).href : "";
+  // It is copied into a shell, for which an address may hold more than one.
+  const named = /^https?:\/\/[\w.~:/%@-]+$/.test(folder) ? folder : "<url>";
+  return `Copy the file into the folder, or name a folder of copies by \`--remotes ${named}=<folder>\`.`;
+}
 
 function notFound(name: string, uri: string): ReferenceProblem {
   return {

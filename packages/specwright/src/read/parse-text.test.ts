@@ -58,7 +58,7 @@ test.each([
   ["YAML in flow style", `a: ${"[".repeat(100_000)}${"]".repeat(100_000)}`, "a.yaml"],
   [
     "YAML in blocks",
-    Array.from({ length: 400 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n"),
+    Array.from({ length: 300 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n"),
     "a.yaml",
   ],
   ["objects", `${'{"a":'.repeat(300)}1${"}".repeat(300)}`, "a.json"],
@@ -129,6 +129,31 @@ test.each([
     warnings: [
       { code: "loose-yaml", offset: text.indexOf("  one") },
       { code: "loose-yaml", offset: text.indexOf("  y") },
+    ],
+  });
+});
+
+test("many loose texts of a large document are read, and what stands between them stays", () => {
+  const parts = Array.from(
+    { length: 300 },
+    (_, index) => `  a${index}:\n    x: "it\n    goes on"\n    y: |\n      k: "open\n      l\n`,
+  );
+  const parsed = parseText(`all:\n${parts.join("")}# ${"-".repeat(5_000_000)}\n`, "a.yaml");
+  const all = Object.fromEntries(
+    parts.map((_, index) => [`a${index}`, { x: "it goes on", y: 'k: "open\nl\n' }]),
+  );
+  expect(parsed).toMatchObject({ value: { all } });
+  expect(parsed).toHaveProperty("warnings.length", 300);
+});
+
+test("a loose text behind what looks like another one, and behind a glued comment, is read", () => {
+  const text = "a: 1#\nb: [x]#\nc: 'one\n\"two\" [three'\nd: 'four\nfive\n - six'\ne: 1\n";
+  expect(parseText(text, "a.yaml")).toMatchObject({
+    value: { a: "1#", b: ["x"], c: 'one "two" [three', d: "four five - six", e: 1 },
+    warnings: [
+      { offset: text.indexOf('"two') },
+      { offset: text.indexOf("five") },
+      { offset: text.indexOf("#\nc") },
     ],
   });
 });

@@ -228,6 +228,18 @@ test.each([
   ]);
 });
 
+test("what is told of the network names the folder of the address", () => {
+  const $ref = "https://schemas.example.com/v1/pet.json#/$defs/a";
+  const shell = "https://schemas.example.com/$(reboot)/pet.json";
+  expect(
+    problemsOf({ A: { $ref }, B: { $ref: "urn:example:a" }, C: { $ref: shell } }),
+  ).toMatchObject([
+    { fix: expect.stringContaining("`--remotes https://schemas.example.com/v1/=<folder>`") },
+    { fix: expect.stringContaining("`--remotes <url>=<folder>`") },
+    { fix: expect.stringContaining("`--remotes <url>=<folder>`") },
+  ]);
+});
+
 test("a metaschema without the validation vocabulary takes its keywords away", () => {
   const files = {
     "copies/plain": { $vocabulary: { "https://json-schema.org/draft/2020-12/vocab/core": true } },

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { modelOf } from "../../../test/model-of.ts";
+import { createTemplates } from "../templates.ts";
+import { emitValidators } from "./index.ts";
+
+test("formats that no validator asserts are told, unless they say no more than the type", () => {
+  const schemas = {
+    A: { type: "string", format: "iban" },
+    B: { type: ["string", "null"], format: "string" },
+    C: { type: "boolean", format: "string" },
+    D: { type: "number", format: "double" },
+    E: { type: "string", format: "uuid" },
+  };
+  const { diagnostics } = emitValidators({
+    model: modelOf({ components: { schemas } }),
+    command: "",
+    render: createTemplates(),
+  });
+  expect(diagnostics.map(({ code, pointer }) => [code, pointer])).toEqual([
+    ["format-not-enforced", "/components/schemas/A"],
+    ["format-not-enforced", "/components/schemas/C"],
+  ]);
+});
