@@ -4,14 +4,16 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 const isLong: boolean = process.env.LONG_TESTS === "1";
 const name: string = isLong ? "*.long.test.ts" : "*.test.ts";
 
-/** The toolchain's own tests leave nothing behind in a process, so they share some, which saves loading it for each file. */
-const sharing: string = `packages/specwright/src/**/${name}`;
+/** Tests beside the code leave nothing behind in a process, so they share some, which saves loading the code for each file. */
+const sharing: string = `packages/{platform,specwright}/src/**/${name}`;
 
 const exclude: string[] = [
   "**/node_modules/**",
   "**/dist/**",
   "test/peers/node_modules/**",
   ...(isLong ? [] : ["**/*.long.test.ts"]),
+  // CI runs them by themselves.
+  ...(process.env.PACKAGES === "0" ? ["test/packages/**"] : []),
 ];
 
 const config: ViteUserConfig = defineConfig({
@@ -23,11 +25,14 @@ const config: ViteUserConfig = defineConfig({
     hookTimeout: isLong ? 120_000 : 60_000,
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: "specwright", include: [sharing], exclude, isolate: false } },
+      {
+        extends: true,
+        test: { name: "beside the code", include: [sharing], exclude, isolate: false },
+      },
       {
         extends: true,
         test: {
-          name: "all others",
+          name: "across",
           include: [`packages/*/{src,test}/**/${name}`, `scripts/**/${name}`, `test/**/${name}`],
           exclude: [...exclude, sharing],
         },

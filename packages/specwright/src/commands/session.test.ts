@@ -2,8 +2,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { compareEdits } from "../../test/compare-edits.ts";
+import { compareRandomEdits } from "../../test/compare-random-edits.ts";
 import { editedDocument } from "../../test/edited-document.ts";
-import { type Edit, type JsonObject, randomEdit, randomFrom } from "../../test/random-edits.ts";
+import type { Edit, JsonObject } from "../../test/random-edits.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
 import type { Model } from "../model/model.ts";
 import { loadModel } from "./load-model.ts";
@@ -15,42 +16,11 @@ const settings = { scope: "@acme", name: "edited", version: "1.0.0" };
 
 test.each([
   [1, {}],
-  [2, {}],
   [3, { package: settings }],
-  [4, { readWriteSplit: true }],
 ])(
   "after any edits, what a session generates is what generating anew does (%i, %j)",
   async (seed, options) => {
-    const random = randomFrom(seed);
-    const document = editedDocument();
-    const edits = function* (): Generator<Edit> {
-      let current = document;
-      for (let number = 0; number < 50; number += 1) {
-        const { next, what } = randomEdit(current, random);
-        if (random() < 0.2) {
-          const half = randomEdit(next, random);
-          const text = JSON.stringify(half.next, undefined, random() < 0.5 ? 2 : 0);
-          yield { file: "api.json", text, what: half.what, isOvertaken: true };
-        }
-        yield { file: "api.json", text: `${JSON.stringify(next, undefined, 2)}\n`, what };
-        // What breaks a document is taken back as often as it is left to be mended by chance.
-        current = random() < 0.8 ? next : current;
-        if (random() < 0.1) {
-          const text = JSON.stringify(next).slice(0, -5);
-          yield { file: "api.json", text, what: "a text that ends too early" };
-        }
-        if (number % 12 === 11) {
-          current = document;
-        }
-      }
-    };
-    const text = `${JSON.stringify(document, undefined, 2)}\n`;
-    const { failed, changed } = await compareEdits(
-      { "api.json": text },
-      "api.json",
-      edits(),
-      options,
-    );
+    const { failed, changed } = await compareRandomEdits(seed, options);
     expect(failed).toBeGreaterThan(2);
     expect(changed).toBeGreaterThan(15);
   },
