@@ -134,8 +134,9 @@ test.skipIf(server === undefined)(
     expect(ended).toHaveLength(6);
     for (const each of ended) {
       expect(each).toEqual({ code: 0, said503: true, closed: expect.any(Number) });
-      expect(each.closed).toBeGreaterThan(0);
     }
+    // Whoever is answered meanwhile is told to come back on another connection; a replica may have nobody to answer.
+    expect(ended.some(({ closed = 0 }) => closed > 0)).toBe(true);
     // Every write that was answered is there, and nothing was written twice.
     const found = new Set<string>();
     const total = (await platform.authConfigs.listAuthConfigs({ limit: 1000 })).items;
