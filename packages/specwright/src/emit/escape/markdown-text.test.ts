@@ -54,6 +54,9 @@ test.each([
   ["[a](//other.example)", "[a&#93;(//other.example)"],
   ["<javascript:alert(1)>", "&lt;javascript:alert(1)>"],
   ["~~~\nopen", "~~~\nopen\n~~~"],
+  ["~~~\n~~~```\n<b>\n~~~", "~~~\n~~~ ```\n<b>\n~~~"],
+  ["~~~\na\n~~~\t\n<b>", "~~~\na\n~~~\n&lt;b>"],
+  ["```\n````~~\n<b>\n```", "```\n```` ~~\n<b>\n```"],
   ["- x\n  ```\n<img src=x onerror=y>", "- x\n  \\```\n&lt;img src=x onerror=y>"],
   ["1. x\n   ```\n   y\n   ```\nz", undefined],
   ["- `\n- ` ` <img> `", "- `\n- ` ` &lt;img> `"],
@@ -118,6 +121,12 @@ test("a parser that is not ours finds no HTML and no unsafe address in what is l
     }),
     { numRuns: 3000 },
   );
+});
+
+test("no line ends a block of code for some readers only", () => {
+  for (const text of ["~~~\n~~~```\n<img>\n~~~", "```\n```~~~``\n<img>\n```", "~~~\n~~~```"]) {
+    expect(foreignTags(render(`${escapeMarkdownText(text)}\n\nend <i>`))).toEqual(["<i>"]);
+  }
 });
 
 test("code spans and fences show any text as it is", () => {

@@ -32,8 +32,10 @@ function escapeBlocks(text: string, escapeTags: (part: string) => string): strin
   };
   for (const [index, line] of lines.entries()) {
     if (fence !== undefined) {
-      made.push(line);
-      fence = closes(line, fence) ? undefined : fence;
+      const isEnd = closes(line, fence);
+      // A tab behind the marks is one that marked does not take.
+      made.push(isEnd ? line.trimEnd() : withoutMixedEnd(line));
+      fence = isEnd ? undefined : fence;
       continue;
     }
     // In the first column, so that it belongs to no list or quotation that could end before it does.
@@ -90,6 +92,14 @@ function endOfBlock(lines: readonly string[], start: number): number | undefined
 
 function asText(line: string): string {
   return line.replace(/[`~]/, "\\$&");
+}
+
+/**
+ * A line of code of both kinds of marks ends the block for some readers and not for others (marked, which Redoc has, and
+ * CommonMark, section 4.5). With a space between them it ends it for none.
+ */
+function withoutMixedEnd(line: string): string {
+  return line.replace(/^( {0,3}(?:`{3,}(?=~)|~{3,}(?=`)))([`~]+\s*)$/, "$1 $2");
 }
 
 function closes(line: string, fence: string): boolean {
