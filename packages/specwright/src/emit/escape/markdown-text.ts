@@ -134,7 +134,9 @@ function spansOf(line: string): readonly string[] | undefined {
   for (let open = /`+/.exec(rest); open !== null; open = /`+/.exec(rest)) {
     const after = rest.slice(open.index + open[0].length);
     const close = new RegExp(`(?<!\`)${open[0]}(?!\`)`).exec(after);
-    if (close === null || after.slice(0, close.index).includes("|")) {
+    const code = after.slice(0, close?.index);
+    // To marked, two backticks are an empty span where a link's text is looked for, which a bracket behind them then ends.
+    if (close === null || code.includes("|") || (open[0].length > 1 && code.includes("]"))) {
       return undefined;
     }
     const end = open.index + open[0].length + close.index + open[0].length;
