@@ -41,7 +41,9 @@ function groupByKind(diagnostics: readonly Diagnostic[]): readonly (readonly Dia
     const kinds = severity === "error" ? errors : warnings;
     const own = severity === "error" ? String(errors.size) : message;
     const kind = `${code} ${code === "reference-outside" ? fix : own}`;
-    kinds.set(kind, [...(kinds.get(kind) ?? []), diagnostic]);
+    const same = kinds.get(kind) ?? [];
+    same.push(diagnostic);
+    kinds.set(kind, same);
   }
   if (warnings.size > maximumWarnings) {
     const more = warnings.size - maximumWarnings;

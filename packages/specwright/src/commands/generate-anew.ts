@@ -118,7 +118,6 @@ async function emit(
   options: ResolvedOptions,
   session: Session | undefined,
 ): Promise<{ files: OutputFile[]; diagnostics: Diagnostic[] }> {
-  const { formats, factory, command, readWriteSplit, readOnlyInRequests } = options;
   const typeOptions = pick(options, ["defaultNonNullable", "emptyObjectsUnknown"]);
   const targets = withImported(options.targets);
   const packages =
@@ -126,13 +125,10 @@ async function emit(
     planPackages(options.package, targets, model, displayName(options.path, options.folder));
   const context: EmitContext = {
     model,
-    command,
+    command: options.command,
     render: renderOf(options, packages, session),
     ...(session === undefined ? {} : { memo: session.model.memo }),
-    ...(formats === undefined ? {} : { formats }),
-    ...(readWriteSplit === undefined ? {} : { readWriteSplit }),
-    ...(readOnlyInRequests === undefined ? {} : { readOnlyInRequests }),
-    ...(factory === undefined ? {} : { factory }),
+    ...pick(options, ["formats", "readWriteSplit", "readOnlyInRequests", "factory"]),
     typeOptions,
   };
   const results: EmitResult[] = [];
