@@ -12,12 +12,14 @@ import type { components, operations, paths } from "../types/index.js";
 
 /** The input of `createConnectedAccount`. */
 export interface CreateConnectedAccountInput {
-  /**
-   * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
-   *
-   * Made for each call unless given.
-   */
-  "Idempotency-Key"?: string;
+  header?: {
+    /**
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     *
+     * Made for each call unless given.
+     */
+    "Idempotency-Key"?: string;
+  };
   body: components["schemas"]["CreateConnectedAccountRequest"];
 }
 
@@ -293,14 +295,16 @@ export function setConnectedAccountStatus(
 
 /** The input of `refreshConnectedAccount`. */
 export interface RefreshConnectedAccountInput {
-  /**
-   * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
-   *
-   * Made for each call unless given.
-   */
-  "Idempotency-Key"?: string;
   /** The id of the connected account. */
   nanoid: components["schemas"]["ConnectedAccountId"];
+  header?: {
+    /**
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     *
+     * Made for each call unless given.
+     */
+    "Idempotency-Key"?: string;
+  };
   body?: components["schemas"]["RefreshConnectedAccountRequest"];
 }
 
@@ -353,12 +357,14 @@ export function refreshConnectedAccount(
 
 /** The input of `createLink`. */
 export interface CreateLinkInput {
-  /**
-   * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
-   *
-   * Made for each call unless given.
-   */
-  "Idempotency-Key"?: string;
+  header?: {
+    /**
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     *
+     * Made for each call unless given.
+     */
+    "Idempotency-Key"?: string;
+  };
   body: components["schemas"]["CreateLinkRequest"];
 }
 
@@ -509,14 +515,16 @@ export function openLink(
 
 /** The input of `submitLink`. */
 export interface SubmitLinkInput {
-  /**
-   * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
-   *
-   * Made for each call unless given.
-   */
-  "Idempotency-Key"?: string;
   /** The token of the link. It is a secret. */
   token: components["schemas"]["LinkToken"];
+  header?: {
+    /**
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     *
+     * Made for each call unless given.
+     */
+    "Idempotency-Key"?: string;
+  };
   /** The fields of the form; without any, the body may be empty. */
   body?: components["schemas"]["LinkSubmission"] | URLSearchParams;
 }

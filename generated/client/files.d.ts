@@ -12,12 +12,14 @@ import type { components, operations, paths } from "../types/index.js";
 
 /** The input of `requestFileUpload`. */
 export interface RequestFileUploadInput {
-  /**
-   * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
-   *
-   * Made for each call unless given.
-   */
-  "Idempotency-Key"?: string;
+  header?: {
+    /**
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     *
+     * Made for each call unless given.
+     */
+    "Idempotency-Key"?: string;
+  };
   body: components["schemas"]["FileUploadRequest"];
 }
 

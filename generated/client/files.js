@@ -16,7 +16,7 @@ const requestFileUploadOperation = {
   name: "requestFileUpload",
   method: "POST",
   path: "/api/v3/files/upload/request",
-  parameters: [{ name: "Idempotency-Key", in: "header" }],
+  parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,

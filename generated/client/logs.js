@@ -16,7 +16,7 @@ const listToolExecutionLogsOperation = {
   name: "listToolExecutionLogs",
   method: "POST",
   path: "/api/v3/logs/tool_execution",
-  parameters: [{ name: "Idempotency-Key", in: "header" }],
+  parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
@@ -32,7 +32,7 @@ const listToolExecutionLogsPagination = {
   items: ["logs"],
   cursor: ["body", "cursor"],
   next: ["next_cursor"],
-  idempotencyKey: ["Idempotency-Key"],
+  idempotencyKey: ["header", "Idempotency-Key"],
 };
 
 export function listToolExecutionLogsPages(transport, input, options) {

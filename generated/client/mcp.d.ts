@@ -108,12 +108,14 @@ export function listMcpServersItems(
 
 /** The input of `createMcpServer`. */
 export interface CreateMcpServerInput {
-  /**
-   * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
-   *
-   * Made for each call unless given.
-   */
-  "Idempotency-Key"?: string;
+  header?: {
+    /**
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     *
+     * Made for each call unless given.
+     */
+    "Idempotency-Key"?: string;
+  };
   body: components["schemas"]["CreateMcpServerRequest"];
 }
 
@@ -160,12 +162,14 @@ export function createMcpServer(
 
 /** The input of `createCustomMcpServer`. */
 export interface CreateCustomMcpServerInput {
-  /**
-   * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
-   *
-   * Made for each call unless given.
-   */
-  "Idempotency-Key"?: string;
+  header?: {
+    /**
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     *
+     * Made for each call unless given.
+     */
+    "Idempotency-Key"?: string;
+  };
   body: components["schemas"]["CreateCustomMcpServerRequest"];
 }
 
@@ -209,12 +213,14 @@ export function createCustomMcpServer(
 
 /** The input of `generateMcpUrls`. */
 export interface GenerateMcpUrlsInput {
-  /**
-   * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
-   *
-   * Made for each call unless given.
-   */
-  "Idempotency-Key"?: string;
+  header?: {
+    /**
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     *
+     * Made for each call unless given.
+     */
+    "Idempotency-Key"?: string;
+  };
   body: components["schemas"]["GenerateMcpUrlsRequest"];
 }
 
@@ -573,14 +579,16 @@ export function listMcpInstancesItems(
 
 /** The input of `createMcpInstance`. */
 export interface CreateMcpInstanceInput {
-  /**
-   * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
-   *
-   * Made for each call unless given.
-   */
-  "Idempotency-Key"?: string;
   /** The id of the MCP server. */
   serverId: components["schemas"]["McpServerId"];
+  header?: {
+    /**
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     *
+     * Made for each call unless given.
+     */
+    "Idempotency-Key"?: string;
+  };
   body: components["schemas"]["CreateMcpInstanceRequest"];
 }
 
@@ -679,18 +687,20 @@ export interface CallMcpServerInput {
    * The signature of the URL, as `POST /api/v3/mcp/servers/generate` put it there: its version and an HMAC with a key of the server. It is bound to the server and to the name and value of the parameter beside it.
    */
   sig?: string;
-  /**
-   * The version of the Model Context Protocol that client and server agreed on: `2025-11-25`, `2025-06-18` or `2025-03-26`. Any other is 400. Without the header, `2025-03-26` is assumed; `initialize` needs none, since it carries the version in its `params`.
-   */
-  "mcp-protocol-version"?: string;
-  /**
-   * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
-   *
-   * Made for each call unless given.
-   */
-  "Idempotency-Key"?: string;
   /** The id of the MCP server. */
   server_id: components["schemas"]["McpServerId"];
+  header?: {
+    /**
+     * The version of the Model Context Protocol that client and server agreed on: `2025-11-25`, `2025-06-18` or `2025-03-26`. Any other is 400. Without the header, `2025-03-26` is assumed; `initialize` needs none, since it carries the version in its `params`.
+     */
+    "mcp-protocol-version"?: string;
+    /**
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     *
+     * Made for each call unless given.
+     */
+    "Idempotency-Key"?: string;
+  };
   body: components["schemas"]["JsonRpcMessage"];
 }
 

@@ -91,12 +91,14 @@ export function updateProjectConfig(
 
 /** The input of `createProject`. */
 export interface CreateProjectInput {
-  /**
-   * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
-   *
-   * Made for each call unless given.
-   */
-  "Idempotency-Key"?: string;
+  header?: {
+    /**
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     *
+     * Made for each call unless given.
+     */
+    "Idempotency-Key"?: string;
+  };
   body: components["schemas"]["CreateProjectRequest"];
 }
 
@@ -290,14 +292,16 @@ export function deleteProject(
 
 /** The input of `regenerateApiKey`. */
 export interface RegenerateApiKeyInput {
-  /**
-   * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
-   *
-   * Made for each call unless given.
-   */
-  "Idempotency-Key"?: string;
   /** The id of the project. */
   nano_id: components["schemas"]["ProjectId"];
+  header?: {
+    /**
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     *
+     * Made for each call unless given.
+     */
+    "Idempotency-Key"?: string;
+  };
 }
 
 /** What `regenerateApiKey` returns. */

@@ -43,7 +43,7 @@ const createProjectOperation = {
   name: "createProject",
   method: "POST",
   path: "/api/v3/org/owner/project/new",
-  parameters: [{ name: "Idempotency-Key", in: "header" }],
+  parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
@@ -120,7 +120,7 @@ const regenerateApiKeyOperation = {
   method: "POST",
   path: "/api/v3/org/owner/project/{nano_id}/regenerate_api_key",
   parameters: [
-    { name: "Idempotency-Key", in: "header" },
+    { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "nano_id", in: "path" },
   ],
   idempotencyKey: "Idempotency-Key",

@@ -23,7 +23,7 @@ const createSessionOperation = {
   name: "createSession",
   method: "POST",
   path: "/api/v3/tool_router/session",
-  parameters: [{ name: "Idempotency-Key", in: "header" }],
+  parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
@@ -104,7 +104,7 @@ const executeSessionToolOperation = {
   method: "POST",
   path: "/api/v3/tool_router/session/{session_id}/execute",
   parameters: [
-    { name: "Idempotency-Key", in: "header" },
+    { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "session_id", in: "path" },
   ],
   body: { "application/json": jsonBody },
@@ -123,7 +123,7 @@ const executeMetaToolOperation = {
   method: "POST",
   path: "/api/v3/tool_router/session/{session_id}/execute_meta",
   parameters: [
-    { name: "Idempotency-Key", in: "header" },
+    { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "session_id", in: "path" },
   ],
   body: { "application/json": jsonBody },
@@ -142,7 +142,7 @@ const createSessionLinkOperation = {
   method: "POST",
   path: "/api/v3/tool_router/session/{session_id}/link",
   parameters: [
-    { name: "Idempotency-Key", in: "header" },
+    { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "session_id", in: "path" },
   ],
   body: { "application/json": jsonBody },
@@ -161,8 +161,8 @@ const callSessionMcpOperation = {
   method: "POST",
   path: "/tool_router/{session_id}/mcp",
   parameters: [
-    { name: "mcp-protocol-version", in: "header" },
-    { name: "Idempotency-Key", in: "header" },
+    { name: "mcp-protocol-version", in: "header", grouped: true },
+    { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "session_id", in: "path" },
   ],
   body: { "application/json": jsonBody },

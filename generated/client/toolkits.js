@@ -53,7 +53,7 @@ const fetchToolkitsOperation = {
   name: "fetchToolkits",
   method: "POST",
   path: "/api/v3/toolkits/multi",
-  parameters: [{ name: "Idempotency-Key", in: "header" }],
+  parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
@@ -69,7 +69,7 @@ const fetchToolkitsPagination = {
   items: ["items"],
   cursor: ["body", "cursor"],
   next: ["next_cursor"],
-  idempotencyKey: ["Idempotency-Key"],
+  idempotencyKey: ["header", "Idempotency-Key"],
 };
 
 export function fetchToolkitsPages(transport, input, options) {
@@ -98,7 +98,7 @@ const importToolkitOperation = {
   name: "importToolkit",
   method: "POST",
   path: "/api/v3/toolkits/import",
-  parameters: [{ name: "Idempotency-Key", in: "header" }],
+  parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,

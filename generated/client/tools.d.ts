@@ -193,14 +193,16 @@ export function getTool(
 
 /** The input of `executeTool`. */
 export interface ExecuteToolInput {
-  /**
-   * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
-   *
-   * Made for each call unless given.
-   */
-  "Idempotency-Key"?: string;
   /** The slug of the tool, in upper case. */
   tool_slug: components["schemas"]["ToolSlug"];
+  header?: {
+    /**
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     *
+     * Made for each call unless given.
+     */
+    "Idempotency-Key"?: string;
+  };
   body: components["schemas"]["ExecuteToolRequest"];
 }
 
@@ -269,12 +271,14 @@ export function executeTool(
 
 /** The input of `proxyRequest`. */
 export interface ProxyRequestInput {
-  /**
-   * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
-   *
-   * Made for each call unless given.
-   */
-  "Idempotency-Key"?: string;
+  header?: {
+    /**
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     *
+     * Made for each call unless given.
+     */
+    "Idempotency-Key"?: string;
+  };
   body: components["schemas"]["ProxyRequest"];
 }
 

@@ -87,7 +87,7 @@ const executeToolOperation = {
   method: "POST",
   path: "/api/v3/tools/execute/{tool_slug}",
   parameters: [
-    { name: "Idempotency-Key", in: "header" },
+    { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "tool_slug", in: "path" },
   ],
   body: { "application/json": jsonBody },
@@ -105,7 +105,7 @@ const proxyRequestOperation = {
   name: "proxyRequest",
   method: "POST",
   path: "/api/v3/tools/execute/proxy",
-  parameters: [{ name: "Idempotency-Key", in: "header" }],
+  parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,

@@ -141,14 +141,16 @@ export function listActiveTriggersItems(
 
 /** The input of `upsertTrigger`. */
 export interface UpsertTriggerInput {
-  /**
-   * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
-   *
-   * Made for each call unless given.
-   */
-  "Idempotency-Key"?: string;
   /** The slug of the trigger type, in upper or lower case. */
   slug: string;
+  header?: {
+    /**
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     *
+     * Made for each call unless given.
+     */
+    "Idempotency-Key"?: string;
+  };
   body: components["schemas"]["UpsertTriggerRequest"];
 }
 
@@ -287,16 +289,18 @@ export function deleteTrigger(
 
 /** The input of `receiveWebhook`. */
 export type ReceiveWebhookInput = {
-  /**
-   * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
-   *
-   * Made for each call unless given.
-   */
-  "Idempotency-Key"?: string;
   /** The slug of the toolkit. */
   toolkit_slug: components["schemas"]["ToolkitSlug"];
   /** The token of the address, of an instance or of an auth config. It is a secret. */
   token: string;
+  header?: {
+    /**
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     *
+     * Made for each call unless given.
+     */
+    "Idempotency-Key"?: string;
+  };
 } & (
     | {
       /** What the application sends, in the form that it chooses. */

@@ -70,7 +70,7 @@ const upsertTriggerOperation = {
   method: "POST",
   path: "/api/v3/trigger_instances/{slug}/upsert",
   parameters: [
-    { name: "Idempotency-Key", in: "header" },
+    { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "slug", in: "path" },
   ],
   body: { "application/json": jsonBody },
@@ -118,7 +118,7 @@ const receiveWebhookOperation = {
   method: "POST",
   path: "/api/v3/webhook_ingress/{toolkit_slug}/{token}",
   parameters: [
-    { name: "Idempotency-Key", in: "header" },
+    { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "toolkit_slug", in: "path" },
     { name: "token", in: "path" },
   ],

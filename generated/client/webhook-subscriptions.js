@@ -16,7 +16,7 @@ const createWebhookSubscriptionOperation = {
   name: "createWebhookSubscription",
   method: "POST",
   path: "/api/v3/webhook_subscriptions",
-  parameters: [{ name: "Idempotency-Key", in: "header" }],
+  parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
@@ -121,7 +121,7 @@ const rotateWebhookSecretOperation = {
   method: "POST",
   path: "/api/v3/webhook_subscriptions/{id}/rotate_secret",
   parameters: [
-    { name: "Idempotency-Key", in: "header" },
+    { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "id", in: "path" },
   ],
   idempotencyKey: "Idempotency-Key",
@@ -139,7 +139,7 @@ const sendTestEventOperation = {
   method: "POST",
   path: "/api/v3/webhook_subscriptions/{id}/test",
   parameters: [
-    { name: "Idempotency-Key", in: "header" },
+    { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "id", in: "path" },
   ],
   body: { "application/json": jsonBody },
@@ -193,7 +193,7 @@ const replayDeliveryOperation = {
   method: "POST",
   path: "/api/v3/webhook_subscriptions/{id}/deliveries/{delivery_id}/replay",
   parameters: [
-    { name: "Idempotency-Key", in: "header" },
+    { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "id", in: "path" },
     { name: "delivery_id", in: "path" },
   ],
@@ -212,7 +212,7 @@ const replayEventsOperation = {
   method: "POST",
   path: "/api/v3/webhook_subscriptions/{id}/replay",
   parameters: [
-    { name: "Idempotency-Key", in: "header" },
+    { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "id", in: "path" },
   ],
   body: { "application/json": jsonBody },

@@ -10,7 +10,7 @@ import {
 } from "../../scripts/support/operations.ts";
 import { theBundle } from "../support/document.ts";
 import { exampleKeys, schemeOf } from "../support/example-request.ts";
-import { exampleInput, type Input } from "./example-input.ts";
+import { exampleInput, type Input, valuesAt } from "./example-input.ts";
 
 const { document } = await theBundle();
 const places: readonly OperationPlace[] = operationsOf(document);
@@ -102,12 +102,13 @@ function documentedAnswer(place: OperationPlace, status: string): Answer {
 
 /** What the handler has to be given: what was sent, by location. */
 function sentBy(place: OperationPlace, input: Input, location: "path" | "query" | "header"): Input {
+  const values = valuesAt(input, location);
   const names = parametersOf(document, place).filter(
-    (one) => one.in === location && one.name in input,
+    (one) => one.in === location && one.name in values,
   );
   const lower = location === "header";
   return Object.fromEntries(
-    names.map(({ name }) => [lower ? name.toLowerCase() : name, input[name]]),
+    names.map(({ name }) => [lower ? name.toLowerCase() : name, values[name]]),
   );
 }
 

@@ -14,7 +14,7 @@ export function exampleInput(document: OpenApiDocument, place: OperationPlace, a
   const input: Input = {};
   for (const parameter of parametersOf(document, place)) {
     if (parameter.required || (all && !parameter.deprecated))
-      input[parameter.name] = parameter.example;
+      groupIn(input, parameter)[parameter.name] = parameter.example;
   }
   const [entry] = Object.entries(contentOf(document, place.operation.requestBody));
   if (entry) {
@@ -22,4 +22,20 @@ export function exampleInput(document: OpenApiDocument, place: OperationPlace, a
     if (example !== undefined) input.body = example;
   }
   return input;
+}
+
+/** The values of the parameters of one location: path and query parameters stand in the input itself, the others below their location. */
+export function valuesAt(input: Input, location: string): Input {
+  const values = location === "path" || location === "query" ? input : input[location];
+  return isObject(values) ? values : {};
+}
+
+function groupIn(input: Input, { in: location }: { readonly in: string }): Input {
+  const values = valuesAt(input, location);
+  if (values !== input) input[location] = values;
+  return values;
+}
+
+function isObject(value: unknown): value is Input {
+  return typeof value === "object" && value !== null;
 }

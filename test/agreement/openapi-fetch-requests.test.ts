@@ -5,7 +5,7 @@ import type { components, paths } from "../../generated/types/index.js";
 import { operationsOf } from "../../scripts/support/document.ts";
 import { type OperationPlace, parametersOf } from "../../scripts/support/operations.ts";
 import { theBundle } from "../support/document.ts";
-import { exampleInput } from "./example-input.ts";
+import { exampleInput, valuesAt } from "./example-input.ts";
 
 const { document } = await theBundle();
 const places: readonly OperationPlace[] = operationsOf(document);
@@ -36,12 +36,14 @@ function recorder(): {
 
 /** What both clients take for an operation: parameters by location, and the body. */
 function initOf(place: OperationPlace): object {
-  const { body, ...flat } = exampleInput(document, place, true);
+  const input = exampleInput(document, place, true);
+  const { body } = input;
   const params: Record<string, Record<string, unknown>> = {};
   for (const parameter of parametersOf(document, place)) {
-    if (!(parameter.name in flat)) continue;
+    const values = valuesAt(input, parameter.in);
+    if (!(parameter.name in values)) continue;
     const group = params[parameter.in] ?? {};
-    group[parameter.name] = flat[parameter.name];
+    group[parameter.name] = values[parameter.name];
     params[parameter.in] = group;
   }
   return { params, ...(body !== undefined && { body }), ...(isForm(place) && formInit) };

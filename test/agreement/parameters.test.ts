@@ -16,7 +16,7 @@ interface Received {
   readonly cookie: Record<string, unknown>;
 }
 
-type Operation = (transport: unknown, input: { value: unknown }) => Promise<unknown>;
+type Operation = (transport: unknown, input: object) => Promise<unknown>;
 
 interface GeneratedClient {
   createTransport(options: object): unknown;
@@ -63,7 +63,7 @@ async function carry(one: Case, value: unknown): Promise<Outcome> {
     fetch: (request: Request) => router(request, undefined),
   });
   try {
-    await (client[one.name] as Operation)(transport, { value });
+    await (client[one.name] as Operation)(transport, inputOf(one, value));
   } catch (error) {
     // What the style cannot carry is refused before anything is sent; an answer of the router is no such refusal.
     if (error instanceof TypeError) return { refused: error.message };
@@ -72,6 +72,10 @@ async function carry(one: Case, value: unknown): Promise<Outcome> {
   const group = received?.[one.in] ?? {};
   return "value" in group ? { arrived: group.value } : "absent";
 }
+
+/** Headers and cookies stand below their location in the input. */
+const inputOf = ({ in: location }: Case, value: unknown): object =>
+  location === "header" || location === "cookie" ? { [location]: { value } } : { value };
 
 const isEmpty = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0;
@@ -154,7 +158,7 @@ describe("Prism and the generated client", () => {
         return response;
       },
     });
-    await (client[one.name] as Operation)(transport, { value: typical[one.kind] }).catch(
+    await (client[one.name] as Operation)(transport, inputOf(one, typical[one.kind])).catch(
       () => undefined,
     );
     if (status !== undefined) return status === 204 ? "understood" : "refused";

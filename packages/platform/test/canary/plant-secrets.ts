@@ -76,7 +76,7 @@ async function plantCredentials(world: World, plant: Plant): Promise<void> {
         },
         validate_credentials: false,
       },
-      "Idempotency-Key": plant(`idempotency key of ${authScheme}`),
+      header: { "Idempotency-Key": plant(`idempotency key of ${authScheme}`) },
     });
     await useAccount(world, account.id, plant);
     await platform.authConfigs.getAuthConfig({ nanoid });
@@ -131,7 +131,7 @@ async function plantAuthorization(world: World, plant: Plant, show: Show): Promi
     });
     const link = await platform.connectedAccounts.createLink({
       body: { auth_config_id: config.auth_config.id, user_id: name },
-      "Idempotency-Key": plant(`idempotency key of ${name}`),
+      header: { "Idempotency-Key": plant(`idempotency key of ${name}`) },
     });
     show(`link token of ${name}`, link.link_token);
     const led = await browse(world, link.redirect_url, { form: {} });

@@ -13,7 +13,9 @@ paths:
   /notes/{id}:
     get:
       operationId: getNote
-      parameters: [{name: id, in: path, required: true, schema: {type: integer, minimum: 7}}]
+      parameters:
+        - {name: id, in: path, required: true, schema: {type: integer, minimum: 7}}
+        - {name: X-Tenant, in: header, required: true, schema: {type: string}, example: acme}
       responses: {'200': {description: The note., content: {application/json: {schema: {$ref: '#/components/schemas/Note'}}}}}
 components:
   schemas:
@@ -100,7 +102,7 @@ test("READMEs show a call that can be made, the document's texts as plain text",
   await run(settings);
   const readme = read("client/README.md");
   expect(readme).toContain("The client of Notes \\*v2\\*.");
-  expect(readme).toContain("await getNote(transport, { id: 7 })");
+  expect(readme).toContain('await getNote(transport, { id: 7, header: { "X-Tenant": "acme" } })');
   expect(read("validators/README.md")).toContain("schemas.Note.safeParse(value)");
 });
 

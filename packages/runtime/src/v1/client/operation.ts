@@ -1,8 +1,8 @@
 import type { ParameterDefinition } from "../parameters.ts";
 
-/** A parameter of an operation, and where its value stands in the flat input. */
+/** A parameter of an operation, and where its value stands in the input. */
 export interface ClientParameter extends ParameterDefinition {
-  /** The value is `input.<location>.<name>`, because another parameter has the same name. Default: `input.<name>`. */
+  /** The value is `input.<location>.<name>`, as that of every header and cookie. Default: `input.<name>`. */
   readonly grouped?: boolean;
 }
 

@@ -122,7 +122,7 @@ console.log(JSON.stringify({ name, passenger }));
   },
 );
 
-test("inputs are flat, clashing names are grouped, and every kind of body and list is typed and sent", async () => {
+test("parameters stand at their places, and every kind of body and list is typed and sent", async () => {
   const { baseUrl, received } = await startServer({
     "PUT /things/1?id=2&limit=3&filter%5Ba%5D=b": [200, "text"],
     "POST /form": [200, { ok: true }],
@@ -140,7 +140,7 @@ import * as api from "./client/index.js";
 const options = { baseUrl: process.env.BASE_URL ?? "", retries: 0 };
 const transport = api.createTransport(options);
 const text: string = await api.putThing(transport, {
-  path: { id: 1 }, query: { id: 2 }, limit: 3, filter: { a: "b" }, "X-Trace": "t", session: "s", body: "plain",
+  id: 1, query: { id: 2 }, limit: 3, filter: { a: "b" }, header: { "X-Trace": "t" }, cookie: { session: "s" }, body: "plain",
 });
 await api.sendForm(transport, { body: { a: 1, list: ["x", "y"], deep: { b: 2 } } });
 await api.upload(transport, { body: { name: "n", file: new Blob(["bytes"]), more: [new Blob(["1"]), new Blob(["2"])] } });
@@ -161,8 +161,8 @@ const failure = await platform.second.broken().catch((error: unknown) => {
   return undefined;
 });
 export function mistakes() {
-  // @ts-expect-error the id is grouped
-  api.putThing(transport, { id: 1, body: "" });
+  // @ts-expect-error headers stand below header
+  api.putThing(transport, { id: 1, "X-Trace": "t", body: "" });
   // @ts-expect-error a file is no text
   api.upload(transport, { body: { name: "n", file: "bytes" } });
 }

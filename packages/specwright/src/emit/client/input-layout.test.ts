@@ -1,17 +1,19 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { modelOf } from "../../../test/client-project.ts";
 import { idempotencyKeyOf, layOutInput } from "./input-layout.ts";
 
 /** `location name` of parameters, in the order given; a `*` marks those that are grouped. */
-function layOut(parameters: readonly string[], withBody = false): string[] {
-  const path = parameters
-    .filter((text) => text.startsWith("path "))
-    .map((text) => `{${text.slice(5)}}`);
+function layOut(
+  parameters: readonly string[],
+  withBody = false,
+  path = pathWith(parameters),
+): string[] {
   const { operations } = modelOf({
     openapi: "3.1.0",
     info: { title: "t", version: "1" },
     paths: {
-      [`/x/${path.join("/")}`]: {
+      [path]: {
         post: {
           parameters: parameters.map((text) => {
             const [location, name] = text.split(" ");
@@ -28,40 +30,68 @@ function layOut(parameters: readonly string[], withBody = false): string[] {
     .map(({ parameter, grouped }) => `${parameter.in} ${parameter.name}${grouped ? "*" : ""}`);
 }
 
-test("parameters with names of their own are flat", () => {
-  expect(layOut(["path id", "query limit", "cookie session"])).toEqual([
+/** A path with all path parameters among those given. */
+function pathWith(parameters: readonly string[]): string {
+  const names = parameters.filter((text) => text.startsWith("path ")).map((text) => text.slice(5));
+  return `/x${names.map((name) => `/{${name}}`).join("")}`;
+}
+
+test("path and query parameters are flat, headers and cookies stand below their location", () => {
+  expect(layOut(["path id", "query limit", "header X-Trace", "cookie session"])).toEqual([
     "path id",
     "query limit",
-    "cookie session",
+    "header X-Trace*",
+    "cookie session*",
   ]);
 });
 
-test("parameters of one name in several locations are grouped, the others stay flat", () => {
-  expect(layOut(["path id", "query id", "query limit"])).toEqual([
-    "path id*",
+test("a query parameter with the name of a path parameter stands below query, the path parameter stays flat", () => {
+  expect(layOut(["path id", "query id", "header id"])).toEqual([
+    "path id",
     "query id*",
-    "query limit",
+    "header id*",
   ]);
 });
 
-test("a parameter that is called body is grouped only beside a body", () => {
-  expect(layOut(["query body"])).toEqual(["query body"]);
-  expect(layOut(["query body"], true)).toEqual(["query body*"]);
+test("a path or query parameter named like a member of the input is grouped, whether or not this input has that member", () => {
+  const names = ["body", "contentType", "path", "query", "querystring", "header", "cookie"];
+  for (const name of names) {
+    for (const withBody of [false, true]) {
+      expect(layOut([`query ${name}`], withBody)).toEqual([`query ${name}*`]);
+      expect(layOut([`path ${name}`], withBody)).toEqual([`path ${name}*`]);
+    }
+  }
 });
 
-test("a parameter that is called as a group that exists is grouped too, and so on", () => {
-  expect(layOut(["query body", "path query", "header path"], true)).toEqual([
-    "query body*",
-    "path query*",
-    "header path*",
-  ]);
-  expect(layOut(["query path", "header query"])).toEqual(["query path", "header query"]);
+test("a path parameter that the path does not have stands below path, beside a query parameter of its name", () => {
+  expect(layOut(["path id", "query id"], false, "/x")).toEqual(["path id*", "query id"]);
+});
+
+test("adding any parameter to any operation keeps the place of all others", () => {
+  const name = fc.constantFrom("id", "body", "query", "header", "path", "contentType", "limit");
+  const parameter = fc
+    .tuple(fc.constantFrom("path", "query", "header", "cookie"), name)
+    .map((pair) => pair.join(" "));
+  const parameters = fc.uniqueArray(parameter, { maxLength: 8 });
+  fc.assert(
+    fc.property(parameters, parameter, fc.boolean(), (before, added, withBody) => {
+      const path = pathWith(before);
+      const places = layOut(before, withBody, path);
+      const after = layOut([...new Set([...before, added])], withBody, path);
+      expect(after).toEqual(expect.arrayContaining(places));
+      const members = after.map((place) =>
+        place.endsWith("*") ? place : place.slice(place.indexOf(" ") + 1),
+      );
+      expect(new Set(members).size).toBe(after.length);
+      expect(layOut(before, !withBody, path)).toEqual(places);
+    }),
+  );
 });
 
 test("headers that a document cannot describe are left out", () => {
   expect(
     layOut(["header Accept", "header content-type", "header Authorization", "header X-A"]),
-  ).toEqual(["header X-A"]);
+  ).toEqual(["header X-A*"]);
 });
 
 test("the idempotency key is found whatever its case, and only among headers", () => {

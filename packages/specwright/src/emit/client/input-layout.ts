@@ -1,45 +1,52 @@
-import { groupBy } from "../../group-by.ts";
+import { namesInPath } from "../../model/implied-parameters.ts";
 import type { Operation, Parameter } from "../../model/model.ts";
 
 /** A parameter, and where its value stands in the input of an operation. */
 export interface PlacedParameter {
   readonly parameter: Parameter;
-  /** Below its location, because its name is not unique or taken by the input itself. */
+  /** The value stands below its location, such as `input.header["X-Trace"]`; otherwise it is `input.<name>`. */
   readonly grouped: boolean;
 }
 
 /** Header parameters that a document cannot describe (OpenAPI 3.1, section 4.8.12.2). */
 const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
+/** The members that an input has of itself. Parameters never take these names, whether or not this input has them. */
+const ownMembers: ReadonlySet<string> = new Set([
+  "body",
+  "contentType",
+  "path",
+  "query",
+  "querystring",
+  "header",
+  "cookie",
+]);
+
 /**
- * The parameters of an operation in its flat input. A name that several locations use, or that is `body`, goes below
- * its location (`path`, `query`, …), and so does a name that such a group takes.
+ * Places the parameters of an operation in its input. Path and query parameters are flat, headers stand below `header`,
+ * cookies below `cookie`. The place of a parameter depends on its own name and location and on the path template, never
+ * on other parameters: adding one leaves every existing call as it is (ADR 37).
  */
 export function layOutInput(operation: Operation): readonly PlacedParameter[] {
-  const parameters = operation.parameters
+  const inPath = new Set(namesInPath(operation.path));
+  return operation.parameters
     .map(({ value }) => value)
-    .filter((value) => value.in !== "header" || !ignoredHeaders.has(value.name.toLowerCase()));
-  const taken = new Set(operation.requestBody === undefined ? [] : ["body"]);
-  if (choosesContentType(operation)) {
-    taken.add("contentType");
+    .filter((value) => value.in !== "header" || !ignoredHeaders.has(value.name.toLowerCase()))
+    .map((parameter) => ({ parameter, grouped: isGrouped(parameter, inPath) }));
+}
+
+function isGrouped({ name, in: location }: Parameter, inPath: ReadonlySet<string>): boolean {
+  switch (location) {
+    case "path":
+      // A parameter that the template does not have could share its name with one of the query.
+      return ownMembers.has(name) || !inPath.has(name);
+    case "query":
+    case "querystring":
+      return ownMembers.has(name) || inPath.has(name);
+    case "header":
+    case "cookie":
+      return true;
   }
-  const byName = groupBy(parameters, ({ name }) => name);
-  const groupedNames = new Set<string>();
-  for (let before = -1; before !== groupedNames.size; ) {
-    before = groupedNames.size;
-    for (const [name, same] of byName) {
-      if (same.length > 1 || taken.has(name)) {
-        groupedNames.add(name);
-        for (const { in: location } of same) {
-          taken.add(location);
-        }
-      }
-    }
-  }
-  return parameters.map((parameter) => ({
-    parameter,
-    grouped: groupedNames.has(parameter.name),
-  }));
 }
 
 /** Whether the input says which of several media types the body is. */

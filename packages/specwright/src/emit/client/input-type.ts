@@ -28,7 +28,7 @@ interface Member {
   readonly doc: DocText;
 }
 
-/** Prints the input: flat parameters, groups of those whose names clash, the body. */
+/** Prints the input: flat parameters, the groups of the others (`header`, `cookie`, …), the body. */
 export function inputType(
   { operation, parameters }: ClientOperationPlan,
   types: BodyTypes,

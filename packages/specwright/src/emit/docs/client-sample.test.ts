@@ -60,7 +60,7 @@ const kinds = {
   components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } } },
 };
 
-test("bodies of every kind and parameters of shared names are called as the client takes them", async () => {
+test("bodies of every kind and parameters of every place are called as the client takes them", async () => {
   const model = modelOf(kinds);
   const samples = samplesOf(model);
   expect(await createProject(emitFiles(model)).compile(samples)).toBe("");
@@ -73,9 +73,9 @@ const transport = createTransport({
   headers: { "X-Key": "your key" },
 });
 const result = await answer(transport, {
-  path: { id: 7 },
+  id: 7,
   query: { id: "a" },
-  "X-Odd name": "example",
+  header: { "X-Odd name": "example" },
 });`);
 }, 60_000);
 

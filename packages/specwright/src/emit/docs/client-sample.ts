@@ -31,7 +31,7 @@ export function clientSample(model: Model, plan: ClientOperationPlan, from: stri
   ].join("\n");
 }
 
-/** The flat input: parameters, those of shared names below their location, and the body. Undefined when nothing is needed. */
+/** The input: parameters at their places, and the body. Undefined when nothing is needed. */
 function inputOf({ operation, parameters }: ClientOperationPlan): object | undefined {
   const sample = requestSample(operation);
   const key = idempotencyKeyOf(parameters);

@@ -1,4 +1,5 @@
 import type { Model, Operation } from "../../model/model.ts";
+import { idempotencyKeyOf } from "../client/input-layout.ts";
 import type { ClientOperationPlan } from "../client/plan.ts";
 import { credentialHeaders } from "../credential-headers.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
@@ -90,16 +91,27 @@ function answersJson({ responses }: Operation): boolean {
   );
 }
 
+/** Undefined when no value is known for one of the required parameters. The runtime makes idempotency keys. */
 function parametersOf({ parameters }: ClientOperationPlan): readonly string[] | undefined {
-  const required = parameters.filter(({ parameter }) => parameter.required);
-  const members = required.map(({ parameter, grouped }) => {
-    const value = sampleValue(parameter);
-    return grouped || value === undefined
-      ? undefined
-      : `${escapePropertyKey(parameter.name)}: ${literal(value)}`;
-  });
-  const known = members.filter((member) => member !== undefined);
-  return known.length < members.length ? undefined : known;
+  const key = idempotencyKeyOf(parameters);
+  const flat: string[] = [];
+  const groups = new Map<string, string[]>();
+  for (const { parameter, grouped } of parameters) {
+    if (parameter.required && parameter !== key) {
+      const value = sampleValue(parameter);
+      if (value === undefined) {
+        return undefined;
+      }
+      const group = groups.get(parameter.in) ?? [];
+      const members = grouped ? group : flat;
+      members.push(`${escapePropertyKey(parameter.name)}: ${literal(value)}`);
+      groups.set(parameter.in, group);
+    }
+  }
+  const grouped = [...groups]
+    .filter(([, members]) => members.length > 0)
+    .map(([location, members]) => `${location}: { ${members.join(", ")} }`);
+  return [...flat, ...grouped];
 }
 
 /** On one line where that is not too long. */
