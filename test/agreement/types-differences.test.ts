@@ -69,6 +69,18 @@ const differences: readonly Difference[] = [
     ours: "* two",
   },
   {
+    title: "a nullable enum may be null",
+    ...enumFlag,
+    document: {
+      openapi: "3.0.3",
+      ...schemas({
+        A: { properties: { b: { type: "string", nullable: true, enum: ["x"] } } },
+      }),
+    },
+    theirs: "b?: AB;",
+    ours: "b?: AB | null;",
+  },
+  {
     title: "--dedupe-enums keeps enums of other values apart",
     flags: ["--enum", "--dedupe-enums"],
     options: { enum: true, dedupeEnums: true },

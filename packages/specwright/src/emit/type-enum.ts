@@ -10,12 +10,12 @@ import { array, readonly, text, union } from "./type-printed.ts";
 
 /** A schema with a list of values: as a union, or as a TypeScript enum beside the interfaces when `enum` asks for it. */
 export function printEnum(schema: Schema, context: TypeContext, { path }: TypePlace): PrintedType {
-  const values = schema.enum ?? [];
+  const values = writtenValues(schema);
   const { options, hoisted } = context;
   if (options.enum === true && isHoistable(schema, options.conditionalEnums === true)) {
     const name = hoistEnum(schema, values, context, path);
     context.enumsByPath.set(path, name);
-    return text(name);
+    return schema.isNullAdded === true ? union([text(name), text("null")]) : text(name);
   }
   const isNullable = schema.types?.includes("null") === true && !values.includes(null);
   const type = isNullable ? union([...values, null].map(literalType)) : unionOf(values);
@@ -27,6 +27,11 @@ export function printEnum(schema: Schema, context: TypeContext, { path }: TypePl
     hoist(enumValuesName(path), hoisted, (name) => `export const ${name}: ${listed}${value};\n`);
   }
   return type;
+}
+
+/** The values that the document lists. */
+function writtenValues({ enum: values = [], isNullAdded }: Schema): readonly unknown[] {
+  return isNullAdded === true ? values.filter((value) => value !== null) : values;
 }
 
 /** The values as a union. A long one is printed once for all targets: there may be hundreds of thousands of values. */
@@ -59,7 +64,9 @@ function isWord(value: unknown): value is string | number {
 }
 
 /** Lists with other values, `null` among them, stay unions; with `conditionalEnums` those without names do too. */
-function isHoistable({ enum: values = [], extensions }: Schema, conditional: boolean): boolean {
+function isHoistable(schema: Schema, conditional: boolean): boolean {
+  const values = writtenValues(schema);
+  const { extensions } = schema;
   const named = [...names, ...descriptions].some((key) => Array.isArray(extensions?.get(key)));
   return values.length > 0 && values.every(isWord) && (named || !conditional);
 }

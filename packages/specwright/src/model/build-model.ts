@@ -13,6 +13,7 @@ import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
 import { componentKinds, createComponentNames } from "./component-names.ts";
 import type { Model, PathItem } from "./model.ts";
 import { beginModel, createModelSession, type ModelSession } from "./model-session.ts";
+import { oncePerDocument } from "./once-per-document.ts";
 import { createOperationNames } from "./operation-names.ts";
 import type { Raw } from "./raw.ts";
 import { entries, member, optional, stringOf } from "./raw.ts";
@@ -68,7 +69,7 @@ export function buildModel(document: SourceDocument, options: BuildModelOptions 
     Object.assign(session, createModelSession());
     return buildModel(document, options);
   }
-  const diagnostics = [...document.problems, ...distinct(context.problems)];
+  const diagnostics = [...document.problems, ...oncePerDocument(distinct(context.problems))];
   if (diagnostics.some(({ severity }) => severity === "error")) {
     begun?.goBack();
     throw new DiagnosticError(diagnostics);

@@ -78,6 +78,58 @@ test.each<[string, object, object]>([
   expect(rest).toEqual(expected);
 });
 
+const nullableEnums = {
+  A: { type: "string", nullable: true, enum: ["a"] },
+  B: { type: "object", properties: { b: { type: "integer", nullable: true, enum: [1] } } },
+  C: { type: "string", nullable: true, const: "c" },
+  D: { type: "string", nullable: true, enum: ["d", null] },
+  E: { nullable: true, enum: ["e"] },
+};
+
+test("3.0: nullable beside an enum without null allows null, with one warning for the whole document", () => {
+  const { model, diagnostics } = buildValue({
+    openapi: "3.0.3",
+    components: { schemas: nullableEnums },
+  });
+  const { schemas } = model.components;
+  expect(schemas.get("A")).toMatchObject({ types: ["string", "null"], enum: ["a", null] });
+  expect(schemas.get("B")?.properties?.get("b")?.enum).toEqual([1, null]);
+  expect(schemas.get("C")?.anyOf).toMatchObject([{ const: { value: "c" } }, { types: ["null"] }]);
+  expect(schemas.get("D")?.enum).toEqual(["d", null]);
+  expect(schemas.get("E")?.anyOf).toMatchObject([{ enum: ["e"] }, { types: ["null"] }]);
+  expect(diagnostics).toEqual([
+    {
+      severity: "warning",
+      code: "nullable-enum-without-null",
+      message: expect.stringMatching(/ 4 places\.$/),
+      fix: expect.stringContaining("null"),
+      file: "openapi.json",
+      pointer: "/components/schemas/A/nullable",
+    },
+  ]);
+});
+
+test("a type of 3.1 does not add null to an enum", () => {
+  const written = { type: ["string", "null"], enum: ["a"] };
+  expect(schemaOf({ A: written })).toMatchObject({ enum: ["a"] });
+});
+
+test("an entry of required that is not a string is left out by itself, with a warning at its place", () => {
+  const { model, diagnostics } = buildValue({
+    components: {
+      schemas: { A: { required: ["a", 1, "b"], dependentRequired: { a: [null, "b"], c: "d" } } },
+    },
+  });
+  const schema = model.components.schemas.get("A");
+  expect(schema?.required).toEqual(["a", "b"]);
+  expect(schema?.dependentRequired).toEqual(new Map([["a", ["b"]]]));
+  expect(diagnostics.map(({ code, severity, pointer }) => [code, severity, pointer])).toEqual([
+    ["invalid-keyword", "warning", "/components/schemas/A/required/1"],
+    ["invalid-keyword", "warning", "/components/schemas/A/dependentRequired/a/0"],
+    ["invalid-keyword", "warning", "/components/schemas/A/dependentRequired"],
+  ]);
+});
+
 test("3.0: a composed nullable schema is the schema or null, with its annotations outside", () => {
   const schema = schemaOf(
     { A: { nullable: true, description: "d", allOf: [{ $ref: "#/components/schemas/B" }] }, B: {} },

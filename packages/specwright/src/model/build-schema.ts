@@ -1,7 +1,7 @@
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { referenceText, resolveReference } from "./build-reference.ts";
-import { liftBounds, liftNullable, liftSchema } from "./lift-schema.ts";
+import { lacksNull, liftBounds, liftNullable, liftSchema } from "./lift-schema.ts";
 import type { Schema, SchemaReference } from "./model.ts";
 import {
   currentTarget,
@@ -65,11 +65,27 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
   if (dynamicReference !== undefined) {
     keepNothing(context);
   }
-  const schema = context.isLegacy ? liftSchema(draft, value) : liftLeftover(draft, raw, context);
+  const schema = context.isLegacy
+    ? liftLegacy(draft, raw, context)
+    : liftLeftover(draft, raw, context);
   context.schemas.set(value, schema);
   context.open.delete(value);
   keepProblems(value, before, context);
   return schema;
+}
+
+/** Lifts a schema of OpenAPI 3.0, and reports a list of values that `nullable` adds null to: `oncePerDocument` counts these. */
+function liftLegacy(draft: SchemaDraft, raw: Raw, context: BuildContext): Schema {
+  const value = isObject(raw.value) ? raw.value : {};
+  if (value.nullable === true && draft.ref === undefined && lacksNull(draft)) {
+    report(context, member(raw, "nullable") ?? raw, {
+      severity: "warning",
+      code: "nullable-enum-without-null",
+      message: "`nullable: true` stands beside an `enum` that does not list null; null is allowed.",
+      fix: "Add null to the list: OpenAPI 3.0.3 allows only the values that `enum` lists.",
+    });
+  }
+  return liftSchema(draft, value);
 }
 
 /**

@@ -36,11 +36,28 @@ export function liftNullable(draft: SchemaDraft, raw: RawObject): Schema {
     return draft;
   }
   if (draft.allOf === undefined && draft.anyOf === undefined && draft.oneOf === undefined) {
-    return draft.types === undefined
-      ? liftUntyped(draft)
-      : { ...draft, types: withNull(draft.types) };
+    return draft.types === undefined ? liftUntyped(draft) : liftTyped(draft, draft.types);
   }
   return orNull(draft);
+}
+
+/**
+ * Beside a list of values that lacks null, `nullable` would change nothing by the letter (3.0.3, section 4.7.24.1). Documents
+ * that write it there mean that null is allowed.
+ */
+function liftTyped(draft: SchemaDraft, types: NonNullable<Schema["types"]>): Schema {
+  if (draft.const !== undefined && draft.const.value !== null) {
+    return orNull(draft);
+  }
+  const lifted = { ...draft, types: withNull(types) };
+  return lacksNull(draft)
+    ? { ...lifted, enum: [...(draft.enum ?? []), null], isNullAdded: true }
+    : lifted;
+}
+
+/** Whether a nullable schema of OpenAPI 3.0 lists values without null, and is to allow null all the same. */
+export function lacksNull({ enum: values, const: constant }: SchemaDraft): boolean {
+  return values?.includes(null) === false || (constant !== undefined && constant.value !== null);
 }
 
 function liftUntyped(draft: SchemaDraft): Schema {

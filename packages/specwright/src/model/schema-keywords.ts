@@ -126,3 +126,34 @@ readers.set("discriminator", (draft, raw, context) => {
   }
   return discriminator !== undefined;
 });
+
+readers.set("required", (draft, raw, context) => {
+  if (Array.isArray(raw.value)) {
+    draft.required = propertyNames("required", raw, context);
+  }
+  return Array.isArray(raw.value);
+});
+
+readers.set("dependentRequired", (draft, raw, context) => {
+  const lists = entries(raw).filter(([, list]) => Array.isArray(list.value));
+  draft.dependentRequired = new Map(
+    lists.map(([name, list]) => [name, propertyNames("dependentRequired", list, context)]),
+  );
+  return isObject(raw.value) && lists.length === Object.keys(raw.value).length;
+});
+
+/** The names in a list. An entry that is not a string is reported and left out, because the others are still meant. */
+function propertyNames(keyword: string, list: Raw, context: BuildContext): string[] {
+  return elements(list).flatMap((element) => {
+    if (typeof element.value === "string") {
+      return [element.value];
+    }
+    report(context, element, {
+      severity: "warning",
+      code: "invalid-keyword",
+      message: `\`${keyword}\` lists names of properties; this entry is not a string, so it is left out.`,
+      fix: 'Write the name of a property, with quotes where YAML reads it as another value (`"1"`, `"null"`).',
+    });
+    return [];
+  });
+}

@@ -147,21 +147,6 @@ readers.set("example", (draft, value) => {
   return true;
 });
 
-readers.set("required", (draft, value) => {
-  const isList = isListOfStrings(value);
-  if (isList) {
-    draft.required = value;
-  }
-  return isList;
-});
-
-readers.set("dependentRequired", (draft, value) => {
-  const lists = isObject(value) ? Object.entries(value) : [];
-  const valid = lists.filter((entry): entry is [string, string[]] => isListOfStrings(entry[1]));
-  draft.dependentRequired = new Map(valid);
-  return isObject(value) && valid.length === lists.length;
-});
-
 readers.set("xml", (draft, value) => {
   if (isObject(value)) {
     draft.xml = value;
@@ -177,7 +162,3 @@ readers.set("externalDocs", (draft, value) => {
   draft.externalDocs = typeof description === "string" ? { url, description } : { url };
   return true;
 });
-
-function isListOfStrings(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === "string");
-}

@@ -23,6 +23,8 @@ export interface Schema {
   /** `type`, always as a list. */
   readonly types?: readonly JsonType[];
   readonly enum?: readonly unknown[];
+  /** Set when the null of `enum` was not written: 3.0's `nullable` stands for it. */
+  readonly isNullAdded?: true;
   /** `const`, boxed, so that `const: null` and none are told apart. */
   readonly const?: { readonly value: unknown };
 
