@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
-import { Client, Pool } from "pg";
-import type { Listen } from "./listen.ts";
+import { Pool } from "pg";
+import { createPostgresListener } from "./listen-postgres.ts";
 import type { Connections } from "./open-database.ts";
 import { ScopingPostgresDialect } from "./scope-at-begin.ts";
 import type { Tables } from "./tables.ts";
@@ -10,9 +10,6 @@ const statementTimeoutMs = 30_000;
 
 /** How long to wait for a connection before the request is answered with 503. */
 const connectTimeoutMs = 10_000;
-
-/** After a lost connection, until the next try to listen. Pollers cover the time between. */
-const listenRetryMs = 1_000;
 
 /**
  * A PostgreSQL server, 15 or later, shared by any number of processes.
@@ -41,16 +38,19 @@ export function openPostgres(url: string, poolSize: number): Connections {
       }),
     }),
   });
-  const listeners = new Set<() => Promise<void>>();
+  const listener = createPostgresListener({
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+  });
   return {
     login,
     becomeApp: async () => {
       await login.destroy();
       return app;
     },
-    listen: createListen(url, listeners),
+    listen: listener.listen,
     close: async () => {
-      await Promise.all([...listeners].map((stop) => stop()));
+      await listener.close();
       if (!loginPool.ended) await login.destroy();
       await app.destroy();
     },
@@ -58,44 +58,13 @@ export function openPostgres(url: string, poolSize: number): Connections {
 }
 
 function createPool(settings: ConstructorParameters<typeof Pool>[0]): Pool {
-  const pool = new Pool(settings);
-  // An idle connection that breaks (a restart of the server) is replaced by the next query; unheard, it would end the
-  // process.
+  const pool = new Pool({ ...settings, keepAlive: true });
+  // A connection that breaks (a restart of the server) emits an error, which would end the process if nobody listened:
+  // on the pool while it is idle, on the client itself while a query or a transaction has it. The query that runs fails
+  // with the same error, and the pool does not lend that client again.
   pool.on("error", () => {});
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+  });
   return pool;
-}
-
-function createListen(url: string, listeners: Set<() => Promise<void>>): Listen {
-  return async (channel, onNotify) => {
-    let stopped = false;
-    let client: Client | undefined;
-    let timer: NodeJS.Timeout | undefined;
-    const connect = async (): Promise<void> => {
-      const next = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
-      client = next;
-      next.on("notification", onNotify);
-      next.on("error", () => {});
-      next.on("end", () => {
-        if (!stopped) timer = setTimeout(again, listenRetryMs);
-      });
-      await next.connect();
-      await next.query(`listen ${next.escapeIdentifier(channel)}`);
-      // What was notified while there was no connection is unknown.
-      onNotify();
-    };
-    const again = (): void => {
-      connect().catch(() => {
-        if (!stopped) timer = setTimeout(again, listenRetryMs);
-      });
-    };
-    await connect();
-    const stop = async (): Promise<void> => {
-      stopped = true;
-      clearTimeout(timer);
-      listeners.delete(stop);
-      await client?.end().catch(() => {});
-    };
-    listeners.add(stop);
-    return stop;
-  };
 }

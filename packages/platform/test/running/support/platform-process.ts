@@ -19,6 +19,7 @@ export type CommandRun = {
 /** A `platform serve` that runs. */
 export type PlatformProcess = {
   readonly url: string;
+  readonly pid: number;
   /** Everything that it printed. */
   readonly text: () => string;
   readonly send: (signal: NodeJS.Signals) => void;
@@ -95,7 +96,9 @@ export async function startProcess(
     { timeout: 60_000, interval: 25 },
   );
   if (child.exitCode !== null) throw new Error(`The service ended: ${text}`);
-  return { url, text: () => text, send: (signal) => void child.kill(signal), ended };
+  const { pid } = child;
+  if (pid === undefined) throw new Error("The service was not started.");
+  return { url, pid, text: () => text, send: (signal) => void child.kill(signal), ended };
 }
 
 /** The status of `/ready`, or 0 when nothing answers. */

@@ -1,0 +1,82 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { Client } from "pg";
+import { freePort } from "./platform-process.ts";
+
+const run = promisify(execFile);
+
+/** A PostgreSQL server of a test's own, which the test may stop, start and break. */
+export type Cluster = {
+  /** The address of an empty database, for a login role that is not a superuser. */
+  readonly url: string;
+  readonly port: number;
+  /** Starts the server, and resolves once it takes connections. */
+  start(): Promise<void>;
+  /** `fast` ends sessions and closes the files in order; `immediate` is what a crash leaves behind. */
+  stop(mode: "fast" | "immediate"): Promise<void>;
+  /** Runs a query as superuser. */
+  query(text: string): Promise<readonly Record<string, unknown>[]>;
+  /** Stops the server and deletes its files. */
+  remove(): Promise<void>;
+};
+
+/** Creates and starts a server in a folder of its own, from the newest PostgreSQL that Debian's packages installed. */
+export async function createCluster(): Promise<Cluster> {
+  const bin = await findPrograms();
+  const folder = await mkdtemp(join(tmpdir(), "platform-cluster-"));
+  const data = join(folder, "data");
+  const port = await freePort();
+  // PostgreSQL refuses to run as root.
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) await run("chown", ["postgres", folder]);
+  const call = async (program: string, ...words: string[]): Promise<void> => {
+    const [command = "", ...rest] = [
+      ...(isRoot ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] : []),
+      join(bin, program),
+      ...words,
+    ];
+    await run(command, rest, { cwd: folder });
+  };
+  await call("initdb", "-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C");
+  const query = async (text: string): Promise<readonly Record<string, unknown>[]> => {
+    const client = new Client({ host: "127.0.0.1", port, user: "postgres", database: "postgres" });
+    client.on("error", () => {});
+    await client.connect();
+    const { rows } = await client.query(text);
+    await client.end();
+    return rows;
+  };
+  const start = async (): Promise<void> => {
+    const options = `-p ${port} -h 127.0.0.1 -k ${folder}`;
+    await call("pg_ctl", "start", "-w", "-D", data, "-l", join(folder, "log"), "-o", options);
+  };
+  const stop = async (mode: "fast" | "immediate"): Promise<void> => {
+    await call("pg_ctl", "stop", "-w", "-D", data, "-m", mode);
+  };
+  await start();
+  await query("create role tester login createdb createrole");
+  await query("create database platform owner tester");
+  return {
+    url: `postgres://tester@127.0.0.1:${port}/platform`,
+    port,
+    start,
+    stop,
+    query,
+    remove: async () => {
+      await stop("immediate").catch(() => {});
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Debian keeps each version's programs in a folder of its own, outside of the path. */
+async function findPrograms(): Promise<string> {
+  const root = "/usr/lib/postgresql";
+  const versions = await readdir(root).catch(() => []);
+  const newest = versions.map(Number).sort((one, other) => other - one)[0];
+  if (newest === undefined) throw new Error(`${root} has no PostgreSQL. Install postgresql-15.`);
+  return join(root, String(newest), "bin");
+}
