@@ -36,7 +36,11 @@ const list = { type: "array", items: object };
 
 test.each([
   ["a field", { foo: 1 }, "unknown-field /foo"],
-  ["a kind of components", { components: { schema: {} } }, "unknown-field /components/schema"],
+  [
+    "a kind of components",
+    { components: { definitions: {} } },
+    "unknown-field /components/definitions",
+  ],
   ["a method", { paths: { "/a": { purge: { responses } } } }, "unknown-field /paths/~1a/purge"],
   ["an operation's field", get({ body: {} }), "unknown-field /paths/~1a/get/body"],
   [

@@ -23,6 +23,11 @@ export interface Diagnostic {
   readonly related?: Pick<Diagnostic, "file" | "pointer" | "line" | "column">;
   /** The folder that would have to be allowed, relative to the working folder: set where a reference leads to one that is not. */
   readonly allow?: string;
+  /**
+   * A question after what was probably meant (`didYouMean`), which becomes the beginning of `fix` when the diagnostic is
+   * listed: a document can be made to have millions of problems, and to look for similar words takes time.
+   */
+  readonly suggest?: () => string;
   /** Set where this stands for diagnostics of its kind that are not listed: how many they are. */
   readonly more?: number;
 }

@@ -11,17 +11,28 @@ export interface Run {
   readonly err: string;
 }
 
-/** Runs specwright in a folder. */
+/**
+ * Runs specwright in a folder.
+ *
+ * @param input What is on its standard input; nothing unless given.
+ */
 export function run(
   folder: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
+  input?: string,
 ): Promise<Run> {
   return new Promise((resolve) => {
     const options = { cwd: folder, env: { ...process.env, NO_COLOR: "1", ...env } };
-    execFile(process.execPath, ["-C", "source", bin, ...args], options, (error, out, err) => {
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
-    });
+    const child = execFile(
+      process.execPath,
+      ["-C", "source", bin, ...args],
+      options,
+      (error, out, err) => {
+        resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
+      },
+    );
+    child.stdin?.end(input);
   });
 }
 

@@ -33,7 +33,10 @@ export function addDocs(program: Command, setCode: (code: number) => void): void
   program
     .command("docs")
     .description("Make the reference of a document as static files, rendered by redoc.")
-    .argument("[document]", "the root document, or the name of an API of redocly.yaml")
+    .argument(
+      "[document]",
+      "a path, a URL, - for standard input, or an API of redocly.yaml; by default every API of redocly.yaml with `docs`",
+    )
     .option("-o, --out <folder>", "the folder to write: a new one, or one that specwright wrote")
     .option("--client <module>", "what samples import the generated client from")
     .option("--no-client", "no samples of the generated client")
@@ -50,12 +53,14 @@ export function addDocs(program: Command, setCode: (code: number) => void): void
 }
 
 async function run(document: string | undefined, flags: Flags, command: Command): Promise<number> {
-  const jobs = jobsOf(document, flags);
+  const apis = readConfiguration(process.cwd());
+  const jobs = jobsOf(document, flags, apis);
   if (jobs.length === 0) {
     return nothingToDo(command, "x-specwright", "docs");
   }
   return runJobs({
     jobs,
+    apis: apis.map(({ name }) => name),
     flags,
     command,
     runJob: (job, context) => runJob(job, flags, context),
@@ -66,8 +71,7 @@ async function run(document: string | undefined, flags: Flags, command: Command)
 type Job = Omit<DocsOptions, "out"> & { readonly out?: string };
 
 /** What the arguments and the configuration ask for; arguments win. */
-function jobsOf(document: string | undefined, flags: Flags): Job[] {
-  const apis = readConfiguration(process.cwd());
+function jobsOf(document: string | undefined, flags: Flags, apis: readonly ConfiguredApi[]): Job[] {
   const given = {
     ...pick(flags, ["out", "templates", "allow", "remotes", "package"]),
     ...defined({ client: flags.client === true ? undefined : flags.client }),

@@ -47,7 +47,10 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
   program
     .command("generate")
     .description("Generate code from a document, or from every API of redocly.yaml.")
-    .argument("[document]", "the root document, or the name of an API of redocly.yaml")
+    .argument(
+      "[document]",
+      "a path, a URL, - for standard input, or an API of redocly.yaml; by default every API of redocly.yaml with `out`",
+    )
     .option("-o, --out <folder>", "the folder to write: a new one, or one that specwright wrote")
     .option(
       "-t, --targets <names>",
@@ -87,12 +90,14 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
 }
 
 async function run(document: string | undefined, flags: Flags, command: Command): Promise<number> {
-  const jobs = jobsOf(document, flags);
+  const apis = readConfiguration(process.cwd());
+  const jobs = jobsOf(document, flags, apis);
   if (jobs.length === 0) {
     return nothingToDo(command, "x-specwright", "out");
   }
   return runJobs({
     jobs,
+    apis: apis.map(({ name }) => name),
     flags,
     command,
     runJob: (job, context) => runJob(job, flags, context),
@@ -123,8 +128,7 @@ const settings = [
 ] as const;
 
 /** What the arguments and the configuration ask for; arguments win. */
-function jobsOf(document: string | undefined, flags: Flags): Job[] {
-  const apis = readConfiguration(process.cwd());
+function jobsOf(document: string | undefined, flags: Flags, apis: readonly ConfiguredApi[]): Job[] {
   const given = pick(flags, settings);
   const isConfigured = Object.keys(given).length === 0;
   const jobOf = (api: ConfiguredApi): Job => ({

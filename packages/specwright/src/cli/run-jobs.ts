@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
+import { isNoPath } from "../commands/portable-command.ts";
+import type { GivenDocument } from "../commands/read-document.ts";
 import type { Session } from "../commands/session.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import { readGiven } from "./read-given.ts";
 import { printable } from "./render-diagnostic.ts";
 import { printJson, reportProblems } from "./report.ts";
 import { shownPath } from "./shown-path.ts";
@@ -13,6 +16,8 @@ export interface Job {
   readonly document: string;
   readonly out?: string;
   readonly templates?: string;
+  /** The text of a document that is a URL or standard input. */
+  readonly given?: GivenDocument | undefined;
 }
 
 /** What is known when a job runs. */
@@ -26,6 +31,8 @@ export interface JobContext {
 /** What a command does with its jobs. */
 export interface Jobs<OneJob extends Job, Result extends JobResult> {
   readonly jobs: readonly OneJob[];
+  /** The names of the APIs of redocly.yaml. */
+  readonly apis: readonly string[];
   readonly flags: { readonly watch?: boolean; readonly check?: boolean; readonly json?: boolean };
   /** To end with wrong usage. */
   readonly command: Command;
@@ -48,8 +55,13 @@ export interface JobResult {
 export async function runJobs<OneJob extends Job, Result extends JobResult>(
   all: Jobs<OneJob, Result>,
 ): Promise<number> {
-  const { flags, command, runJob, toJson } = all;
-  const jobs = all.jobs.map((job) => withFolder(job, command));
+  const { flags, toJson } = all;
+  const jobs = all.jobs.map((job) => withFolder(job, all));
+  refuseToWatch(all);
+  const runJob = async (job: (typeof jobs)[number], context: JobContext): Promise<Result> => {
+    const given = await readGiven(job.document);
+    return all.runJob(given === undefined ? job : { ...job, given }, context);
+  };
   const start = performance.now();
   const done: (JobContext & { readonly job: (typeof jobs)[number]; readonly result: Result })[] =
     [];
@@ -91,23 +103,41 @@ export async function runJobs<OneJob extends Job, Result extends JobResult>(
   return ok ? 0 : 1;
 }
 
+/** Nobody reports when what a URL answers changes, and standard input ends. */
+function refuseToWatch({
+  jobs,
+  flags,
+  command,
+}: Pick<Jobs<Job, JobResult>, "jobs" | "flags" | "command">): void {
+  const elsewhere = jobs.find(({ document }) => isNoPath(document));
+  if (flags.watch === true && elsewhere !== undefined) {
+    const name = elsewhere.document === "-" ? "standard input" : elsewhere.document;
+    command.error(
+      `error: --watch follows files, and ${name} is not a file. Save the document to a file and name that, or leave out --watch.`,
+    );
+  }
+}
+
 async function createSession(): Promise<Session> {
   return (await import("../commands/session.ts")).createSession();
 }
 
 function withFolder<OneJob extends Job>(
   job: OneJob,
-  command: Command,
+  all: Pick<Jobs<OneJob, JobResult>, "command" | "apis">,
 ): OneJob & { readonly out: string } {
   const { document, out } = job;
-  return out === undefined ? noFolder(document, command) : { ...job, out };
+  return out === undefined ? noFolder(document, all) : { ...job, out };
 }
 
-function noFolder(document: string, command: Command): never {
-  if (!existsSync(document)) {
-    return noSuchDocument(command, document);
+function noFolder(
+  document: string,
+  { command, apis }: { readonly command: Command; readonly apis: readonly string[] },
+): never {
+  if (!isNoPath(document) && !existsSync(document)) {
+    return noSuchDocument(command, document, apis);
   }
   return command.error(
-    `error: where to write what is made of ${shownPath(document)} is missing: give --out <folder>`,
+    `error: no output folder for ${shownPath(document)}. Pass --out <folder>, or set \`out\` for it in redocly.yaml.`,
   );
 }

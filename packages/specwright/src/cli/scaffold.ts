@@ -3,9 +3,11 @@ import type { Command } from "commander";
 import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
 import { findApi } from "../commands/find-api.ts";
 import type { PackageSettings } from "../commands/package-settings.ts";
+import { isNoPath } from "../commands/portable-command.ts";
 import { type ScaffoldOptions, type ScaffoldResult, scaffold } from "../commands/scaffold.ts";
 import { pick } from "../defined.ts";
 import { count } from "./count.ts";
+import { readGiven } from "./read-given.ts";
 import { printable } from "./render-diagnostic.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
 import { shownPath } from "./shown-path.ts";
@@ -28,7 +30,10 @@ export function addScaffold(program: Command, setCode: (code: number) => void): 
     .description(
       "Write a handler file for each operation that has none, of a document or of every API of redocly.yaml with `handlers`. What exists is never touched.",
     )
-    .argument("[document]", "the root document, or the name of an API of redocly.yaml")
+    .argument(
+      "[document]",
+      "a path, a URL, - for standard input, or an API of redocly.yaml; by default every API of redocly.yaml with `handlers`",
+    )
     .option("-o, --out <folder>", "the folder of the generated code")
     .option("--handlers <folder>", "the folder of the handlers")
     .option("--templates <folder>", "templates that replace specwright's own")
@@ -44,7 +49,8 @@ export function addScaffold(program: Command, setCode: (code: number) => void): 
 async function run(document: string | undefined, flags: Flags, command: Command): Promise<number> {
   const results: (ScaffoldResult & { readonly folder: string })[] = [];
   for (const job of jobsOf(document, flags, command)) {
-    const result = await scaffold(job);
+    const given = await readGiven(job.document);
+    const result = await scaffold(given === undefined ? job : { ...job, given });
     const folder = shownPath(job.handlers);
     results.push({ folder, ...result });
     if (flags.json !== true) {
@@ -86,8 +92,12 @@ function jobsOf(document: string | undefined, flags: Flags, command: Command): S
       : found.map((api) => complete(jobOf(api), command));
   }
   const api = findApi(apis, document, process.cwd());
-  if (api === undefined && !existsSync(document)) {
-    return noSuchDocument(command, document);
+  if (api === undefined && !isNoPath(document) && !existsSync(document)) {
+    return noSuchDocument(
+      command,
+      document,
+      apis.map(({ name }) => name),
+    );
   }
   return [complete(api === undefined ? { document, ...given } : jobOf(api), command)];
 }

@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { serve } from "../../test/serve-files.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
 
 const bin = join(import.meta.dirname, "../../bin/specwright.js");
@@ -34,32 +33,6 @@ function run(
     printed.err += chunk;
   });
   return new Promise((resolve) => child.on("close", (code) => resolve({ code, ...printed })));
-}
-
-interface Answer {
-  readonly text?: string;
-  /** Where it redirects to. */
-  readonly location?: string;
-  /** The header that has to be sent to get it. */
-  readonly key?: string;
-}
-
-/** A web server with these files; its address. */
-async function serve(files: Readonly<Record<string, Answer>>): Promise<string> {
-  const server = createServer(({ url = "", headers }, response) => {
-    const file = files[url];
-    const isAllowed = file?.key === undefined || headers["x-key"] === file.key;
-    if (file?.location !== undefined) {
-      response.writeHead(302, { location: file.location }).end();
-      return;
-    }
-    response.writeHead(file === undefined ? 404 : isAllowed ? 200 : 401).end(file?.text);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 const document = (schema: string): string => `openapi: 3.1.0

@@ -3,12 +3,11 @@ import { relative } from "node:path";
 import type { Command } from "commander";
 import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
 import { findApi } from "../commands/find-api.ts";
-import { readHttpHeaders } from "../commands/http-headers.ts";
 import { isNoPath, portable } from "../commands/portable-command.ts";
-import { readDocument } from "../commands/read-document.ts";
 import { type TypesOptions, types } from "../commands/types.ts";
 import { type TypesSwitch, typesSwitches } from "../commands/types-flags.ts";
 import { seconds } from "./progress.ts";
+import { readGiven } from "./read-given.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
 import { defaultNonNullableOption, list, nothingToDo, remotesOption } from "./usage.ts";
 import { limitYoungGeneration } from "./young-generation.ts";
@@ -79,11 +78,9 @@ async function run(document: string | undefined, flags: Flags, command: Command)
   if (flags.check === true && jobs.some(({ output = flags.output }) => output === undefined)) {
     return command.error("error: --check compares with a file: give --output <file>");
   }
-  const folder = process.cwd();
-  const headersFor = readHttpHeaders(folder, redocly);
   let code = 0;
   for (const job of jobs) {
-    const given = await readDocument(job.document, { folder, input: process.stdin, headersFor });
+    const given = await readGiven(job.document, redocly);
     const work = { ...job, ...options, ...(given === undefined ? {} : { given }) };
     code = Math.max(code, runJob(work, json === true));
   }

@@ -1,6 +1,8 @@
+import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { checkPackageSettings, type PackageSettings } from "../commands/package-settings.ts";
 import { isRemoteUri } from "../read/remotes.ts";
+import { similarFile } from "../read/similar-file.ts";
 
 /** Parses `a,b` and repeated options into one list. */
 export function list(value: string, previous: readonly string[] = []): readonly string[] {
@@ -70,9 +72,14 @@ export function nothingToDo(command: Command, extension: string, setting: string
   );
 }
 
-/** Ends a command whose document is neither there nor an API's name: wrong usage. */
-export function noSuchDocument(command: Command, document: string): never {
+/**
+ * Ends a command whose document is neither there nor an API's name: wrong usage.
+ *
+ * @param apis The names of the APIs of redocly.yaml.
+ */
+export function noSuchDocument(command: Command, document: string, apis: readonly string[]): never {
+  const similar = similarFile(resolve(document), document, apis).trimEnd();
   return command.error(
-    `error: there is no file ${document}, and redocly.yaml has no API of that name`,
+    `error: there is no file ${document}, and redocly.yaml has no API of that name.${similar === "" ? "" : ` ${similar}`}`,
   );
 }

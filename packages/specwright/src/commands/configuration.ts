@@ -5,6 +5,7 @@ import type { TypeOptions } from "../emit/type-options.ts";
 import { displayName, loadFile } from "../read/load-file.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import type { SourceFile } from "../read/source-file.ts";
+import { didYouMean } from "../text/nearest.ts";
 import { escapeSegment } from "../text/pointer.ts";
 import {
   checkPackageSettings,
@@ -127,6 +128,13 @@ function readApi(name: string, api: unknown, folder: string, report: Report): Co
   if (!isObject(api) || typeof api.root !== "string") {
     return [];
   }
+  for (const key of Object.keys(api)) {
+    const similar = key.startsWith("x-") ? didYouMean(key, extensions) : "";
+    if (similar !== "" && !extensions.includes(key)) {
+      const fix = `${similar}Correct the name.`;
+      report(`/${escapeSegment(key)}`, `\`${key}\` is not a setting of specwright.`, fix);
+    }
+  }
   const own = isObject(api["x-specwright"]) ? api["x-specwright"] : {};
   const theirs = isObject(api["x-openapi-ts"]) ? api["x-openapi-ts"] : {};
   const document = isNoPath(api.root) ? api.root : resolve(folder, api.root);
@@ -139,11 +147,11 @@ function readApi(name: string, api: unknown, folder: string, report: Report): Co
     const rule = settingRules.get(key);
     const setting = rule?.read(value, folder);
     if (rule === undefined) {
-      const known = [...settingRules.keys(), "package"].join(", ");
+      const known = [...settingRules.keys(), "package"];
       report(
         `/x-specwright/${escapeSegment(key)}`,
         `There is no setting \`${key}\`.`,
-        `Use some of ${known}.`,
+        `${didYouMean(key, known)}Use some of ${known.join(", ")}.`,
       );
     } else if (setting === undefined) {
       report(`/x-specwright/${key}`, `The value of \`${key}\` is not valid.`, rule.fix);
@@ -161,6 +169,8 @@ function readApi(name: string, api: unknown, folder: string, report: Report): Co
   // Each setting was checked by its reader.
   return [settings as unknown as ConfiguredApi];
 }
+
+const extensions = ["x-specwright", "x-openapi-ts"];
 
 /** Flags in either spelling: `rootTypes`, `root-types`. */
 function readTypesOptions(settings: Readonly<Record<string, unknown>>): TypeOptions {

@@ -8,6 +8,7 @@ import { applyOutput } from "./apply-output.ts";
 import { cacheKey, isReleased } from "./cache-key.ts";
 import { checkTemplates } from "./check-templates.ts";
 import { withoutLinks } from "./generate-options.ts";
+import { namedDocument } from "./given-document.ts";
 import { guardDepth } from "./guard-depth.ts";
 import { type LoadedDocument, loadDocument } from "./load-model.ts";
 import type { PackageSettings } from "./package-settings.ts";
@@ -19,6 +20,7 @@ import {
   portableCommand,
   resolveCommonOptions,
 } from "./portable-command.ts";
+import type { GivenDocument } from "./read-document.ts";
 import { type RedocScript, redocScript } from "./redoc-script.ts";
 import { createRunStep, type RunStep } from "./run-step.ts";
 import type { Session } from "./session.ts";
@@ -26,8 +28,10 @@ import type { Step } from "./step.ts";
 
 /** What to make a reference of, and where. Paths are relative to `folder`. */
 export interface DocsOptions {
-  /** The root document. */
+  /** The root document: its path, or its URL, or `-` for standard input, when `given` has its text. */
   readonly document: string;
+  /** The text of a document that is not on the disk: see `readDocument`. */
+  readonly given?: GivenDocument | undefined;
   /** The output folder, which then consists of the reference only. */
   readonly out: string;
   /** Compares with what is there and writes nothing. */
@@ -98,13 +102,17 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
   const redoc = collect(problems, () => redocScript(folder));
   const key = keyOf(resolved, options, redoc);
   // What the introduction makes of a description is not known by hashes.
-  const isKnown = isReleased() && session === undefined && options.introduction === undefined;
+  const isKnown =
+    isReleased() &&
+    session === undefined &&
+    options.introduction === undefined &&
+    options.given === undefined;
   const unchanged = isKnown && problems.length === 0 ? unchangedFiles(out, key) : undefined;
   if (unchanged !== undefined) {
     return { ...nothingToDo, folder: out, unchanged };
   }
   const loaded = collect(problems, () =>
-    run("read", resolved.source, () => load(resolved, session)),
+    run("read", resolved.source, () => load(resolved, options.given, session)),
   );
   if (loaded === undefined || redoc === undefined || problems.length > 0) {
     throw new DiagnosticError([...problems, ...(loaded?.diagnostics ?? [])]);
@@ -115,12 +123,8 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
       emitReference(loaded, { ...options, ...resolved, redoc: redoc.content }),
     ),
   );
-  const inputs = new Map(
-    [...loaded.document.files.values()].map(({ path, hash }) => [
-      portable(relative(out, path)),
-      hash,
-    ]),
-  );
+  const onDisk = options.given === undefined ? [...loaded.document.files.values()] : [];
+  const inputs = new Map(onDisk.map(({ path, hash }) => [portable(relative(out, path)), hash]));
   const output = { folder: out, files, key, inputs };
   await options.beforeWrite?.();
   const written = run("write", out, () =>
@@ -133,7 +137,7 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
     isUpToDate: written.written.length === 0 && written.removed.length === 0,
     counts: { operations: operations.length, schemas: components.schemas.size },
     diagnostics: loaded.diagnostics.filter(({ severity }) => severity !== "loss"),
-    inputs: [...loaded.document.files.keys()],
+    inputs: onDisk.map(({ path }) => path),
   };
 }
 
@@ -141,14 +145,20 @@ const nothingToDo = { isUpToDate: true, written: [], removed: [], diagnostics: [
 
 function resolveOptions(options: DocsOptions): Resolved {
   const folder = resolve(options.folder ?? ".");
-  const path = withoutLinks(resolve(folder, options.document));
+  const { document, given } = namedDocument(options.document, options.given, folder);
+  const path = given?.path ?? withoutLinks(document);
   const out = withoutLinks(resolve(folder, options.out));
   const client = clientOf(options);
   const common = resolveCommonOptions(options, folder);
-  const { source, command } = portableCommand("docs", path, [["--out", out]], (pathOf) => [
-    ...(client === undefined ? ["--no-client"] : ["--client", client]),
-    ...commonOptions(common, pathOf),
-  ]);
+  const { source, command } = portableCommand(
+    "docs",
+    given === undefined ? path : document,
+    [["--out", out]],
+    (pathOf) => [
+      ...(client === undefined ? ["--no-client"] : ["--client", client]),
+      ...commonOptions(common, pathOf),
+    ],
+  );
   return {
     ...common,
     path,
@@ -194,6 +204,7 @@ function keyOf(
 
 function load(
   { path, source, folder, allow, remotes }: Resolved,
+  given: GivenDocument | undefined,
   session: Session | undefined,
 ): LoadedDocument {
   return loadDocument(
@@ -201,6 +212,7 @@ function load(
     {
       folder,
       source,
+      given: given?.files,
       ...(allow === undefined ? {} : { allow }),
       ...(remotes === undefined ? {} : { remotes }),
     },

@@ -12,7 +12,7 @@ import { checkTemplates } from "./check-templates.ts";
 import type { GenerateResult } from "./generate.ts";
 import type { GenerateOptions, ResolvedOptions } from "./generate-options.ts";
 import { guardDepth } from "./guard-depth.ts";
-import { type LoadedModel, loadModel } from "./load-model.ts";
+import { type LoadedModel, loadModel, renameFiles } from "./load-model.ts";
 import { splitLosses } from "./losses.ts";
 import { checkPackage, packageInputs, planPackages } from "./plan-packages.ts";
 import { portable } from "./portable-command.ts";
@@ -41,7 +41,9 @@ export async function generateAnew(
   ];
   const loaded = readDocument(resolved, problems, session);
   const emitted = await emit(loaded, resolved, session);
-  const inputs = new Map([...loaded.files, ...packageInputs(resolved.package)]);
+  // What was downloaded or piped in is in no file that a later command could look at.
+  const files = options.given === undefined ? loaded.files : [];
+  const inputs = new Map([...files, ...packageInputs(resolved.package)]);
   const output: Output = {
     folder: out,
     files: emitted.files,
@@ -60,7 +62,10 @@ export async function generateAnew(
       schemas: loaded.model.components.schemas.size,
     },
     imported: importedBy(options.targets),
-    ...splitLosses([...loaded.diagnostics, ...emitted.diagnostics]),
+    ...splitLosses([
+      ...loaded.diagnostics,
+      ...renameFiles(emitted.diagnostics, options.given?.files),
+    ]),
     inputs: [...inputs.keys()],
   };
 }
@@ -86,7 +91,7 @@ function readDocument(
   problems: readonly Diagnostic[],
   session: Session | undefined,
 ): LoadedModel {
-  const { path, source, folder, allow, remotes, run } = options;
+  const { path, source, folder, allow, remotes, given, run } = options;
   let loaded: LoadedModel;
   try {
     loaded = run("read", source, () =>
@@ -95,6 +100,7 @@ function readDocument(
         {
           folder,
           source,
+          given: given?.files,
           ...(allow === undefined ? {} : { allow }),
           ...(remotes === undefined ? {} : { remotes }),
         },
@@ -121,8 +127,7 @@ async function emit(
   const typeOptions = pick(options, ["defaultNonNullable", "emptyObjectsUnknown"]);
   const targets = withImported(options.targets);
   const packages =
-    options.package &&
-    planPackages(options.package, targets, model, displayName(options.path, options.folder));
+    options.package && planPackages(options.package, targets, model, shownDocument(options));
   const context: EmitContext = {
     model,
     command: options.command,
@@ -145,9 +150,13 @@ async function emit(
   const files = results.flatMap((result) => result.files);
   const diagnostics = results.flatMap((result) => result.diagnostics);
   if (diagnostics.some(({ severity }) => severity === "error")) {
-    throw new DiagnosticError(limitDiagnostics(diagnostics));
+    throw new DiagnosticError(limitDiagnostics(renameFiles(diagnostics, options.given?.files)));
   }
   return { files, diagnostics };
+}
+
+function shownDocument({ document, given, path, folder }: ResolvedOptions): string {
+  return given === undefined ? displayName(path, folder) : document;
 }
 
 function inputsOf(files: ReadonlyMap<string, string>, out: string): ReadonlyMap<string, string> {

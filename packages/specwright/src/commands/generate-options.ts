@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { cacheKey } from "./cache-key.ts";
+import { namedDocument } from "./given-document.ts";
 import type { PackageSettings } from "./package-settings.ts";
 import {
   commonOptions,
@@ -8,14 +9,17 @@ import {
   resolveCommonOptions,
   shellWord,
 } from "./portable-command.ts";
+import type { GivenDocument } from "./read-document.ts";
 import { createRunStep, type RunStep } from "./run-step.ts";
 import type { Step } from "./step.ts";
 import { targetNames } from "./targets.ts";
 
 /** What to generate, and where. Paths are relative to `folder`. */
 export interface GenerateOptions {
-  /** The root document. */
+  /** The root document: its path, or its URL, or `-` for standard input, when `given` has its text. */
   readonly document: string;
+  /** The text of a document that is not on the disk: see `readDocument`. */
+  readonly given?: GivenDocument | undefined;
   /** The output folder, which then consists of the generated files only. */
   readonly out: string;
   /** What to generate, to which what it imports is added. All targets unless given. */
@@ -71,12 +75,13 @@ export interface ResolvedOptions extends GenerateOptions {
 /** Resolves the options once, at the edge. */
 export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   const folder = resolve(options.folder ?? ".");
-  const path = withoutLinks(resolve(folder, options.document));
+  const { document, given } = namedDocument(options.document, options.given, folder);
+  const path = given?.path ?? withoutLinks(document);
   const out = withoutLinks(resolve(folder, options.out));
   const common = resolveCommonOptions(options, folder);
   const { source, command: whole } = portableCommand(
     "generate",
-    path,
+    given === undefined ? path : document,
     [["--out", out]],
     (pathOf) => [...commandOptions(options), ...commonOptions(common, pathOf)],
   );

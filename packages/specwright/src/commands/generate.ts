@@ -37,7 +37,8 @@ export async function generate(
   const resolved = resolveOptions(options);
   const { out, key } = resolved;
   // Who generates again has nothing kept yet when the document was not read the first time.
-  const unchanged = isReleased() && session === undefined ? unchangedFiles(out, key) : undefined;
+  const isOnDisk = session === undefined && options.given === undefined;
+  const unchanged = isReleased() && isOnDisk ? unchangedFiles(out, key) : undefined;
   if (unchanged !== undefined) {
     return { ...nothingToDo, folder: out, imported: importedBy(options.targets), unchanged };
   }

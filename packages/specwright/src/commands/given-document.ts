@@ -37,8 +37,8 @@ export function namedDocument(
       {
         severity: "error",
         code: "not-downloaded",
-        message: `types() does not download ${name}.`,
-        fix: "Download it before: `types({ document, given: await readDocument(document) })`.",
+        message: `${name} has to be downloaded before this function is called.`,
+        fix: "Pass what it says as `given`: `{ document, given: await readDocument(document) }`.",
       },
     ]);
   }

@@ -1,6 +1,7 @@
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { limitDiagnostics } from "../diagnostic-list.ts";
 import { type BuildModelOptions, type BuiltModel, buildModel } from "../model/build-model.ts";
+import { urlOf } from "../read/download.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import {
   type OpenDocumentOptions,
@@ -23,6 +24,10 @@ export interface LoadedDocument extends LoadedModel {
   readonly document: SourceDocument;
 }
 
+function withSuggestion({ suggest, ...diagnostic }: Diagnostic): Diagnostic {
+  return suggest === undefined ? diagnostic : { ...diagnostic, fix: suggest() + diagnostic.fix };
+}
+
 function isProblem({ severity }: Diagnostic): boolean {
   return severity !== "loss";
 }
@@ -32,8 +37,27 @@ function listed(
   folder: string,
   given: OpenDocumentOptions["given"],
 ): readonly Diagnostic[] {
-  const limited = limitDiagnostics(nameFoldersToAllow(diagnostics, folder));
-  return locateDiagnostics(limited, folder, given);
+  const limited = limitDiagnostics(nameFoldersToAllow(diagnostics, folder)).map(withSuggestion);
+  return renameFiles(locateDiagnostics(limited, folder, given), given);
+}
+
+/** Diagnostics of a document that is not on the disk with the URLs of its files. */
+export function renameFiles(
+  diagnostics: readonly Diagnostic[],
+  given: OpenDocumentOptions["given"],
+): readonly Diagnostic[] {
+  return given === undefined ? diagnostics : diagnostics.map(renameFile);
+}
+
+/** Nothing of the disk is a part of a document of the network, so there is no folder to allow. */
+function renameFile({ allow, ...diagnostic }: Diagnostic): Diagnostic {
+  const { file } = diagnostic;
+  if (file === undefined || file === urlOf(file)) {
+    return allow === undefined ? diagnostic : { ...diagnostic, allow };
+  }
+  const renamed = { ...diagnostic, file: urlOf(file) };
+  const fix = "Download the document with the files that it refers to, and name its path.";
+  return allow === undefined ? renamed : { ...renamed, fix };
 }
 
 /**
@@ -79,7 +103,10 @@ export function loadDocument(
       diagnostics: [
         ...listed(diagnostics.filter(isProblem), folder, given),
         // Their lines would take a scan of the document in every run, and only --json shows them.
-        ...diagnostics.filter((diagnostic) => !isProblem(diagnostic)),
+        ...renameFiles(
+          diagnostics.filter((diagnostic) => !isProblem(diagnostic)),
+          given,
+        ),
       ],
       files: new Map([...opened.files.values()].map(({ path, hash }) => [path, hash])),
     };

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { didYouMean } from "../text/nearest.ts";
 import { escapeSegment } from "../text/pointer.ts";
 import { isTargetName, type TargetName, targetNames } from "./targets.ts";
 
@@ -85,7 +86,7 @@ function checkSetting(key: string, setting: unknown): readonly SettingProblem[] 
   const pointer = `/${escapeSegment(key)}`;
   const rule = rules.get(key);
   if (rule === undefined) {
-    const fix = `Use some of ${[...rules.keys()].join(", ")}.`;
+    const fix = `${didYouMean(key, rules.keys())}Use some of ${[...rules.keys()].join(", ")}.`;
     return [{ pointer, message: `\`package\` has no setting \`${key}\`.`, fix }];
   }
   return setting === undefined || rule.isValid(setting)

@@ -8,6 +8,7 @@ import { displayName } from "../read/load-file.ts";
 import { findLink } from "../write/find-link.ts";
 import { isOutputPath } from "../write/output-path.ts";
 import { createFile, replaceFile } from "../write/whole-file.ts";
+import { namedDocument } from "./given-document.ts";
 import { importExtension } from "./import-extension.ts";
 import { loadModel } from "./load-model.ts";
 import { orphanedHandlers } from "./orphaned-handlers.ts";
@@ -20,11 +21,14 @@ import {
   resolveCommonOptions,
   shellWord,
 } from "./portable-command.ts";
+import type { GivenDocument } from "./read-document.ts";
 
 /** Where to put handlers. Paths are relative to `folder`. */
 export interface ScaffoldOptions {
-  /** The root document. */
+  /** The root document: its path, or its URL, or `-` for standard input, when `given` has its text. */
   readonly document: string;
+  /** The text of a document that is not on the disk: see `readDocument`. */
+  readonly given?: GivenDocument | undefined;
   /** The folder of the handlers, which are the user's own from then on. */
   readonly handlers: string;
   /** The folder of the generated code, which handlers import. */
@@ -60,7 +64,7 @@ export interface ScaffoldResult {
  */
 export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult> {
   const folder = resolve(options.folder ?? ".");
-  const document = resolve(folder, options.document);
+  const { document, given } = namedDocument(options.document, options.given, folder);
   const handlers = resolve(folder, options.handlers);
   const out = resolve(folder, options.out);
   const common = resolveCommonOptions(options, folder);
@@ -69,9 +73,10 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
     commonOptions(common, pathOf),
   );
   const { allow, remotes, templates } = common;
-  const { model, diagnostics } = loadModel(document, {
+  const { model, diagnostics } = loadModel(given?.path ?? document, {
     folder,
     source,
+    given: given?.files,
     ...(allow === undefined ? {} : { allow }),
     ...(remotes === undefined ? {} : { remotes }),
   });

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import type { Emitter } from "../emit/target.ts";
 import { importedTargets } from "../emit/target-imports.ts";
+import { didYouMean } from "../text/nearest.ts";
 
 /** What can be generated, in the order in which it is. */
 export const targetNames = ["types", "client", "validators", "server"] as const;
@@ -31,7 +32,7 @@ export function checkTargets(names: readonly string[]): Diagnostic[] {
       severity: "error",
       code: "unknown-target",
       message: `There is no target \`${name}\`.`,
-      fix: `Use some of ${targetNames.join(", ")}.`,
+      fix: `${didYouMean(name, targetNames)}Use some of ${targetNames.join(", ")}.`,
     }));
 }
 

@@ -1,15 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import type { Diagnostic } from "../diagnostic.ts";
 import { createTemplates } from "../emit/templates.ts";
 import type { TypeOptions } from "../emit/type-options.ts";
 import { renderTypes } from "../emit/types/render-types.ts";
-import { urlOf } from "../read/download.ts";
 import { displayName } from "../read/load-file.ts";
 import { replaceFile } from "../write/whole-file.ts";
 import { type DocumentArgument, isObject, namedDocument } from "./given-document.ts";
 import { guardDepth } from "./guard-depth.ts";
-import { type LoadedModel, loadModel } from "./load-model.ts";
+import { loadModel } from "./load-model.ts";
 import { commonOptions, portableCommand, resolveCommonOptions } from "./portable-command.ts";
 import type { GivenDocument } from "./read-document.ts";
 import { flagsOf } from "./types-flags.ts";
@@ -59,8 +58,9 @@ export function types(options: TypesOptions): TypesResult {
   ]);
   const source = isObject(options.document) ? document : named.source;
   const command = isProgram(options) ? program : named.command;
-  const { model, diagnostics } = load(given?.path ?? document, given, {
+  const { model, diagnostics } = loadModel(given?.path ?? document, {
     folder,
+    given: given?.files,
     source,
     allow,
     remotes,
@@ -89,36 +89,6 @@ function isProgram({ document, inject, transform }: TypesOptions): boolean {
 }
 
 const program = "run the program that calls `types()` of specwright";
-
-/** Problems of a document that is not on the disk are told with its URL. */
-function load(
-  document: string,
-  given: GivenDocument | undefined,
-  options: Parameters<typeof loadModel>[1],
-): LoadedModel {
-  if (given === undefined) {
-    return loadModel(document, options);
-  }
-  const rename = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
-    diagnostics.map(renameFile);
-  try {
-    const loaded = loadModel(document, { ...options, given: given.files });
-    return { ...loaded, diagnostics: rename(loaded.diagnostics) };
-  } catch (error) {
-    throw error instanceof DiagnosticError ? new DiagnosticError(rename(error.diagnostics)) : error;
-  }
-}
-
-/** A diagnostic with the URL of its file. Nothing of the disk is a part of a document of the network. */
-function renameFile({ allow, ...diagnostic }: Diagnostic): Diagnostic {
-  const { file } = diagnostic;
-  if (file === undefined || file === urlOf(file)) {
-    return allow === undefined ? diagnostic : { ...diagnostic, allow };
-  }
-  const renamed = { ...diagnostic, file: urlOf(file) };
-  const fix = "Download the document with the files that it refers to, and name its path.";
-  return allow === undefined ? renamed : { ...renamed, fix };
-}
 
 /** What is wrong with a document only for other targets: openapi-typescript accepts it. */
 const tolerated = ["missing-path-parameter", "invalid-status", "unknown-style"];

@@ -1,3 +1,4 @@
+import { didYouMean } from "../text/nearest.ts";
 import { buildContent, exampleOf } from "./build-content.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
@@ -45,7 +46,7 @@ export function buildParameter(raw: Raw, context: BuildContext): Parameter | und
       code: "invalid-parameter",
       message:
         "A parameter needs a `name`, and `in` has to be path, query, header or cookie; this one is left out.",
-      fix: "Complete the parameter.",
+      fix: `${location === undefined ? "" : didYouMean(location, locations)}Complete the parameter.`,
     });
     return undefined;
   }
@@ -96,8 +97,8 @@ export function writtenStyle(raw: Raw, context: BuildContext): ParameterStyle | 
   }
   report(context, raw, {
     code: "unknown-style",
-    message: `\`${written}\` is no style of parameters.`,
-    fix: `Use one of ${[...styles].join(", ")}.`,
+    message: `Parameters have no style \`${written}\`.`,
+    fix: `${didYouMean(written, styles)}Use one of ${[...styles].join(", ")}.`,
   });
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { didYouMean } from "../text/nearest.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { followReferences } from "./build-reference.ts";
@@ -31,6 +32,7 @@ function buildList(
           severity: "warning",
           code: "unknown-security-scheme",
           message: `There is no usable security scheme \`${name}\` in the components, so that a server's hook has to find the credential itself.`,
+          suggest: () => didYouMean(name, schemes.keys()),
           fix: "Correct the name, or add the scheme to `components.securitySchemes`.",
         });
       }

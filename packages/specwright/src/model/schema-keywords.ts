@@ -1,4 +1,5 @@
 import { listKeywords, singleKeywords } from "../read/schema-places.ts";
+import { didYouMean } from "../text/nearest.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { buildDiscriminator } from "./build-discriminator.ts";
@@ -7,7 +8,7 @@ import type { Schema } from "./model.ts";
 import { keepNothing } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 import { elements, entries, isObject, member } from "./raw.ts";
-import { type SchemaDraft, valueReaders } from "./schema-values.ts";
+import { jsonTypes, type SchemaDraft, valueReaders } from "./schema-values.ts";
 
 type BuildSchema = (raw: Raw, context: BuildContext) => Schema;
 
@@ -45,8 +46,35 @@ export function readKeyword(
     // The map was made here, for this draft only; copying it each time would take quadratic time.
     const extensions = (draft.extensions ?? new Map()) as Map<string, unknown>;
     draft.extensions = extensions.set(keyword, value);
+    reportMisspelt(keyword, schema, context);
   } else {
     reportInvalid(keyword, read(draft, raw, context, build), schema, context);
+  }
+}
+
+/** Whether a keyword was probably meant to be one that is known: then it is reported with that one, as a mistake. */
+export function isMisspelt(keyword: string): boolean {
+  return similarTo(keyword) !== "";
+}
+
+function similarTo(keyword: string): string {
+  return keyword.startsWith("x-") || otherKeywords.has(keyword)
+    ? ""
+    : didYouMean(keyword, knownKeywords);
+}
+
+/** Keywords that say nothing of values, or belong to older drafts and look like others. */
+const otherKeywords: ReadonlySet<string> = new Set(["$schema", "$vocabulary", "$comment", "id"]);
+
+function reportMisspelt(keyword: string, schema: Raw, context: BuildContext): void {
+  const similar = similarTo(keyword);
+  if (similar !== "") {
+    report(context, member(schema, keyword) ?? schema, {
+      severity: "warning",
+      code: "misspelt-keyword",
+      message: `JSON Schema has no keyword \`${keyword}\`, so it is ignored.`,
+      fix: `${similar}Correct its name, or begin it with \`x-\` when it is for your own tools.`,
+    });
   }
 }
 
@@ -59,12 +87,25 @@ function reportInvalid(
   if (reading === true) {
     return;
   }
-  report(context, member(schema, keyword) ?? schema, {
+  const place = member(schema, keyword) ?? schema;
+  report(context, place, {
     severity: "warning",
     code: "invalid-keyword",
-    message: `The value of \`${keyword}\` is not what the keyword wants${reading === false ? ", so it is left out" : `; ${reading}`}.`,
-    fix: "Correct or remove it (JSON Schema 2020-12).",
+    message: `The value of \`${keyword}\`${shownType(keyword, place.value)} is not valid${reading === false ? ", so it is ignored" : `; ${reading}`}.`,
+    fix:
+      keyword === "type" ? correctType(place.value) : "Correct or remove it (JSON Schema 2020-12).",
   });
+}
+
+/** The misspelt name of a type, which is not the same mistake as another one. */
+function shownType(keyword: string, value: unknown): string {
+  return keyword === "type" && typeof value === "string" ? `, \`${value}\`,` : "";
+}
+
+function correctType(value: unknown): string {
+  const names = (Array.isArray(value) ? value : [value]).filter((name) => typeof name === "string");
+  const similar = names.map((name) => didYouMean(name, jsonTypes)).join("");
+  return `${similar}Write ${[...jsonTypes].slice(0, -1).join(", ")} or ${[...jsonTypes].at(-1)}.`;
 }
 
 const readers = new Map<string, Reader>();
@@ -157,3 +198,10 @@ function propertyNames(keyword: string, list: Raw, context: BuildContext): strin
     return [];
   });
 }
+
+const knownKeywords: readonly string[] = [
+  ...valueReaders.keys(),
+  ...readers.keys(),
+  "$ref",
+  "$dynamicRef",
+];

@@ -89,7 +89,8 @@ for (const [keyword, other] of [
 /** A keyword of 3.0, which lifting cares for. */
 readers.set("nullable", (_, value) => typeof value === "boolean");
 
-const jsonTypes: ReadonlySet<unknown> = new Set<JsonType>([
+/** The names that `type` may have. */
+export const jsonTypes: ReadonlySet<string> = new Set<JsonType>([
   "null",
   "boolean",
   "object",
@@ -100,7 +101,7 @@ const jsonTypes: ReadonlySet<unknown> = new Set<JsonType>([
 ]);
 
 function isJsonType(value: unknown): value is JsonType {
-  return jsonTypes.has(value);
+  return typeof value === "string" && jsonTypes.has(value);
 }
 
 /** YAML's `null` without quotes is a value, but means the type. */

@@ -1,3 +1,4 @@
+import { didYouMean } from "../text/nearest.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { methods } from "./methods.ts";
@@ -17,7 +18,7 @@ export type FieldsOwner =
   | "media type"
   | "encoding";
 
-/** A loss for each field that OpenAPI does not know: a word that is misspelt would be left out in silence. */
+/** A warning for each field that is misspelt, and a loss for each other one that OpenAPI does not know. */
 export function reportUnknownFields(raw: Raw, owner: FieldsOwner, context: BuildContext): void {
   const known = fields[owner];
   const { value } = raw;
@@ -38,11 +39,13 @@ function reportEach(
 ): void {
   for (const [name, field] of entries(raw)) {
     if (!known.has(name) && !name.startsWith("x-")) {
+      const similar = didYouMean(name, known);
       report(context, field, {
-        severity: "loss",
-        code: "unknown-field",
-        message: `OpenAPI has no field \`${name}\` in ${articles[owner]} ${owner}, so nothing is made of it.`,
-        fix: "Correct its name, or begin it with `x-` when it is for your own tools.",
+        // A word that is close to a known one is a mistake, and others may be meant for somebody else.
+        severity: similar === "" ? "loss" : "warning",
+        code: similar === "" ? "unknown-field" : "misspelt-field",
+        message: `OpenAPI has no field \`${name}\` in ${articles[owner]} ${owner}, so it is ignored.`,
+        fix: `${similar}Correct its name, or begin it with \`x-\` when it is for your own tools.`,
       });
     }
   }

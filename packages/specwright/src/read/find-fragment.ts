@@ -1,3 +1,4 @@
+import { didYouMean } from "../text/nearest.ts";
 import { escapeSegment, unescapeSegment } from "../text/pointer.ts";
 import { decodePercent } from "./decode-percent.ts";
 import type { ReferenceProblem } from "./open-file.ts";
@@ -18,12 +19,20 @@ export function findFragment(
 ): Found<Target> {
   if (fragment !== "" && !fragment.startsWith("/")) {
     const anchored = resource.anchors.get(decodePercent(fragment));
-    return anchored ?? nowhere(reference, `no anchor \`${fragment}\` in \`${placeOf(resource)}\``);
+    return (
+      anchored ?? {
+        ...nowhere(reference, `no anchor \`${fragment}\` in \`${placeOf(resource)}\``),
+        suggest: () =>
+          didYouMean(fragment, resource.anchors.keys(), (anchor) =>
+            withFragment(reference, anchor),
+          ),
+      }
+    );
   }
   const { file, pointer, value } = resource;
   let target: Target = { file, pointer, value };
   const segments = fragment === "" ? [] : fragment.slice(1).split("/");
-  for (const segment of segments) {
+  for (const [index, segment] of segments.entries()) {
     const name = unescapeSegment(decodePercent(segment));
     // Some tools write names that are encoded already as they are: the key `A.%22b%22` as `#/…/A.%22b%22`.
     const encoded = unescapeSegment(segment);
@@ -41,11 +50,52 @@ export function findFragment(
       return target;
     }
     if (child === undefined) {
-      return nowhere(reference, `no \`${name}\` in \`${placeOf(target)}\``);
+      const holder = target;
+      return {
+        ...nowhere(reference, `no \`${name}\` in \`${placeOf(target)}\``),
+        suggest: () => similarReference(reference, { segments, index, name, holder, resource }),
+      };
     }
     target = child;
   }
   return target;
+}
+
+interface Missing {
+  readonly segments: readonly string[];
+  /** Which segment is missing, and how it is called when it is decoded. */
+  readonly index: number;
+  readonly name: string;
+  readonly holder: Target;
+  readonly resource: Resource;
+}
+
+/** The reference with a similar name at the place of the one that is missing, or with the place where components stand. */
+function similarReference(
+  reference: string,
+  { segments, index, name, holder, resource }: Missing,
+): string {
+  const known = isObject(holder.value) ? Object.keys(holder.value) : [];
+  const similar = didYouMean(name, known, (key) =>
+    withFragment(reference, `/${segments.with(index, escapeSegment(key)).join("/")}`),
+  );
+  const last = segments.at(-1) ?? "";
+  const place = `/components/schemas/${last}`;
+  const isThere = ["components", "schemas", unescapeSegment(last)].reduce<unknown>(
+    (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    resource.value,
+  );
+  return similar === "" && isThere !== undefined
+    ? `Did you mean \`${withFragment(reference, place)}\`? `
+    : similar;
+}
+
+function withFragment(reference: string, fragment: string): string {
+  return `${reference.slice(0, reference.indexOf("#"))}#${fragment}`;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }
 
 function placeOf({ file, pointer }: Target): string {

@@ -13,6 +13,7 @@ import { parseText } from "./parse-text.ts";
 import { readBytes } from "./read-bytes.ts";
 import { type ReadSession, readEdited } from "./read-session.ts";
 import { shareStructure } from "./share-structure.ts";
+import { similarFile } from "./similar-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** A file that was read, or why it could not be. */
@@ -63,7 +64,8 @@ export function loadFile(
         : readBytes(path, status.size, session.spare.get(path));
   } catch (error) {
     const message = `${name} cannot be read: ${reasonOf(error)}.`;
-    return refuse("file-not-readable", message, "Check the path and the permissions.");
+    const fix = `${similarFile(path, name)}Check the path and the permissions.`;
+    return refuse("file-not-readable", message, fix);
   }
   const before = session?.latest.get(path)?.bytes;
   const loaded = readKept(bytes, path, name, session) ?? parseBytes(bytes, path, name, session);

@@ -19,7 +19,7 @@ export interface OpenDocumentOptions {
   /** What the document is called in generated files. The path as it is given unless set. */
   readonly source?: string;
   /** What files say that are not on the disk, such as downloaded ones, by the absolute paths that they are read as. */
-  readonly given?: ReadonlyMap<string, Uint8Array>;
+  readonly given?: ReadonlyMap<string, Uint8Array> | undefined;
   /** What earlier reads of the document have left. */
   readonly session?: ReadSession;
 }

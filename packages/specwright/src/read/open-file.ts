@@ -1,9 +1,10 @@
 import { realpathSync } from "node:fs";
-import { dirname, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 import { displayName, loadFile } from "./load-file.ts";
 import type { ReadSession } from "./read-session.ts";
 import { type Remote, remoteUri } from "./remotes.ts";
+import { similarFile } from "./similar-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** Why a reference points to nothing. */
@@ -13,6 +14,8 @@ export interface ReferenceProblem {
   readonly fix: string;
   /** The folder to allow, relative to the working folder. */
   readonly allow?: string;
+  /** See `Diagnostic.suggest`. */
+  readonly suggest?: () => string;
 }
 
 /** What may be read, and what was read so far. */
@@ -56,6 +59,7 @@ export function openFile(
       code: "unresolved-reference",
       message: `The reference \`${name}\` points to a file that does not exist.`,
       fix: "Correct the path, which is relative to the file that it stands in.",
+      suggest: () => similarReference(path, name, context),
     };
   }
   if (!isInside(real, context.allowed)) {
@@ -85,6 +89,19 @@ export function openFile(
   context.files.set(real, file);
   context.problems.push(...(file.warnings ?? []));
   return file;
+}
+
+/** Files of the same folder with a similar name. Folders that may not be read are not looked at. */
+function similarReference(path: string, name: string, { roots, allowed }: FilesContext): string {
+  try {
+    const folder = realpathSync(dirname(path));
+    return isInside(folder, [...roots, ...allowed])
+      ? similarFile(join(folder, basename(path)), name)
+      : "";
+  } catch {
+    // There is not even the folder.
+    return "";
+  }
 }
 
 const leadsOut = "leads outside the folder of the root document";

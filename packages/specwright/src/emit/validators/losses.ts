@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
 import type { Schema } from "../../model/model.ts";
+import { isMisspelt } from "../../model/schema-keywords.ts";
 import { escapeRegExp } from "../escape/regexp.ts";
 import type { ValidatorContext } from "./context.ts";
 import { isAsserted } from "./context.ts";
@@ -203,7 +204,7 @@ function listsValues(schema: Schema, name: string, seen: Set<Schema>): boolean {
 
 function describeUnknown(schema: Schema, _: unknown, losses: Diagnostic[]): void {
   for (const keyword of schema.extensions?.keys() ?? []) {
-    if (!keyword.startsWith("x-") && !silent.has(keyword)) {
+    if (!keyword.startsWith("x-") && !silent.has(keyword) && !isMisspelt(keyword)) {
       losses.push(
         loss(schema, {
           code: "unknown-keyword",

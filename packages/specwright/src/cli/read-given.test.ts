@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { run, smallDocument } from "../../test/run-cli.ts";
+import { serve } from "../../test/serve-files.ts";
+import { temporaryFolder } from "../../test/temporary-folder.ts";
+
+const document = `openapi: 3.1.0
+info: {title: a, version: "1"}
+paths:
+  /a:
+    get:
+      operationId: getA
+      responses:
+        "200":
+          description: ok
+          content: {application/json: {schema: {$ref: 'schemas.yaml#/A'}}}
+`;
+const schemas = "A: {type: object, properties: {kind: {type: string, format: colour}}}\n";
+
+test("generate downloads a document with the files that it refers to, and names its URL", async () => {
+  const url = await serve({
+    "/v1/api.yaml": { text: document, key: "secret" },
+    "/v1/schemas.yaml": { text: schemas, key: "secret" },
+  });
+  const folder = temporaryFolder({
+    "redocly.yaml":
+      "resolve: {http: {headers: [{matches: 'http://127.0.0.1:*/**', name: X-Key, envVariable: KEY}]}}\n",
+  });
+  const args = ["generate", `${url}/v1/api.yaml`, "--out", "out"];
+  const first = await run(folder, args, { KEY: "secret" });
+  expect(first).toMatchObject({ code: 0, err: "" });
+  const types = readFileSync(join(folder, "out/types/components.d.ts"), "utf8");
+  expect(types).toContain(`specwright generate ${url}/v1/api.yaml --out out`);
+  expect(types).toContain("kind?: string");
+  expect(readFileSync(join(folder, "out/.specwright.json"), "utf8")).not.toContain("127.0.0.1");
+
+  const json = await run(folder, [...args, "--json"], { KEY: "secret" });
+  expect(JSON.parse(json.out)).toMatchObject({
+    outputs: [{ isUpToDate: true, losses: [{ file: `${url}/v1/schemas.yaml` }] }],
+  });
+  const refused = await run(folder, args);
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain(`${url}/v1/api.yaml`);
+});
+
+test("generate reads standard input, whose references are relative to the working folder", async () => {
+  const folder = temporaryFolder({ "schemas.yaml": schemas });
+  const args = ["generate", "-", "--out", "out"];
+  expect(await run(folder, args, {}, document)).toMatchObject({ code: 0, err: "" });
+  const types = readFileSync(join(folder, "out/types/components.d.ts"), "utf8");
+  expect(types).toContain("specwright generate - --out out");
+  const changed = document.replace("getA", "getB");
+  const check = await run(folder, [...args, "--check"], {}, changed);
+  expect(check.code).toBe(1);
+  expect(check.out).toContain("Not up to date");
+});
+
+test("scaffold reads standard input and URLs", async () => {
+  const url = await serve({ "/api.yaml": { text: smallDocument } });
+  const folder = temporaryFolder();
+  const args = ["--out", "out", "--handlers", "handlers"];
+  const piped = await run(folder, ["scaffold", "-", ...args], {}, smallDocument);
+  expect(piped).toMatchObject({ code: 0, err: "" });
+  const again = await run(folder, ["scaffold", `${url}/api.yaml`, ...args]);
+  expect(again.out).toContain("2 kept");
+});
+
+test("docs makes the reference of a URL", async () => {
+  const url = await serve({ "/api.yaml": { text: smallDocument } });
+  const folder = temporaryFolder();
+  const { err } = await run(folder, ["docs", `${url}/api.yaml`, "--out", "site"]);
+  // Redoc is not installed there, and nothing else is wrong.
+  expect(err.match(/^error [\w-]+/gm)).toEqual(["error missing-tool"]);
+});
+
+test.each([
+  ["generate", "-", "standard input is not a file"],
+  ["docs", "https://example.com/api.yaml", "https://example.com/api.yaml is not a file"],
+])("%s --watch refuses %s", async (command, name, message) => {
+  const folder = temporaryFolder();
+  const refused = await run(folder, [command, name, "--out", "out", "--watch"], {}, "");
+  expect(refused.code).toBe(2);
+  expect(refused.err).toContain(message);
+  expect(existsSync(join(folder, "out"))).toBe(false);
+});

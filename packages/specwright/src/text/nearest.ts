@@ -1,0 +1,97 @@
+/**
+ * A question after the word that was probably meant, as ``Did you mean `User`? `` with a space at its end; empty when no known
+ * word is close. Words that are equally close are all named, up to three of them.
+ *
+ * @param format How a word is shown, such as the whole reference that it is a part of.
+ */
+export function didYouMean(
+  word: string,
+  known: Iterable<string>,
+  format: (word: string) => string = (each) => each,
+): string {
+  const words = nearest(word, known).map((each) => `\`${format(each)}\``);
+  const last = words.pop();
+  if (last === undefined) {
+    return "";
+  }
+  return `Did you mean ${words.length === 0 ? last : `${words.join(", ")} or ${last}`}? `;
+}
+
+/**
+ * The known words that a word was probably meant to be: those with the fewest edits (a letter more, less, exchanged, or two
+ * neighbours swapped; the case of letters counts for nothing). None when even the best has too many edits for the length of the
+ * word, or when more than three are equally close: that would be a guess.
+ */
+export function nearest(word: string, known: Iterable<string>): readonly string[] {
+  const wanted = word.toLowerCase();
+  let fewest = allowedEdits(wanted);
+  let words: string[] = [];
+  let compared = 0;
+  for (const each of known) {
+    compared += 1;
+    if (compared > maximumCompared || word.length > maximumLength) {
+      break;
+    }
+    const edits = each === word ? Number.POSITIVE_INFINITY : editsWithin(wanted, each, fewest);
+    if (edits < fewest) {
+      fewest = edits;
+      words = [];
+    }
+    if (edits <= fewest) {
+      words.push(each);
+    }
+  }
+  return words.length > 3 ? [] : words;
+}
+
+/** Words of a document can be made to be many and long, and a suggestion is worth only so much time. */
+const maximumCompared = 10_000;
+const maximumLength = 100;
+
+/** One in short words and three in long ones: `Usr` is close to `User`, and `thing` is not close to `then`. */
+function allowedEdits({ length }: string): number {
+  if (length < 6) {
+    return length < 3 ? 0 : 1;
+  }
+  return length < 10 ? 2 : 3;
+}
+
+/** The number of edits between two words (optimal string alignment); infinite when it is over the limit. */
+function editsWithin(word: string, known: string, limit: number): number {
+  if (Math.abs(word.length - known.length) > limit) {
+    return Number.POSITIVE_INFINITY;
+  }
+  const other = known.toLowerCase();
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= word.length; row += 1) {
+    const next = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = word[row - 1] === other[column - 1];
+      const isSwapped =
+        row > 1 &&
+        column > 1 &&
+        word[row - 1] === other[column - 2] &&
+        word[row - 2] === other[column - 1];
+      next.push(
+        Math.min(
+          at(last, column) + 1,
+          at(next, column - 1) + 1,
+          at(last, column - 1) + (isSame ? 0 : 1),
+          isSwapped ? at(before, column - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    if (Math.min(...next) > limit) {
+      return Number.POSITIVE_INFINITY;
+    }
+    before = last;
+    last = next;
+  }
+  const edits = at(last, other.length);
+  return edits > limit ? Number.POSITIVE_INFINITY : edits;
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY;
+}
