@@ -4,8 +4,6 @@
 import type {
   ItemStream,
   ServerSentEvent,
-  StatusCode,
-  SuccessStatus,
   TextBody,
   Handler,
   OperationInput,
@@ -14,13 +12,27 @@ import type {
   SecurityHook,
   Service,
 } from "@specwright/runtime/v1/server";
-import type {
-  ReceivedWebhook,
-  WebhookReceiverOptions as RuntimeReceiverOptions,
-} from "@specwright/runtime/v1/webhooks";
 import type { components } from "../types/index.js";
 
 export { notImplemented, refuse } from "@specwright/runtime/v1/server";
+export {
+  createWebhookReceiver,
+  createWebhookSender,
+  type OnTriggerMessageWebhook,
+  type OnTriggerMessageWebhookResponse,
+  type OnTriggerMessageV2Webhook,
+  type OnTriggerMessageV2WebhookResponse,
+  type OnTriggerMessageV1Webhook,
+  type OnTriggerMessageV1WebhookResponse,
+  type OnConnectedAccountExpiredWebhook,
+  type OnConnectedAccountExpiredWebhookResponse,
+  type OnTriggerDisabledWebhook,
+  type OnTriggerDisabledWebhookResponse,
+  type WebhookHandlers,
+  type WebhookReceiverOptions,
+  type WebhookSender,
+  type WebhookSenderOptions,
+} from "./webhooks.js";
 
 /** What the hook of each security scheme answers for a good credential. */
 export interface Principals {
@@ -4981,219 +4993,5 @@ export type SecurityHooks<Context = unknown, Security extends Principals = Princ
  */
 export function createRouter<Context = void, Security extends Principals = Principals>(
   options: RouterOptions<Context, Security>,
-): Service<Context>;
-
-/** `POST platform.trigger.message` */
-export type OnTriggerMessageWebhook<Context = unknown> = ReceivedWebhook<
-  components["schemas"]["TriggerMessageEvent"],
-  {
-    /**
-     * The id of the event. It stays the same when the event is sent again, so that a receiver can tell what it has seen.
-     */
-    readonly "webhook-id": components["schemas"]["WebhookEventId"];
-    /**
-     * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
-     */
-    readonly "webhook-timestamp": number;
-    /**
-     * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the body as they came. The key is what the base64 text after `whsec_` in the secret stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation there is a signature for the old secret too.
-     */
-    readonly "webhook-signature": string;
-    /** The version of the body, which is that of the subscription. */
-    readonly "x-platform-webhook-version": components["schemas"]["WebhookVersion"];
-    /** The number of this attempt to deliver the event, from 1. */
-    readonly "x-platform-delivery-attempt": number;
-  },
-  Context
->;
-
-/** `POST platform.trigger.message` */
-export type OnTriggerMessageWebhookResponse =
-  | {
-      readonly status: 410 | SuccessStatus | Exclude<StatusCode, 410 | SuccessStatus>;
-      readonly headers?: ResponseHeaders;
-      readonly body?: undefined;
-    };
-
-/** `POST platform.trigger.message.v2` */
-export type OnTriggerMessageV2Webhook<Context = unknown> = ReceivedWebhook<
-  components["schemas"]["TriggerMessageEventV2"],
-  {
-    /**
-     * The id of the event. It stays the same when the event is sent again, so that a receiver can tell what it has seen.
-     */
-    readonly "webhook-id": components["schemas"]["WebhookEventId"];
-    /**
-     * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
-     */
-    readonly "webhook-timestamp": number;
-    /**
-     * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the body as they came. The key is what the base64 text after `whsec_` in the secret stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation there is a signature for the old secret too.
-     */
-    readonly "webhook-signature": string;
-    /** The version of the body, which is that of the subscription. */
-    readonly "x-platform-webhook-version": components["schemas"]["WebhookVersion"];
-    /** The number of this attempt to deliver the event, from 1. */
-    readonly "x-platform-delivery-attempt": number;
-  },
-  Context
->;
-
-/** `POST platform.trigger.message.v2` */
-export type OnTriggerMessageV2WebhookResponse =
-  | {
-      readonly status: 410 | SuccessStatus | Exclude<StatusCode, 410 | SuccessStatus>;
-      readonly headers?: ResponseHeaders;
-      readonly body?: undefined;
-    };
-
-/** `POST platform.trigger.message.v1` */
-export type OnTriggerMessageV1Webhook<Context = unknown> = ReceivedWebhook<
-  components["schemas"]["TriggerMessageEventV1"],
-  {
-    /**
-     * The id of the event. It stays the same when the event is sent again, so that a receiver can tell what it has seen.
-     */
-    readonly "webhook-id": components["schemas"]["WebhookEventId"];
-    /**
-     * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
-     */
-    readonly "webhook-timestamp": number;
-    /**
-     * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the body as they came. The key is what the base64 text after `whsec_` in the secret stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation there is a signature for the old secret too.
-     */
-    readonly "webhook-signature": string;
-    /** The version of the body, which is that of the subscription. */
-    readonly "x-platform-webhook-version": components["schemas"]["WebhookVersion"];
-    /** The number of this attempt to deliver the event, from 1. */
-    readonly "x-platform-delivery-attempt": number;
-  },
-  Context
->;
-
-/** `POST platform.trigger.message.v1` */
-export type OnTriggerMessageV1WebhookResponse =
-  | {
-      readonly status: 410 | SuccessStatus | Exclude<StatusCode, 410 | SuccessStatus>;
-      readonly headers?: ResponseHeaders;
-      readonly body?: undefined;
-    };
-
-/** `POST platform.connected_account.expired` */
-export type OnConnectedAccountExpiredWebhook<Context = unknown> = ReceivedWebhook<
-  components["schemas"]["ConnectedAccountExpiredEvent"],
-  {
-    /**
-     * The id of the event. It stays the same when the event is sent again, so that a receiver can tell what it has seen.
-     */
-    readonly "webhook-id": components["schemas"]["WebhookEventId"];
-    /**
-     * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
-     */
-    readonly "webhook-timestamp": number;
-    /**
-     * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the body as they came. The key is what the base64 text after `whsec_` in the secret stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation there is a signature for the old secret too.
-     */
-    readonly "webhook-signature": string;
-    /** The version of the body, which is that of the subscription. */
-    readonly "x-platform-webhook-version": components["schemas"]["WebhookVersion"];
-    /** The number of this attempt to deliver the event, from 1. */
-    readonly "x-platform-delivery-attempt": number;
-  },
-  Context
->;
-
-/** `POST platform.connected_account.expired` */
-export type OnConnectedAccountExpiredWebhookResponse =
-  | {
-      readonly status: 410 | SuccessStatus | Exclude<StatusCode, 410 | SuccessStatus>;
-      readonly headers?: ResponseHeaders;
-      readonly body?: undefined;
-    };
-
-/** `POST platform.trigger.disabled` */
-export type OnTriggerDisabledWebhook<Context = unknown> = ReceivedWebhook<
-  components["schemas"]["TriggerDisabledEvent"],
-  {
-    /**
-     * The id of the event. It stays the same when the event is sent again, so that a receiver can tell what it has seen.
-     */
-    readonly "webhook-id": components["schemas"]["WebhookEventId"];
-    /**
-     * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
-     */
-    readonly "webhook-timestamp": number;
-    /**
-     * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the body as they came. The key is what the base64 text after `whsec_` in the secret stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation there is a signature for the old secret too.
-     */
-    readonly "webhook-signature": string;
-    /** The version of the body, which is that of the subscription. */
-    readonly "x-platform-webhook-version": components["schemas"]["WebhookVersion"];
-    /** The number of this attempt to deliver the event, from 1. */
-    readonly "x-platform-delivery-attempt": number;
-  },
-  Context
->;
-
-/** `POST platform.trigger.disabled` */
-export type OnTriggerDisabledWebhookResponse =
-  | {
-      readonly status: 410 | SuccessStatus | Exclude<StatusCode, 410 | SuccessStatus>;
-      readonly headers?: ResponseHeaders;
-      readonly body?: undefined;
-    };
-
-/** A handler for each webhook. One that returns nothing acknowledges. */
-export interface WebhookHandlers<Context = unknown> {
-  /**
-   * A trigger fired
-   *
-   * A trigger instance fired. `data` is what the application told, in the form of the `payload` schema of the trigger type. Sent to subscriptions of version V3 that enable `platform.trigger.message`.
-   *
-   * `POST platform.trigger.message`
-   */
-  readonly onTriggerMessage: Handler<OnTriggerMessageWebhook<Context>, OnTriggerMessageWebhookResponse | void>;
-  /**
-   * A trigger fired (V2)
-   *
-   * The event `platform.trigger.message` as subscriptions of version V2 get it. `type` is the slug of the trigger type in lower case, and `data` holds the ids beside what the application told.
-   *
-   * `POST platform.trigger.message.v2`
-   */
-  readonly onTriggerMessageV2: Handler<OnTriggerMessageV2Webhook<Context>, OnTriggerMessageV2WebhookResponse | void>;
-  /**
-   * A trigger fired (V1)
-   *
-   * The event `platform.trigger.message` as subscriptions of version V1 get it. The body has no type and no timestamp of its own; the id of the event is in `webhook-id`.
-   *
-   * `POST platform.trigger.message.v1`
-   */
-  readonly onTriggerMessageV1: Handler<OnTriggerMessageV1Webhook<Context>, OnTriggerMessageV1WebhookResponse | void>;
-  /**
-   * A connected account expired
-   *
-   * An `ACTIVE` account became `EXPIRED`, because its refresh was refused for good or failed too often. Ask the user to connect again, with `POST /api/v3/connected_accounts/{nanoid}/refresh`. A connection that its user did not complete in time is not told of. Sent to subscriptions of version V3 only.
-   *
-   * `POST platform.connected_account.expired`
-   */
-  readonly onConnectedAccountExpired: Handler<OnConnectedAccountExpiredWebhook<Context>, OnConnectedAccountExpiredWebhookResponse | void>;
-  /**
-   * A trigger instance was disabled
-   *
-   * The platform disabled a trigger instance; `data.disabled_reason` says why. It resumes by itself when its account is `ACTIVE` again. An instance that you disable yourself is not told of. Sent to subscriptions of version V3 only.
-   *
-   * `POST platform.trigger.disabled`
-   */
-  readonly onTriggerDisabled: Handler<OnTriggerDisabledWebhook<Context>, OnTriggerDisabledWebhookResponse | void>;
-}
-
-/** What a receiver is made of. */
-export interface WebhookReceiverOptions<Context> extends RuntimeReceiverOptions<Context> {
-  readonly handlers: WebhookHandlers<Context>;
-}
-
-/** The receiver of the document's webhooks: verified, validated and dispatched by event. */
-export function createWebhookReceiver<Context = void>(
-  options: WebhookReceiverOptions<Context>,
 ): Service<Context>;
 

@@ -2,10 +2,10 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --factory createPlatform
 
 import { createRouter as createOperationRouter } from "@specwright/runtime/v1/server";
-import { createWebhookReceiver as createReceiver } from "@specwright/runtime/v1/webhooks";
-import { operations as validators, schemas, webhooks as webhookValidators } from "../validators/index.js";
+import { operations as validators, schemas } from "../validators/index.js";
 
 export { notImplemented, refuse } from "@specwright/runtime/v1/server";
+export { createWebhookReceiver, createWebhookSender } from "./webhooks.js";
 
 /** @type {import("@specwright/runtime/v1/server").OperationDefinition["headers"][string]} */
 const headers_x_request_id_RateLimit_de44 = [
@@ -2018,87 +2018,4 @@ const defaults = {
 export function createRouter({ handlers, security = {}, ...options }) {
   const definition = { operations, securitySchemes, validators, defaults, schemas };
   return createOperationRouter(definition, { handlers, security }, options);
-}
-
-/** @type {readonly import("@specwright/runtime/v1/webhooks").WebhookDefinition[]} */
-const webhooks = [
-  {
-    name: "onTriggerMessage",
-    method: "POST",
-    path: "platform.trigger.message",
-    parameters: [
-      { name: "webhook-id", in: "header" },
-      { name: "webhook-timestamp", in: "header", type: { type: "integer" } },
-      { name: "webhook-signature", in: "header" },
-      { name: "x-platform-webhook-version", in: "header" },
-      { name: "x-platform-delivery-attempt", in: "header", type: { type: "integer" } },
-    ],
-    body: { required: true, content: { "application/json": {} } },
-    responses: { 410: [], "2XX": [], default: [] },
-    conditions: [{ in: "body", name: "type", values: ["platform.trigger.message"] }],
-  },
-  {
-    name: "onTriggerMessageV2",
-    method: "POST",
-    path: "platform.trigger.message.v2",
-    parameters: [
-      { name: "webhook-id", in: "header" },
-      { name: "webhook-timestamp", in: "header", type: { type: "integer" } },
-      { name: "webhook-signature", in: "header" },
-      { name: "x-platform-webhook-version", in: "header" },
-      { name: "x-platform-delivery-attempt", in: "header", type: { type: "integer" } },
-    ],
-    body: { required: true, content: { "application/json": {} } },
-    responses: { 410: [], "2XX": [], default: [] },
-    conditions: [{ in: "header", name: "x-platform-webhook-version", values: ["V2"] }],
-  },
-  {
-    name: "onTriggerMessageV1",
-    method: "POST",
-    path: "platform.trigger.message.v1",
-    parameters: [
-      { name: "webhook-id", in: "header" },
-      { name: "webhook-timestamp", in: "header", type: { type: "integer" } },
-      { name: "webhook-signature", in: "header" },
-      { name: "x-platform-webhook-version", in: "header" },
-      { name: "x-platform-delivery-attempt", in: "header", type: { type: "integer" } },
-    ],
-    body: { required: true, content: { "application/json": {} } },
-    responses: { 410: [], "2XX": [], default: [] },
-    conditions: [{ in: "header", name: "x-platform-webhook-version", values: ["V1"] }],
-  },
-  {
-    name: "onConnectedAccountExpired",
-    method: "POST",
-    path: "platform.connected_account.expired",
-    parameters: [
-      { name: "webhook-id", in: "header" },
-      { name: "webhook-timestamp", in: "header", type: { type: "integer" } },
-      { name: "webhook-signature", in: "header" },
-      { name: "x-platform-webhook-version", in: "header" },
-      { name: "x-platform-delivery-attempt", in: "header", type: { type: "integer" } },
-    ],
-    body: { required: true, content: { "application/json": {} } },
-    responses: { 410: [], "2XX": [], default: [] },
-    conditions: [{ in: "body", name: "type", values: ["platform.connected_account.expired"] }],
-  },
-  {
-    name: "onTriggerDisabled",
-    method: "POST",
-    path: "platform.trigger.disabled",
-    parameters: [
-      { name: "webhook-id", in: "header" },
-      { name: "webhook-timestamp", in: "header", type: { type: "integer" } },
-      { name: "webhook-signature", in: "header" },
-      { name: "x-platform-webhook-version", in: "header" },
-      { name: "x-platform-delivery-attempt", in: "header", type: { type: "integer" } },
-    ],
-    body: { required: true, content: { "application/json": {} } },
-    responses: { 410: [], "2XX": [], default: [] },
-    conditions: [{ in: "body", name: "type", values: ["platform.trigger.disabled"] }],
-  },
-];
-
-export function createWebhookReceiver({ handlers, ...options }) {
-  return createReceiver({ webhooks, validators: webhookValidators }, handlers, options);
 }

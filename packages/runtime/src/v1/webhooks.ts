@@ -1,16 +1,29 @@
-/** Receiving webhooks as Standard Webhooks 1.0 signs them: verified, parsed, validated, dispatched by event. */
+/** Webhooks as Standard Webhooks 1.0 signs them: received and verified, or signed and sent. */
+export type { WebhookCondition } from "./webhooks/condition.ts";
 export {
   createWebhookReceiver,
   type ReceivedWebhook,
-  type WebhookCondition,
   type WebhookDefinition,
   type WebhookReceiverDefinition,
   type WebhookReceiverOptions,
 } from "./webhooks/receiver.ts";
+export type {
+  WebhookDelivery,
+  WebhookSenderOptions,
+  WebhookSendOptions,
+  WebhookTarget,
+} from "./webhooks/send.ts";
+export { createWebhookSender, type SendWebhook, type WebhookMessage } from "./webhooks/sender.ts";
+export {
+  createWebhookSigner,
+  type SignedWebhook,
+  type WebhookSignature,
+  type WebhookSigner,
+} from "./webhooks/sign.ts";
+export type { WebhookSecret } from "./webhooks/signatures.ts";
 export {
   createWebhookVerifier,
   type VerifiedWebhook,
-  type WebhookSecret,
   WebhookVerificationError,
   type WebhookVerificationReason,
   type WebhookVerifier,

@@ -7,19 +7,9 @@ import { createParameterReader, type ParameterReader } from "../server/input.ts"
 import { issuesToLines } from "../server/issues.ts";
 import { isTextNestedTooDeep, nestingMessage } from "../server/nesting.ts";
 import type { AnyHandler, OperationDefinition, OperationValidators } from "../server/operation.ts";
-import {
-  createWebhookVerifier,
-  type VerifiedWebhook,
-  type WebhookSecret,
-  WebhookVerificationError,
-} from "./verify.ts";
-
-/** What has to hold for a message to be of a webhook: a member of the body, or a header, has one of these values. */
-export interface WebhookCondition {
-  readonly in: "body" | "header";
-  readonly name: string;
-  readonly values: readonly string[];
-}
+import { holds, type WebhookCondition } from "./condition.ts";
+import type { WebhookSecret } from "./signatures.ts";
+import { createWebhookVerifier, type VerifiedWebhook, WebhookVerificationError } from "./verify.ts";
 
 /** What a generated receiver tells of one webhook of its document. */
 export interface WebhookDefinition extends OperationDefinition {
@@ -188,27 +178,14 @@ function findWebhook(
 ): Prepared | undefined {
   const told = webhooks.find(
     ({ definition: { conditions } }) =>
-      conditions.length > 0 && conditions.every((condition) => holds(condition, call, body)),
+      conditions.length > 0 &&
+      conditions.every((condition) => holds(condition, call.headers, body)),
   );
   if (told !== undefined) {
     return told;
   }
   const others = webhooks.filter(({ definition }) => definition.conditions.length === 0);
   return others.find((webhook) => bodyErrors(webhook, body).length === 0) ?? others[0];
-}
-
-function holds(condition: WebhookCondition, call: Call, body: unknown): boolean {
-  const { name, values } = condition;
-  if (condition.in === "header") {
-    const value = call.headers.get(name.toLowerCase());
-    return value !== null && values.includes(value);
-  }
-  if (typeof body !== "object" || body === null || !Object.hasOwn(body, name)) {
-    return false;
-  }
-  // An own member of an object, whatever the object is.
-  const value = (body as Record<string, unknown>)[name];
-  return typeof value === "string" && values.includes(value);
 }
 
 function bodyErrors({ validators }: Prepared, body: unknown): readonly string[] {

@@ -36,6 +36,7 @@ export function renderPackageJson(model: Model, plan: PackagePlan, target: Packa
     sideEffects: false,
     exports: {
       ".": { types: "./index.d.ts", default: "./index.js" },
+      ...(target === "server" && hasWebhooks(model) && { "./webhooks": webhooksEntry }),
       "./package.json": "./package.json",
     },
     files: ["*.js", "*.d.ts"],
@@ -44,6 +45,13 @@ export function renderPackageJson(model: Model, plan: PackagePlan, target: Packa
       access === undefined && provenance === undefined ? undefined : { access, provenance },
     ...dependencies(plan, target),
   });
+}
+
+/** What receives webhooks needs no router. */
+const webhooksEntry = { types: "./webhooks.d.ts", default: "./webhooks.js" };
+
+function hasWebhooks({ webhooks }: Model): boolean {
+  return webhooks.some(({ operations }) => operations.length > 0);
 }
 
 function dependencies(

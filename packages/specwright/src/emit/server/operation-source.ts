@@ -1,6 +1,6 @@
-import { note } from "../../memo.ts";
+import { type Memo, note } from "../../memo.ts";
 import type { Operation, Parameter } from "../../model/model.ts";
-import type { ContentNames } from "../content-names.ts";
+import { type ContentNames, createContentNames } from "../content-names.ts";
 import { allHeaders, type DocumentedHeader, sharedHeaders } from "../documented-headers.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { literal } from "../literal.ts";
@@ -98,6 +98,21 @@ function defaultsSource(parameters: readonly Parameter[]): string | undefined {
 export interface HeaderLists {
   /** Those of the run that is going on. */
   names: ContentNames;
+}
+
+/**
+ * The lists of one module, empty for the run that begins. One object in all runs of the process, because what was kept
+ * names its lists in it.
+ */
+export function headerLists(module: string, memo: Memo): HeaderLists {
+  const lists = memo.of(
+    `server: lists of ${module}`,
+    memo,
+    [],
+    (): HeaderLists => ({ names: createContentNames() }),
+  );
+  lists.names = createContentNames();
+  return lists;
 }
 
 /** The documented headers of answers, by status only where it matters. */

@@ -22,8 +22,8 @@ export interface ServerPlan {
 const reserved =
   "AsyncIterable BasicCredential BinaryBody Blob ClientErrorStatus Exclude File FormData Handler Handlers " +
   "ItemStream MultipartForm OperationInput Omit Pick Principals Promise ReadableStream ReceivedWebhook Record RedirectStatus Request Response ResponseHeaders " +
-  "RouterOptions RuntimeRouterOptions RuntimeReceiverOptions SecurityHook SecurityHooks ServerErrorStatus ServerSentEvent Service " +
-  "StatusCode SuccessStatus TextBody WebhookHandlers WebhookReceiverOptions WithRequired components operations paths " +
+  "RouterOptions RuntimeRouterOptions RuntimeReceiverOptions SecurityHook SecurityHooks SendWebhook ServerErrorStatus ServerSentEvent Service " +
+  "StatusCode SuccessStatus TextBody WebhookHandlers WebhookReceiverOptions WebhookSender WebhookSenderOptions WithRequired components operations paths " +
   "webhooks Context Security Credentials";
 
 /** Decides on all names before anything is printed. */

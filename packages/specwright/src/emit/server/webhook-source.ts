@@ -2,7 +2,6 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
 import type { Operation, Schema } from "../../model/model.ts";
 import { literal } from "../literal.ts";
-import type { BodyPlans } from "./body-source.ts";
 import { type HeaderLists, operationMembers, printMembers } from "./operation-source.ts";
 
 /** What has to hold for a message to be of a webhook, as the runtime has it. */
@@ -13,13 +12,26 @@ interface Condition {
 }
 
 /** The runtime's description of a webhook as an object literal. */
-export function webhookSource(webhook: Operation, plans: BodyPlans, lists: HeaderLists): string {
+export function webhookSource(webhook: Operation, lists: HeaderLists): string {
   const conditions = conditionsOf(webhook) ?? [];
   return printMembers([
-    ...operationMembers(webhook, plans, lists),
+    // A receiver hands over what was sent: it fills in no defaults.
+    ...operationMembers(webhook, new Map(), lists),
     `conditions: ${literal(conditions)}`,
   ]);
 }
+
+/** The names of the headers that a sender sends by itself, in lower case: they sign the message or have one value only. */
+export function settledHeaders(webhook: Operation): ReadonlySet<string> {
+  const constant = (conditionsOf(webhook) ?? []).flatMap((condition) =>
+    condition.in === "header" && condition.values.length === 1
+      ? [condition.name.toLowerCase()]
+      : [],
+  );
+  return new Set([...signatureHeaders, ...constant]);
+}
+
+const signatureHeaders = ["webhook-id", "webhook-timestamp", "webhook-signature"];
 
 /** Warnings about webhooks that a receiver cannot tell from others, and about extensions that are not understood. */
 export function webhookDiagnostics(webhooks: readonly Operation[]): readonly Diagnostic[] {

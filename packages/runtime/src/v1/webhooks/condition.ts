@@ -1,0 +1,24 @@
+/** What has to hold for a message to be of a webhook: a member of the body, or a header, has one of these values. */
+export interface WebhookCondition {
+  readonly in: "body" | "header";
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** Whether a message satisfies a condition. */
+export function holds(
+  { in: place, name, values }: WebhookCondition,
+  headers: { get(name: string): string | null },
+  body: unknown,
+): boolean {
+  if (place === "header") {
+    const value = headers.get(name.toLowerCase());
+    return value !== null && values.includes(value);
+  }
+  if (typeof body !== "object" || body === null || !Object.hasOwn(body, name)) {
+    return false;
+  }
+  // An own member of an object, whatever the object is.
+  const value = (body as Record<string, unknown>)[name];
+  return typeof value === "string" && values.includes(value);
+}

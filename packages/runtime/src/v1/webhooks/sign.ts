@@ -1,0 +1,61 @@
+import { createSignatures, type WebhookSecret } from "./signatures.ts";
+
+/** The headers that prove where a message comes from. */
+export interface WebhookSignature {
+  readonly "webhook-id": string;
+  readonly "webhook-timestamp": string;
+  readonly "webhook-signature": string;
+}
+
+/** The parts of a message that are signed beside its body. */
+export interface SignedWebhook {
+  /** The same over all attempts to deliver one message; receivers recognise repetitions by it. */
+  readonly id: string;
+  /** When this attempt is made. Default: now. */
+  readonly timestamp?: Date;
+}
+
+/**
+ * Signs one message.
+ *
+ * @param body the text or the bytes that are sent, exactly
+ * @throws TypeError for an id that is empty or contains a full stop, a space or a character outside ASCII
+ */
+export type WebhookSigner = (
+  body: string | Uint8Array,
+  message: SignedWebhook,
+) => Promise<WebhookSignature>;
+
+/**
+ * Prepares the signing of messages (Standard Webhooks 1.0: `v1`, HMAC-SHA256 of `id.timestamp.body`). With several secrets
+ * each message has a signature of each: while a secret is rotated, receivers may know either.
+ *
+ * @throws TypeError at once for a secret that is empty or not base64
+ */
+export function createWebhookSigner(
+  secrets: WebhookSecret | readonly WebhookSecret[],
+): WebhookSigner {
+  const signatures = createSignatures(secrets);
+  return async (body, { id, timestamp = new Date() }) => {
+    if (!idPattern.test(id)) {
+      throw new TypeError(
+        `The webhook id ${JSON.stringify(id)} cannot be signed: use ASCII without spaces and full stops.`,
+      );
+    }
+    const seconds = String(Math.floor(timestamp.getTime() / 1000));
+    const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+    const list = await signatures(id, seconds, bytes);
+    return {
+      "webhook-id": id,
+      "webhook-timestamp": seconds,
+      "webhook-signature": list.map((each) => `v1,${encodeBase64(each)}`).join(" "),
+    };
+  };
+}
+
+/** Visible ASCII. A full stop ends the id in what is signed, so that with one in it two messages could share a signature. */
+const idPattern = /^[!-\-/-~]+$/;
+
+function encodeBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}

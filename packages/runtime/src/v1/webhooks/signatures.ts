@@ -1,0 +1,82 @@
+/**
+ * A secret that a sender signs with: base64 text, with or without the prefix `whsec_`, as Standard Webhooks gives it;
+ * the key itself as bytes; or `{ raw }`, text whose own characters are the key.
+ */
+export type WebhookSecret = string | Uint8Array | { readonly raw: string };
+
+/**
+ * Prepares HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks 1.0, "Signature scheme"), one signature a secret, in the
+ * order of the secrets.
+ *
+ * @throws TypeError at once for a secret that is empty or not base64, and without any secret
+ */
+export function createSignatures(
+  secrets: WebhookSecret | readonly WebhookSecret[],
+): (id: string, timestamp: string, body: Uint8Array) => Promise<readonly Uint8Array[]> {
+  // Array.isArray does not tell a readonly list from an object.
+  const list = (Array.isArray(secrets) ? secrets : [secrets]) as readonly WebhookSecret[];
+  const bytes = list.map(secretToBytes);
+  if (bytes.length === 0) {
+    throw new TypeError("A webhook secret is needed.");
+  }
+  let keys: Promise<readonly HmacKey[]> | undefined;
+  return async (id, timestamp, body) => {
+    keys ??= Promise.all(bytes.map(importKey));
+    const message = joinBytes(encoder.encode(`${id}.${timestamp}.`), body);
+    return Promise.all((await keys).map((key) => sign(key, message)));
+  };
+}
+
+/** The type of a key has no name that Node's declarations and browsers' share. */
+type HmacKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
+const encoder = new TextEncoder();
+
+function secretToBytes(secret: WebhookSecret): Uint8Array {
+  if (secret instanceof Uint8Array || typeof secret === "object") {
+    const bytes = secret instanceof Uint8Array ? secret : encoder.encode(secret.raw);
+    return notEmpty(bytes);
+  }
+  const bytes = decodeBase64(secret.replace(/^whsec_/, ""));
+  if (bytes === undefined) {
+    throw new TypeError(
+      "A webhook secret is base64; text that is a key itself is given as { raw }.",
+    );
+  }
+  return notEmpty(bytes);
+}
+
+function notEmpty(bytes: Uint8Array): Uint8Array {
+  if (bytes.byteLength === 0) {
+    throw new TypeError("A webhook secret cannot be empty.");
+  }
+  return bytes;
+}
+
+/** The bytes that base64 text stands for; undefined when it is not base64. */
+export function decodeBase64(text: string): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+function importKey(bytes: Uint8Array): Promise<HmacKey> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  // A Uint8Array over a plain ArrayBuffer: keys are never shared memory.
+  return crypto.subtle.importKey("raw", bytes as Uint8Array<ArrayBuffer>, algorithm, false, [
+    "sign",
+  ]);
+}
+
+async function sign(key: HmacKey, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.sign("HMAC", key, message));
+}
+
+function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(first.byteLength + second.byteLength);
+  joined.set(first);
+  joined.set(second, first.byteLength);
+  return joined;
+}

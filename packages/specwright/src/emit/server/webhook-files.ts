@@ -1,0 +1,88 @@
+import { noMemo } from "../../memo.ts";
+import type { Operation } from "../../model/model.ts";
+import type { OutputFile } from "../../output-file.ts";
+import { operationPlace } from "../emitted-place.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
+import { renderHeader } from "../header.ts";
+import type { EmitContext } from "../target.ts";
+import { createTypeContext, type TypeContext, typeHelpers } from "../type-context.ts";
+import { bodyType, parametersType } from "./input-type.ts";
+import { headerLists } from "./operation-source.ts";
+import { planServer, type ServerOperationPlan } from "./plan.ts";
+import { responseType } from "./response-type.ts";
+import { docs, keptView, optionalImports, typeImports, type View } from "./views.ts";
+import { settledHeaders, webhookSource } from "./webhook-source.ts";
+
+/**
+ * The module that receives and sends the document's webhooks; nothing without webhooks. It imports no router, so that
+ * those who only receive do not load one.
+ *
+ * @param typed the same with the model that types are printed from
+ */
+export function renderWebhooks(context: EmitContext, typed: EmitContext): readonly OutputFile[] {
+  const { webhooks } = planServer(context.model);
+  return webhooks.length === 0
+    ? []
+    : [
+        { path: "server/webhooks.js", content: renderCode(context, webhooks) },
+        { path: "server/webhooks.d.ts", content: renderDeclarations(typed) },
+      ];
+}
+
+function renderCode(
+  { model, command, render, memo = noMemo }: EmitContext,
+  plans: readonly ServerOperationPlan[],
+): string {
+  const lists = headerLists("webhooks", memo);
+  const webhooks = plans.map(({ operation }) =>
+    memo.of("server: code of webhook", operation, [], () => webhookSource(operation, lists)),
+  );
+  return render("server/webhooks.js", {
+    header: renderHeader({ source: model.source, command }),
+    webhooks,
+    headers: lists.names.all().map(({ content, name }) => ({ source: content, name })),
+  });
+}
+
+function renderDeclarations({ model, command, render, memo, typeOptions }: EmitContext): string {
+  const types = createTypeContext(model, typeOptions, memo);
+  const webhooks = planServer(model).webhooks.map((each) =>
+    keptView("webhook", each, types, webhookView),
+  );
+  const used = new Set(webhooks.flatMap((each) => each.used));
+  const isUsed = (name: string): boolean => used.has(name);
+  return render("server/webhooks.d.ts", {
+    header: renderHeader({ source: model.source, command }),
+    webhooks: webhooks.map(({ view }) => view),
+    imports: optionalImports.filter(isUsed),
+    typeImports: typeImports.filter(isUsed),
+    helpers: typeHelpers(types),
+  });
+}
+
+function webhookView(plan: ServerOperationPlan, context: TypeContext): View {
+  const { operation, input, response } = plan;
+  const place = operationPlace(operation, "webhooks", context);
+  const { required } = operation.requestBody?.value ?? {};
+  const body = bodyType(operation, place, context);
+  return {
+    ...docs(operation),
+    key: escapePropertyKey(operation.name),
+    input,
+    response,
+    // A message without a body cannot be signed, so there always is one.
+    body: required === true ? body : body.replace(/ \| undefined$/, ""),
+    header: parametersType(operation, "header", context) ?? "undefined",
+    sentHeader: parametersType(withoutSettled(operation), "header", context) ?? "",
+    responses: responseType(operation, place, context),
+  };
+}
+
+/** The webhook with the headers that its sender has to say. */
+function withoutSettled(operation: Operation): Operation {
+  const settled = settledHeaders(operation);
+  const parameters = operation.parameters.filter(
+    ({ value }) => !settled.has(value.name.toLowerCase()),
+  );
+  return { ...operation, parameters };
+}
