@@ -3,6 +3,7 @@ import {
   encodeHeaders,
   encodePath,
   encodeQuery,
+  joinQuery,
   type ParameterDefinition,
 } from "@specwright/runtime/v1/parameters";
 import type { Parameter } from "specwright";
@@ -57,7 +58,7 @@ export function buildRequest(
   }
   return addCredentials(
     {
-      url: `${baseUrl}${path}${query === "" ? "" : `?${query}`}`,
+      url: `${baseUrl}${joinQuery(path, query)}`,
       method: operation.method.toUpperCase(),
       headers,
       body: body?.body ?? null,

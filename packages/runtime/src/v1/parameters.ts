@@ -20,3 +20,4 @@ export type {
 export { encodeCookies, encodeHeaders } from "./parameters/encode-header.ts";
 export { encodePath } from "./parameters/encode-path.ts";
 export { encodeQuery } from "./parameters/encode-query.ts";
+export { joinQuery } from "./parameters/join-query.ts";

@@ -101,7 +101,7 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
   for (const file of emitted.files) {
     (writeHandler(handlers, file) ? written : kept).push(file.path);
   }
-  const operations = new Set(model.operations.map(({ name }) => name));
+  const operations = new Set(emitted.operations);
   const orphans = orphanedHandlers(handlers, operations).map((diagnostic) => ({
     ...diagnostic,
     file: displayName(diagnostic.file ?? "", folder),

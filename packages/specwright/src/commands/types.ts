@@ -91,7 +91,7 @@ function isProgram({ document, inject, transform }: TypesOptions): boolean {
 const program = "run the program that calls `types()` of specwright";
 
 /** What is wrong with a document only for other targets: openapi-typescript accepts it. */
-const tolerated = ["missing-path-parameter", "invalid-status", "unknown-style"];
+const tolerated = ["missing-path-parameter", "invalid-status", "unknown-style", "identical-paths"];
 
 /** A declaration file promises values that no module has. */
 function valuesInDeclarations(output: string | undefined, text: string): readonly Diagnostic[] {

@@ -52,7 +52,7 @@ const looseReferences = ["unresolved-reference", "reference-outside", "reference
 export function report(
   context: BuildContext,
   raw: Raw,
-  problem: Pick<Diagnostic, "code" | "message" | "fix" | "allow" | "suggest"> & {
+  problem: Pick<Diagnostic, "code" | "message" | "fix" | "allow" | "related" | "suggest"> & {
     readonly severity?: "warning" | "loss";
   },
 ): void {

@@ -11,6 +11,7 @@ import { buildPathItem } from "./build-path-item.ts";
 import { inPlace } from "./build-reference.ts";
 import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
 import { componentKinds, createComponentNames } from "./component-names.ts";
+import { reportIdenticalPaths } from "./identical-paths.ts";
 import type { Model, PathItem } from "./model.ts";
 import { beginModel, createModelSession, type ModelSession } from "./model-session.ts";
 import { oncePerDocument } from "./once-per-document.ts";
@@ -109,6 +110,7 @@ function buildParts(root: Raw, openapi: string, context: BuildContext): Model {
   const items = (name: string, all: OperationDefaults): PathItem[] =>
     buildItems(inPlace(member(root, name), context), all, context);
   const paths = items("paths", { ...defaults, buildCallbacks });
+  reportIdenticalPaths(inPlace(member(root, "paths"), context), paths, context);
   const webhooks = items("webhooks", defaults);
   const pathItems = buildPathItems(part("pathItems"), defaults, context);
   return {

@@ -4,10 +4,11 @@ import type { OperationDefaults } from "./build-operation.ts";
 import { buildOperation, buildParameters, ownServer } from "./build-operation.ts";
 import { buildParameter } from "./build-parameter.ts";
 import { followReferences, referenceText } from "./build-reference.ts";
-import { impliedParameters, namesInPath } from "./implied-parameters.ts";
+import { impliedParameters } from "./implied-parameters.ts";
 import { methods } from "./methods.ts";
 import type { Operation, Parameter, PathItem, Use } from "./model.ts";
 import { keptPart } from "./model-session.ts";
+import { namesInPath } from "./path-key.ts";
 import type { Raw } from "./raw.ts";
 import { elements, entries, isObject, locationOf, member, optional, stringOf } from "./raw.ts";
 import { reportUnknownFields } from "./unknown-fields.ts";
@@ -136,7 +137,12 @@ function withPathParameters(
   context: BuildContext,
 ): readonly Use<Parameter>[] {
   const place = locationOf(operation);
-  const implied = impliedParameters(namesInPath(path), [...own, ...parameters], place);
+  const uses = [...own, ...parameters];
+  const names = namesInPath(
+    path,
+    uses.map(({ value }) => value),
+  );
+  const implied = impliedParameters(names, uses, place);
   const isLeftOut = context.tolerated.has("missing-path-parameter");
   for (const { value } of implied) {
     report(context, operation, {
@@ -150,10 +156,9 @@ function withPathParameters(
 }
 
 function checkPath({ path, parameters }: Operation, raw: Raw, context: BuildContext): void {
-  const inPath = new Set(namesInPath(path));
-  const declared = parameters
-    .filter(({ value }) => value.in === "path")
-    .map(({ value }) => value.name);
+  const values = parameters.map(({ value }) => value);
+  const inPath = new Set(namesInPath(path, values));
+  const declared = values.filter((value) => value.in === "path").map(({ name }) => name);
   for (const name of declared) {
     if (!inPath.has(name)) {
       report(context, raw, {

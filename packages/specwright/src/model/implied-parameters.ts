@@ -1,10 +1,5 @@
 import type { Location, Parameter, Use } from "./model.ts";
 
-/** The names in a path template, in its order, each once. */
-export function namesInPath(path: string): readonly string[] {
-  return [...new Set(path.match(/(?<=\{)[^{}]+(?=\})/g))];
-}
-
 /**
  * A path parameter of type string for each name of which none of the parameters is.
  *

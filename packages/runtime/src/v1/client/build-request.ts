@@ -3,6 +3,7 @@ import {
   encodeHeaders,
   encodePath,
   encodeQuery,
+  joinQuery,
   type ParameterLocation,
 } from "../parameters.ts";
 import { removeTrailingSlash } from "./final-url.ts";
@@ -53,9 +54,10 @@ export function buildRequest(
   const { body, contentType } = encodeBody(operation, input, options.contentType);
   const cookie = encodeCookies(at("cookie"), params.cookie);
   const baseUrl = baseUrlOf(transport, operation, options);
+  const target = joinQuery(path, query);
   return {
     // A callback's URL may have a query of its own.
-    url: `${baseUrl}${path}${query && (baseUrl.includes("?") ? "&" : "?")}${query}`,
+    url: baseUrl + (baseUrl.includes("?") ? target.replace("?", "&") : target),
     baseUrl,
     path,
     query,

@@ -86,6 +86,30 @@ describe("a call", () => {
     expect(received[0]?.url).toBe("/x/1?id=2&limit=3");
   });
 
+  test("joins the query of a path and of the call, which replaces what has the same name, and sends no fragment", async () => {
+    const { baseUrl, received } = await startServer((_, response) => json(response, 200, null));
+    const operation: ClientOperation = {
+      name: "get",
+      method: "GET",
+      path: "/x/{id}?beta=true&key={key}#first",
+      parameters: [
+        { name: "id", in: "path" },
+        { name: "key", in: "path" },
+        { name: "limit", in: "query" },
+        { name: "beta", in: "query" },
+      ],
+    };
+    const transport = createTransport({ baseUrl });
+    await call(transport, operation, { id: "a?b#c", key: "k&l" });
+    await call(transport, operation, { id: 1, key: 2, limit: 3 });
+    await call(transport, operation, { id: 1, key: 2, beta: false });
+    expect(received.map(({ url }) => url)).toEqual([
+      "/x/a%3Fb%23c?beta=true&key=k%26l",
+      "/x/1?beta=true&key=2&limit=3",
+      "/x/1?key=2&beta=false",
+    ]);
+  });
+
   test("returns undefined for 204 and empty bodies, text for text, a Blob for the rest", async () => {
     const answers: [number, Record<string, string>, string][] = [
       [204, {}, ""],

@@ -1,6 +1,7 @@
+import { joinQuery } from "../parameters.ts";
 import type { PathSerializer } from "./client-types.ts";
 
-/** The address of a call: root, path and query. A `?` that the serializer put first is dropped. */
+/** The address of a call: root, path and query, joined to one that the path has. A `?` that the serializer put first is dropped. */
 export function createFinalURL<Query>(
   pathname: string,
   options: {
@@ -15,7 +16,7 @@ export function createFinalURL<Query>(
   const path = params.path ? options.pathSerializer(address, params.path) : address;
   // The caller's types tie the query to its serializer.
   const search = options.querySerializer((params.query ?? {}) as Query).replace(/^\?/, "");
-  return search ? `${path}?${search}` : path;
+  return joinQuery(path, search);
 }
 
 /** An address without the slash at its end. */

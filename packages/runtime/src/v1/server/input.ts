@@ -11,6 +11,7 @@ import { issuesToLines } from "./issues.ts";
 import { templateNames } from "./match.ts";
 import { nestingMessage } from "./nesting.ts";
 import type { DecodedLocation, OperationDefinition, OperationValidators } from "./operation.ts";
+import { splitQuery, valuesInQuery } from "./path-query.ts";
 
 /** What a handler is given; generated declarations give each operation its own types. */
 export class HandlerInput {
@@ -71,6 +72,7 @@ export function createParameterReader(
 ): ParameterReader {
   const decode = createParameterDecoder(definitions);
   const names = templateNames(operation.path);
+  const inQuery = splitQuery(operation.path).conditions.filter(({ parameter }) => parameter);
   const used = locations.filter((location) => definitions.some((each) => each.in === location));
   const deep = definitions.filter(isNestable);
   const whole = definitions.find((each) => each.in === "querystring")?.name;
@@ -79,7 +81,8 @@ export function createParameterReader(
     Record<string, unknown>,
   ][];
   return (call, values, errors) => {
-    const path: Record<string, string> = {};
+    const path: Record<string, string> =
+      inQuery.length === 0 ? {} : valuesInQuery(inQuery, call.query);
     for (let index = 0; index < names.length; index++) {
       path[names[index] ?? ""] = values[index] ?? "";
     }

@@ -11,7 +11,8 @@ const matcher = (...routes: readonly string[]) =>
 
 /** What a request finds: the route and the texts of its templates. */
 function find(routes: readonly string[], method: string, path: string): unknown {
-  const match = matcher(...routes)(path);
+  const [before = "", query = ""] = path.split("?");
+  const match = matcher(...routes)(before, query);
   const route = match?.methods.get(method);
   return route === undefined ? match?.allow : [route, ...(match?.values ?? [])];
 }
@@ -86,4 +87,40 @@ test("a long segment of separators is matched in linear time", () => {
 
 test("template names are those of the path, in order", () => {
   expect(templateNames("/a/{x}/{y}.{z}")).toEqual(["x", "y", "z"]);
+});
+
+test("a query in a path of the document is a condition: the operation with the most of them wins", () => {
+  const routes = [
+    "GET /responses/{id}",
+    "GET /responses/{id}?beta=true",
+    "GET /responses/{id}?beta=true&mode=a%20b",
+    "POST /responses/{id}?beta=true",
+  ];
+  expect(find(routes, "GET", "/responses/1")).toEqual([routes[0], "1"]);
+  expect(find(routes, "GET", "/responses/1?beta=false")).toEqual([routes[0], "1"]);
+  expect(find(routes, "GET", "/responses/1?more=1&beta=true")).toEqual([routes[1], "1"]);
+  expect(find(routes, "GET", "/responses/1?%62eta=tru%65&mode=a+b")).toEqual([routes[2], "1"]);
+  expect(find(routes, "POST", "/responses/1?beta=true")).toEqual([routes[3], "1"]);
+  expect(find(routes, "POST", "/responses/1")).toBe("GET, HEAD, POST, OPTIONS");
+});
+
+test("an operation whose query only some requests have takes no other method's place", () => {
+  const routes = ["GET /a", "POST /a?beta=true"];
+  expect(find(routes, "GET", "/a?beta=true")).toEqual(["GET /a"]);
+});
+
+test("a path of which nothing fits the query gives way to a template", () => {
+  const routes = ["POST /a/compact?beta=true", "POST /a/{id}"];
+  expect(find(routes, "POST", "/a/compact?beta=true")).toEqual([routes[0]]);
+  expect(find(routes, "POST", "/a/compact")).toEqual([routes[1], "compact"]);
+  expect(find(["POST /a?beta=true"], "POST", "/a")).toBeUndefined();
+});
+
+test("a parameter in the query of a path asks for any value, and a fragment for nothing", () => {
+  const routes = ["GET /a?key={id}", "GET /a", "GET /b#first", "GET /{x?y}"];
+  expect(find(routes, "GET", "/a?key=1")).toEqual([routes[0]]);
+  expect(find(routes, "GET", "/a")).toEqual([routes[1]]);
+  expect(find(routes, "GET", "/b")).toEqual([routes[2]]);
+  expect(find(routes, "GET", "/c")).toEqual([routes[3], "c"]);
+  expect(templateNames("/a/{x}?key={id}#{z}")).toEqual(["x"]);
 });

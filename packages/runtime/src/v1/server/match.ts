@@ -1,3 +1,5 @@
+import { fulfils, type QueryCondition, splitQuery } from "./path-query.ts";
+
 /** What stands at one path: the operation of each method, and the methods as `Allow` lists them. */
 export interface PathMatch<Route> {
   readonly methods: ReadonlyMap<string, Route>;
@@ -6,12 +8,18 @@ export interface PathMatch<Route> {
   readonly values: readonly string[];
 }
 
-/** Finds what stands at a path; undefined when no path of the document fits. */
-export type Matcher<Route> = (path: string) => PathMatch<Route> | undefined;
+/** Finds what stands at a path and a query without `?`; undefined when no path of the document fits. */
+export type Matcher<Route> = (path: string, query: string) => PathMatch<Route> | undefined;
 
 interface Endpoint<Route> {
-  readonly methods: Map<string, Route>;
+  /** By the query that the document has in the path, those with the most conditions first; nearly always one without any. */
+  readonly variants: Variant<Route>[];
   allow: string;
+}
+
+interface Variant<Route> {
+  readonly conditions: readonly QueryCondition[];
+  readonly methods: Map<string, Route>;
 }
 
 interface Node<Route> {
@@ -27,6 +35,9 @@ interface Node<Route> {
  * Prepares the matching of path templates. A literal segment wins over one with templates, from left to right, and the
  * method is looked at only then: `GET /tools/enum` is never `GET /tools/{slug}` because `/tools/enum` has no `get`.
  * Literals are compared decoded (RFC 3986, section 6.2.2); a template never takes an empty or a dot segment.
+ *
+ * Of the operations of one path and method, that one is meant whose own query (`/responses?beta=true`) the request has,
+ * with the most conditions; the request may have more in its query.
  */
 export function createMatcher<Route>(
   routes: readonly { readonly method: string; readonly path: string; readonly route: Route }[],
@@ -34,24 +45,78 @@ export function createMatcher<Route>(
   const root = createNode<Route>();
   const literalPaths = new Map<string, PathMatch<Route>>();
   const ends = new Map<string, Endpoint<Route>>();
-  for (const { method, path, route } of routes) {
+  for (const { method, path: key, route } of routes) {
+    const { path, conditions } = splitQuery(key);
     const node = insert(root, path);
-    node.endpoint ??= { methods: new Map(), allow: "" };
-    node.endpoint.methods.set(method, route);
+    node.endpoint ??= { variants: [], allow: "" };
+    addVariant(node.endpoint, conditions, method, route);
     ends.set(path, node.endpoint);
   }
   for (const [path, endpoint] of ends) {
-    endpoint.allow = allowOf(endpoint.methods);
-    if (!/[{%]/.test(path)) {
-      literalPaths.set(path, { ...endpoint, values: [] });
+    endpoint.allow = allowOf(endpoint.variants);
+    const methods = methodsWithoutQuery(endpoint);
+    if (methods !== undefined && !/[{%]/.test(path)) {
+      literalPaths.set(path, { methods, allow: endpoint.allow, values: [] });
     }
   }
-  return (path) => literalPaths.get(path) ?? walkTree(root, path);
+  return (path, query) => literalPaths.get(path) ?? walkTree(root, path, query);
 }
 
-/** The names of a path template's parameters, in its order. */
+/** The names of a path template's parameters, in its order. Those in its query are not among them. */
 export function templateNames(path: string): readonly string[] {
-  return Array.from(path.matchAll(templates), (match) => match[1] ?? "");
+  return Array.from(splitQuery(path).path.matchAll(templates), (match) => match[1] ?? "");
+}
+
+/** The first one of two with the same conditions and method counts. */
+function addVariant<Route>(
+  { variants }: Endpoint<Route>,
+  conditions: readonly QueryCondition[],
+  method: string,
+  route: Route,
+): void {
+  const key = conditionsKey(conditions);
+  const same = variants.find((each) => conditionsKey(each.conditions) === key);
+  const variant = same ?? { conditions, methods: new Map() };
+  if (!variant.methods.has(method)) {
+    variant.methods.set(method, route);
+  }
+  if (same === undefined) {
+    variants.push(variant);
+    variants.sort((a, b) => weight(b.conditions) - weight(a.conditions));
+  }
+}
+
+function conditionsKey(conditions: readonly QueryCondition[]): string {
+  return JSON.stringify(conditions.map(({ name, value }) => [name, value ?? null]).sort());
+}
+
+/** A condition with a value says more than one without, and two conditions say more than one. */
+function weight(conditions: readonly QueryCondition[]): number {
+  return conditions.reduce((sum, { value }) => sum + (value === undefined ? 2 : 3), 0);
+}
+
+/** What stands at an endpoint whatever the query is; undefined when the query decides. */
+function methodsWithoutQuery<Route>({
+  variants,
+}: Endpoint<Route>): ReadonlyMap<string, Route> | undefined {
+  const [only] = variants;
+  return variants.length === 1 && only?.conditions.length === 0 ? only.methods : undefined;
+}
+
+/** What stands at an endpoint for a query; undefined when nothing does. */
+function methodsAt<Route>(
+  endpoint: Endpoint<Route>,
+  query: string,
+): ReadonlyMap<string, Route> | undefined {
+  const known = methodsWithoutQuery(endpoint);
+  if (known !== undefined) {
+    return known;
+  }
+  const fitting = endpoint.variants.filter(({ conditions }) => fulfils(conditions, query));
+  return fitting.length === 0
+    ? undefined
+    : // Of two with one method the later one, which has more conditions, stays.
+      new Map(fitting.toReversed().flatMap(({ methods }) => [...methods]));
 }
 
 const templates = /\{([^{}]*)\}/g;
@@ -90,9 +155,9 @@ function child<Route>(node: Node<Route>, segment: string): Node<Route> {
 }
 
 /** HEAD comes with GET, OPTIONS with every path (RFC 9110, sections 9.3.2 and 9.3.7). */
-function allowOf(methods: ReadonlyMap<string, unknown>): string {
+function allowOf(variants: readonly Variant<unknown>[]): string {
   const allow = new Set<string>();
-  for (const method of methods.keys()) {
+  for (const method of variants.flatMap(({ methods }) => [...methods.keys()])) {
     allow.add(method);
     if (method === "GET") {
       allow.add("HEAD");
@@ -101,21 +166,31 @@ function allowOf(methods: ReadonlyMap<string, unknown>): string {
   return [...allow.add("OPTIONS")].join(", ");
 }
 
-function walkTree<Route>(root: Node<Route>, path: string): PathMatch<Route> | undefined {
+function walkTree<Route>(
+  root: Node<Route>,
+  path: string,
+  query: string,
+): PathMatch<Route> | undefined {
   const values: string[] = [];
-  const endpoint = walk(root, path, 1, values);
-  return endpoint && { methods: endpoint.methods, allow: endpoint.allow, values };
+  return walk(root, { path, query }, 1, values);
+}
+
+interface Target {
+  readonly path: string;
+  readonly query: string;
 }
 
 /** `start` is where the next segment begins; beyond the end of the path there is none. */
 function walk<Route>(
   node: Node<Route>,
-  path: string,
+  target: Target,
   start: number,
   values: string[],
-): Endpoint<Route> | undefined {
+): PathMatch<Route> | undefined {
+  const { path } = target;
   if (start > path.length) {
-    return node.endpoint;
+    const methods = node.endpoint && methodsAt(node.endpoint, target.query);
+    return methods && { methods, allow: node.endpoint?.allow ?? "", values };
   }
   const slash = path.indexOf("/", start);
   const end = slash === -1 ? path.length : slash;
@@ -123,26 +198,26 @@ function walk<Route>(
   const segment = raw.includes("%") ? decodeSegment(raw) : raw;
   // Most nodes have either literals or a template: a look-up costs more than to ask.
   const literal = node.literals.size === 0 ? undefined : node.literals.get(segment);
-  const found = literal && walk(literal, path, end + 1, values);
+  const found = literal && walk(literal, target, end + 1, values);
   if (found !== undefined || segment === "" || segment === "." || segment === "..") {
     return found;
   }
-  return walkTemplates(node, path, end + 1, raw, values);
+  return walkTemplates(node, target, end + 1, raw, values);
 }
 
 function walkTemplates<Route>(
   node: Node<Route>,
-  path: string,
+  target: Target,
   next: number,
   segment: string,
   values: string[],
-): Endpoint<Route> | undefined {
+): PathMatch<Route> | undefined {
   const length = values.length;
   for (const { pieces, node: mixed } of node.mixed) {
     const texts = matchPieces(pieces, segment);
     if (texts !== undefined) {
       values.push(...texts);
-      const found = walk(mixed, path, next, values);
+      const found = walk(mixed, target, next, values);
       if (found !== undefined) {
         return found;
       }
@@ -153,7 +228,7 @@ function walkTemplates<Route>(
     return undefined;
   }
   values.push(segment);
-  const found = walk(node.template, path, next, values);
+  const found = walk(node.template, target, next, values);
   if (found === undefined) {
     values.length = length;
   }

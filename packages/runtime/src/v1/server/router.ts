@@ -89,7 +89,7 @@ export function createRouter<Context = void>(
   );
   const { around } = options;
   const answer = (call: Call<Context>): Later<Answer> => {
-    const match = find(call.path);
+    const match = find(call.path, call.query);
     const route = match && routeOf(match, call.method);
     const answered =
       around === undefined

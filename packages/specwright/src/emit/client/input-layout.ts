@@ -1,5 +1,5 @@
-import { namesInPath } from "../../model/implied-parameters.ts";
 import type { Operation, Parameter } from "../../model/model.ts";
+import { namesInPath } from "../../model/path-key.ts";
 
 /** A parameter, and where its value stands in the input of an operation. */
 export interface PlacedParameter {
@@ -28,9 +28,9 @@ const ownMembers: ReadonlySet<string> = new Set([
  * on other parameters: adding one leaves every existing call as it is (ADR 37).
  */
 export function layOutInput(operation: Operation): readonly PlacedParameter[] {
-  const inPath = new Set(namesInPath(operation.path));
-  return operation.parameters
-    .map(({ value }) => value)
+  const parameters = operation.parameters.map(({ value }) => value);
+  const inPath = new Set(namesInPath(operation.path, parameters));
+  return parameters
     .filter((value) => value.in !== "header" || !ignoredHeaders.has(value.name.toLowerCase()))
     .map((parameter) => ({ parameter, grouped: isGrouped(parameter, inPath) }));
 }

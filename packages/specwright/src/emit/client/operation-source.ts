@@ -1,4 +1,5 @@
 import type { Encoding, MediaType, Operation, Parameter } from "../../model/model.ts";
+import { sentPath } from "../../model/path-key.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { literal } from "../literal.ts";
@@ -26,7 +27,7 @@ export function operationSource(
   const members = [
     `name: ${escapeString(operation.name)}`,
     `method: ${escapeString(methodOf(operation))}`,
-    `path: ${escapeString(operation.path)}`,
+    `path: ${escapeString(sentPath(operation))}`,
   ];
   if (operation.server !== undefined) {
     members.push(serverSource(operation.server, baseUrl));

@@ -3,8 +3,10 @@ import {
   encodeHeaders,
   encodePath,
   encodeQuery,
+  joinQuery,
 } from "@specwright/runtime/v1/parameters";
 import type { Model, Operation, Parameter, SecurityScheme } from "../../model/model.ts";
+import { sentPath } from "../../model/path-key.ts";
 import { mediaKind } from "../media-kind.ts";
 import { methodOf } from "../method-of.ts";
 import { multipartParts } from "../multipart-parts.ts";
@@ -27,10 +29,10 @@ export function curlSample(model: Model, operation: Operation): string {
     );
   const at = (location: Parameter["in"]): typeof definitions =>
     definitions.filter((definition) => definition.in === location);
-  const path = encoded(() => encodePath(operation.path, at("path"), values("path")));
+  const path = encoded(() => encodePath(sentPath(operation), at("path"), values("path")));
   const query =
     encoded(() => encodeQuery([...at("query"), ...at("querystring")], values("query"))) ?? "";
-  const url = `${addressOf(model, operation)}${path ?? operation.path}${query === "" ? "" : `?${query}`}`;
+  const url = `${addressOf(model, operation)}${joinQuery(path ?? operation.path, query)}`;
   const credentials = credentialsOf(model, operation);
   const method = methodOf(operation);
   const cookies = encoded(() => encodeCookies(at("cookie"), values("cookie")));

@@ -7,6 +7,7 @@ import { planClient } from "../client/plan.ts";
 import { escapeMarkdown } from "../escape/markdown.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
+import { planRoutes } from "../server/routes.ts";
 import { securityViews } from "../server/security.ts";
 import type { EmitContext } from "../target.ts";
 import type { PackagePlan, PackageTarget } from "./package-plan.ts";
@@ -42,7 +43,7 @@ const views: Readonly<Record<PackageTarget, (context: EmitContext) => View>> = {
   client: clientView,
   validators: ({ model }) => ({ schema: schemaView(model) }),
   server: ({ model }) => ({
-    operations: model.operations.map(({ name }) => ({
+    operations: planRoutes(model.operations).operations.map(({ name }) => ({
       key: escapePropertyKey(name),
       name: escapeString(name),
     })),

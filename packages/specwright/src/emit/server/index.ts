@@ -36,6 +36,7 @@ export const emitServer: Emitter = (context) => {
     ...renderWebhooks(context, typed),
   ];
   const webhooks = plan.webhooks.map(({ operation }) => operation);
+  const operations = plan.operations.map(({ operation }) => operation);
   return {
     files,
     diagnostics: [
@@ -43,10 +44,10 @@ export const emitServer: Emitter = (context) => {
       ...defaults.diagnostics,
       ...webhookDiagnostics(webhooks),
       ...webhooks.flatMap(webhookLosses),
-      ...context.model.operations.flatMap(uncheckedBodies),
-      ...context.model.operations.flatMap((each) => encodingLosses(each, context.model)),
-      ...context.model.operations.flatMap(parameterLosses),
-      ...context.model.operations.flatMap(streamLosses),
+      ...operations.flatMap(uncheckedBodies),
+      ...operations.flatMap((each) => encodingLosses(each, context.model)),
+      ...operations.flatMap(parameterLosses),
+      ...operations.flatMap(streamLosses),
     ],
   };
 };

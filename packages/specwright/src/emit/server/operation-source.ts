@@ -1,5 +1,6 @@
 import { type Memo, note } from "../../memo.ts";
 import type { Operation, Parameter } from "../../model/model.ts";
+import { sentPath } from "../../model/path-key.ts";
 import { type ContentNames, createContentNames } from "../content-names.ts";
 import { allHeaders, type DocumentedHeader, sharedHeaders } from "../documented-headers.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
@@ -37,7 +38,7 @@ export function operationMembers(
   const members = [
     `name: ${literal(operation.name)}`,
     `method: ${literal(methodOf(operation))}`,
-    `path: ${literal(operation.path)}`,
+    `path: ${literal(sentPath(operation))}`,
   ];
   if (parameters.length > 0) {
     members.push(`parameters: ${printList("[", parameters.map(parameterSource), "    ", 12)}`);

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import type { Model, Operation } from "../../model/model.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
 import { createNames } from "../names.ts";
+import { planRoutes } from "./routes.ts";
 
 /** An operation or a webhook with the names of its types. */
 export interface ServerOperationPlan {
@@ -38,11 +39,12 @@ export function planServer({ operations, webhooks }: Model): ServerPlan {
     input: names.name(`${operation.name} ${input}`, operation.location),
     response: names.name(`${operation.name} ${response}`, operation.location),
   });
+  const routes = planRoutes(operations);
   return {
-    operations: operations.map((operation) => plan(operation, "Input", "Response")),
+    operations: routes.operations.map((operation) => plan(operation, "Input", "Response")),
     webhooks: webhooks
       .flatMap((item) => item.operations)
       .map((operation) => plan(operation, "Webhook", "WebhookResponse")),
-    diagnostics: names.diagnostics,
+    diagnostics: [...routes.diagnostics, ...names.diagnostics],
   };
 }

@@ -8,6 +8,7 @@ import { escapeString } from "../escape/string.ts";
 import { renderHeader } from "../header.ts";
 import { createNames } from "../names.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
+import { planRoutes } from "./routes.ts";
 import { neededSchemes } from "./security.ts";
 
 /** A file of the user's handlers: written once, unless it says otherwise. */
@@ -22,6 +23,8 @@ export interface ScaffoldFile extends OutputFile {
 export interface ScaffoldResult extends EmitResult {
   /** Relative to the folder of the handlers. */
   readonly files: readonly ScaffoldFile[];
+  /** The names of the operations that have a handler. */
+  readonly operations: readonly string[];
 }
 
 /** The folder of operations without a tag. */
@@ -40,6 +43,7 @@ export function emitScaffold(
   extension: ".ts" | ".js",
 ): ScaffoldResult {
   const { model, command, render } = context;
+  const { operations } = planRoutes(model.operations);
   const folders = createNames({
     escape: escapePath,
     separator: "-",
@@ -49,11 +53,11 @@ export function emitScaffold(
   const values = createNames({
     escape: camelUnlessLegal,
     reserved: ["handlers", "notImplemented", "Handler", "Handlers", "Context", "Security"],
-    texts: model.operations.map(({ name }) => name),
+    texts: operations.map(({ name }) => name),
     kind: "handler",
   });
   const place = placeFiles(folders.name);
-  const handlers = model.operations.map((operation) => ({
+  const handlers = operations.map((operation) => ({
     operation,
     value: values.name(operation.name, operation.location),
     path: place(operation),
@@ -86,7 +90,11 @@ export function emitScaffold(
       }),
     })),
   ];
-  return { files, diagnostics: [...folders.diagnostics, ...values.diagnostics] };
+  return {
+    files,
+    operations: operations.map(({ name }) => name),
+    diagnostics: [...folders.diagnostics, ...values.diagnostics],
+  };
 }
 
 /** Operations have legal names already; what is taken is made of words. */

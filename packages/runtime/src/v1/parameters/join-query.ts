@@ -1,0 +1,26 @@
+/**
+ * The path and the query of a request. A path of a document may have a query of its own (`/responses?beta=true`): it comes
+ * first, without what the call's query sets. A fragment (`/token#refresh`) tells operations apart in a document and is
+ * never sent.
+ *
+ * @param path as `encodePath` makes it; may follow an address
+ * @param query as `encodeQuery` makes it
+ */
+export function joinQuery(path: string, query: string): string {
+  const [target = ""] = path.split("#", 1);
+  const [before = "", ...own] = target.split("?");
+  const set = new Set(query.split("&").map(nameOf));
+  const pairs = [
+    ...own
+      .join("?")
+      .split("&")
+      .filter((pair) => !set.has(nameOf(pair))),
+    query,
+  ];
+  const joined = pairs.filter(Boolean).join("&");
+  return joined ? `${before}?${joined}` : before;
+}
+
+function nameOf(pair: string): string | undefined {
+  return pair.split("=", 1)[0];
+}

@@ -1,0 +1,86 @@
+import type { Diagnostic } from "../../diagnostic.ts";
+import type { Operation } from "../../model/model.ts";
+import { sentPath, splitPathKey, templateNames } from "../../model/path-key.ts";
+import { methodOf } from "../method-of.ts";
+
+/** The operations of a router, and a loss for each that no request could reach. */
+export interface Routes {
+  readonly operations: readonly Operation[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The operations that requests can tell apart. A fragment is never sent, so that of `PUT /files/{id}` and
+ * `PUT /files/{id}#share` the one without a fragment has a route, else the first.
+ */
+export function planRoutes(operations: readonly Operation[]): Routes {
+  const byTarget = new Map<string, Operation>();
+  for (const operation of operations) {
+    const target = targetOf(operation);
+    const known = byTarget.get(target);
+    if (known === undefined || (hasFragment(known) && !hasFragment(operation))) {
+      byTarget.set(target, operation);
+    }
+  }
+  const diagnostics: Diagnostic[] = [];
+  const routed = operations.filter((operation) => {
+    const other = byTarget.get(targetOf(operation));
+    if (hasPartialTemplate(operation)) {
+      diagnostics.push(partialTemplate(operation));
+      return false;
+    }
+    if (other !== undefined && other !== operation) {
+      diagnostics.push(sameTarget(operation, other));
+      return false;
+    }
+    return true;
+  });
+  return { operations: diagnostics.length === 0 ? operations : routed, diagnostics };
+}
+
+function hasFragment({ path }: Operation): boolean {
+  return splitPathKey(path).fragment !== undefined;
+}
+
+/** What a request shows of a path: the names of parameters and the fragment are not in it. */
+function targetOf(operation: Operation): string {
+  const { path, query } = splitPathKey(sentPath(operation));
+  const target = `${path}?${query.toSorted().join("&")}`.replace(/\{[^{}]*\}/g, "{}");
+  return `${methodOf(operation)} ${target}`;
+}
+
+/** Whether a pair of the query is neither `name=value` nor `name={parameter}`. */
+function hasPartialTemplate(operation: Operation): boolean {
+  const { query } = splitPathKey(sentPath(operation));
+  return query.some((pair) => templateNames(pair).length > 0 && !/^[^={}]*=\{[^{}]*\}$/.test(pair));
+}
+
+function sameTarget(operation: Operation, other: Operation): Diagnostic {
+  const isFragment = hasFragment(operation);
+  const reason = isFragment ? ", because what follows `#` is not sent" : "";
+  return {
+    ...unrouted(operation, {
+      message: `The router has no route for \`${nameOf(operation)}\`: its requests look like those of \`${nameOf(other)}\`${reason}. The handler of \`${other.name}\` gets them.`,
+      fix: "Give it a path or a query of its own, such as `?action=share`.",
+    }),
+    related: { file: other.location.file, pointer: other.location.pointer },
+  };
+}
+
+function partialTemplate(operation: Operation): Diagnostic {
+  return unrouted(operation, {
+    message: `The router has no route for \`${nameOf(operation)}\`: it matches \`name=value\` and \`name={parameter}\` in the query of a path, and nothing else.`,
+    fix: "Describe what stands in the query by parameters with `in: query`.",
+  });
+}
+
+function unrouted(
+  { location: { file, pointer } }: Operation,
+  told: Pick<Diagnostic, "message" | "fix">,
+): Diagnostic {
+  return { severity: "loss", code: "operation-not-routed", ...told, file, pointer };
+}
+
+function nameOf(operation: Operation): string {
+  return `${methodOf(operation)} ${operation.path}`;
+}

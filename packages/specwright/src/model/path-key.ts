@@ -1,0 +1,52 @@
+import type { Operation, Parameter } from "./model.ts";
+
+/** A key of `paths`, such as `/responses/{id}?beta=true#first`, in its parts. */
+export interface PathKey {
+  readonly path: string;
+  /** Pairs of the query as they are written, such as `beta=true`. */
+  readonly query: readonly string[];
+  /** What follows `#`: it tells operations apart in the document and is never sent. */
+  readonly fragment: string | undefined;
+}
+
+/** Splits a key of `paths`. In braces `?` and `#` belong to a name. */
+export function splitPathKey(key: string): PathKey {
+  const [, path = "", query = "", fragment] =
+    /^((?:\{[^{}]*\}|[^?#])*)(?:\?((?:\{[^{}]*\}|[^#])*))?(?:#(.*))?$/s.exec(key) ?? [];
+  return { path, query: query.split("&").filter((pair) => pair !== ""), fragment };
+}
+
+/** The names in a text with templates, in its order, each once. */
+export function templateNames(text: string): readonly string[] {
+  return [...new Set(text.match(/(?<=\{)[^{}]+(?=\})/g))];
+}
+
+/**
+ * The names of the path parameters that a key of `paths` has. In its query, `?id={id}` describes a query parameter where
+ * there is one of that name and none of the path.
+ */
+export function namesInPath(
+  key: string,
+  parameters: readonly Pick<Parameter, "name" | "in">[],
+): readonly string[] {
+  const { path, query } = splitPathKey(key);
+  const has = (location: Parameter["in"], name: string): boolean =>
+    parameters.some((parameter) => parameter.in === location && parameter.name === name);
+  const inQuery = templateNames(query.join("&")).filter(
+    (name) => has("path", name) || !has("query", name),
+  );
+  return [...new Set([...templateNames(path), ...inQuery])];
+}
+
+/** The path of an operation without the pairs of its query that only describe a query parameter. */
+export function sentPath({ path: key, parameters }: Operation): string {
+  const { path, query, fragment } = splitPathKey(key);
+  if (query.length === 0) {
+    return key;
+  }
+  const values = parameters.map(({ value }) => value);
+  const names = new Set(namesInPath(key, values));
+  const sent = query.filter((pair) => templateNames(pair).every((name) => names.has(name)));
+  const joined = sent.length === 0 ? path : `${path}?${sent.join("&")}`;
+  return fragment === undefined ? joined : `${joined}#${fragment}`;
+}
