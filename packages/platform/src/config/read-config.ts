@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { type MasterKeys, parseMasterKeys } from "../secrets/master-keys.ts";
+import { trimEnd } from "../trim-end.ts";
 import { parseManagedAuth } from "./managed-auth.ts";
 import { type LogLevel, logLevels, type PlatformConfig } from "./platform-config.ts";
 import {
@@ -130,7 +131,7 @@ function readTracing(read: Reader): PlatformConfig["tracing"] {
   const base = read("OTEL_EXPORTER_OTLP_ENDPOINT", undefined, parseCollectorUrl);
   const whole = read("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", undefined, parseCollectorUrl);
   const serviceName = read("OTEL_SERVICE_NAME", "integration-platform", (text) => text);
-  const url = whole ?? (base && `${base.replace(/\/+$/, "")}/v1/traces`);
+  const url = whole ?? (base && `${trimEnd(base, "/")}/v1/traces`);
   return url === undefined ? undefined : { url, serviceName };
 }
 

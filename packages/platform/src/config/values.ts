@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { trimEnd } from "../trim-end.ts";
 
 type Problem = { readonly problem: string };
 
@@ -60,7 +61,7 @@ export function parseServiceUrl(text: string): string | Problem {
   if (!usable) {
     return { problem: "has to be an absolute http or https address without query and user name" };
   }
-  return url.href.replace(/\/+$/, "");
+  return trimEnd(url.href, "/");
 }
 
 /** The address of a PostgreSQL server. The problem never repeats it: it holds a password. */

@@ -1,3 +1,4 @@
+import { trimEnd } from "../trim-end.ts";
 import type { Values } from "./masking.ts";
 
 /** An address needs a value that nobody gave. */
@@ -18,7 +19,7 @@ export function fillAddress(template: string, values: Values): string {
     .slice(0, pathStart)
     .replace(/^(https?:\/\/)?\{([^{}]+)\}$/, (whole, scheme: string | undefined, name: string) => {
       const value = readValue(values, name);
-      return scheme === undefined || /^https?:\/\//.test(value) ? value.replace(/\/+$/, "") : whole;
+      return scheme === undefined || /^https?:\/\//.test(value) ? trimEnd(value, "/") : whole;
     })
     .replace(/\{([^{}]+)\}/g, (_, name: string) => readValue(values, name));
   const rest = template

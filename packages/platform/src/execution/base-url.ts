@@ -1,5 +1,6 @@
 import { PlatformError } from "../errors.ts";
 import type { ToolkitServer } from "../toolkits/tool-types.ts";
+import { trimEnd } from "../trim-end.ts";
 import type { ExecutionAccount } from "./execution-types.ts";
 
 /** One label of a host name (RFC 1123, section 2.1). */
@@ -17,8 +18,7 @@ const ownHost =
  * @throws PlatformError `ToolExecution_AccountNotActive` when a value is missing or would change the host
  */
 export function baseUrlOf(server: ToolkitServer, account: ExecutionAccount | undefined): string {
-  const [, scheme = "", host = "", path = ""] =
-    /^(https?:\/\/)([^/?#]*)(.*)$/.exec(server.url) ?? [];
+  const { scheme, host, path } = splitAddress(server.url);
   const read = (name: string): string => variableOf(name, server, account);
   const filledPath = path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const value = read(name);
@@ -26,7 +26,21 @@ export function baseUrlOf(server: ToolkitServer, account: ExecutionAccount | und
     assert(!/^\.{0,2}$/.test(value));
     return encodeURIComponent(value);
   });
-  return (hostOf(scheme, host, server, account, read) + filledPath).replace(/\/+$/, "");
+  return trimEnd(hostOf(scheme, host, server, account, read) + filledPath, "/");
+}
+
+/** An address as its scheme with the slashes, its host with the port, and the rest. */
+function splitAddress(address: string): {
+  readonly scheme: string;
+  readonly host: string;
+  readonly path: string;
+} {
+  const scheme = /^https?:\/\//.exec(address)?.[0];
+  if (scheme === undefined) return { scheme: "", host: "", path: "" };
+  const rest = address.slice(scheme.length);
+  const end = rest.search(/[/?#]/);
+  const host = end === -1 ? rest : rest.slice(0, end);
+  return { scheme, host, path: rest.slice(host.length) };
 }
 
 function hostOf(
@@ -44,9 +58,9 @@ function hostOf(
       return value;
     }
     // An own host may be given as an address, with its scheme.
-    const [, ownScheme, rest = value] = /^(https?:\/\/)(.*)$/.exec(value) ?? [];
-    address = ownScheme ?? address;
-    const own = rest.replace(/\/+$/, "");
+    const ownScheme = /^https?:\/\//.exec(value)?.[0] ?? "";
+    address = ownScheme || address;
+    const own = trimEnd(value.slice(ownScheme.length), "/");
     assert(ownHost.test(own));
     return own;
   });

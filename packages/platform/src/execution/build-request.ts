@@ -154,6 +154,15 @@ function definitionOf(parameter: Parameter): ParameterDefinition {
   };
 }
 
+/** The parts of an encoder's message, such as `Query parameter "tags" cannot be an object.` */
+function readEncoderMessage(message: string): { readonly name: string; readonly reason: string } {
+  const start = message.indexOf('"') + 1;
+  const end = message.indexOf('"', start);
+  if (start === 0 || end === -1) return { name: "", reason: "cannot be sent" };
+  const rest = message.slice(end + 1).replace(/^:? /, "");
+  return { name: message.slice(start, end), reason: rest.endsWith(".") ? rest.slice(0, -1) : rest };
+}
+
 /** Encoders throw a TypeError for a value that a style cannot carry; its message names the parameter. */
 function encode<T>(tool: ToolDefinition, run: () => T): T {
   try {
@@ -162,8 +171,7 @@ function encode<T>(tool: ToolDefinition, run: () => T): T {
     if (!(error instanceof TypeError)) {
       throw error;
     }
-    const [, name = "", reason = "cannot be sent"] =
-      /^\w+(?: parameter)? "(.*?)":? (.*?)\.?$/s.exec(error.message) ?? [];
+    const { name, reason } = readEncoderMessage(error.message);
     const input = tool.inputs.find(
       ({ target }) =>
         target.kind === "parameter" && tool.operation.parameters[target.index]?.value.name === name,

@@ -4,6 +4,7 @@ import type { EgressBody } from "../egress/egress-request.ts";
 import { PlatformError } from "../errors.ts";
 import { setAt } from "../toolkits/json-pointer.ts";
 import type { ToolDefinition } from "../toolkits/tool-types.ts";
+import { trimEnd } from "../trim-end.ts";
 import { bracketForm } from "./bracket-form.ts";
 import { mimeMembers, mimeMessage } from "./mime-message.ts";
 
@@ -48,7 +49,7 @@ const textType = /^text\/|[/+](?:xml|yaml)$/;
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(text, "base64");
   // Node reads past what is no base64; only what it writes the same again was.
-  if (bytes.toString("base64").replace(/=+$/, "") === text.replace(/=+$/, "")) return bytes;
+  if (trimEnd(bytes.toString("base64"), "=") === trimEnd(text, "=")) return bytes;
   throw new PlatformError("ToolExecution_ArgumentsInvalid", {
     errors: ["body.arguments.body: expected base64"],
   });

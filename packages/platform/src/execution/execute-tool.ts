@@ -1,6 +1,7 @@
 import { EgressError } from "../egress/egress-error.ts";
 import { PlatformError } from "../errors.ts";
 import type { ToolDefinition } from "../toolkits/tool-types.ts";
+import { trimEnd } from "../trim-end.ts";
 import { baseUrlOf } from "./base-url.ts";
 import { buildRequest } from "./build-request.ts";
 import { checkArguments } from "./check-arguments.ts";
@@ -78,7 +79,7 @@ function ownBaseUrl({ base_url }: CustomAuthParams): string | undefined {
     const errors = ["body.custom_auth_params.base_url: must be an absolute URL without query"];
     throw new PlatformError("Validation_Failed", { errors });
   }
-  return base_url?.replace(/\/+$/, "");
+  return base_url === undefined ? undefined : trimEnd(base_url, "/");
 }
 
 /** 429 (RFC 6585, section 4), and GitHub's 403 with nothing left. */

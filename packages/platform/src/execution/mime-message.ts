@@ -55,8 +55,11 @@ function addresses(value: unknown): string {
     .map(oneLine)
     .filter((text) => text !== "")
     .map((text) => {
-      const [, name = "", address] = /^(.*?)\s*(<[^<>]*>)$/.exec(text) ?? [];
-      return address === undefined || name === "" ? text : `${encodedWords(name)} ${address}`;
+      const start = text.lastIndexOf("<");
+      const name = text.slice(0, Math.max(0, start)).trimEnd();
+      const address = text.slice(start);
+      const isNamed = name !== "" && address.indexOf(">") === address.length - 1;
+      return isNamed ? `${encodedWords(name)} ${address}` : text;
     })
     .join(", ");
 }

@@ -40,9 +40,14 @@ function told(headers: IncomingMessage["headers"]): string[] {
   const list = String(headers["x-forwarded-for"] ?? "");
   if (forwarded !== undefined && list !== "") return [];
   if (forwarded === undefined) return list === "" ? [] : list.split(",").map(plain);
-  return forwarded
-    .split(",")
-    .map((element) => plain(/(?:^|;)\s*for=("?)([^";]*)\1/i.exec(element)?.[2] ?? ""));
+  return forwarded.split(",").map((element) => plain(forwardedFor(element)));
+}
+
+/** The value of `for` in an element of `Forwarded`: `for="[2001:db8::1]";proto=https` (RFC 7239, section 4). */
+function forwardedFor(element: string): string {
+  const pairs = element.split(";").map((pair) => pair.trim());
+  const value = pairs.find((pair) => /^for=/i.test(pair))?.slice("for=".length) ?? "";
+  return /^"([^"]*)"$/.exec(value)?.[1] ?? (value.includes('"') ? "" : value);
 }
 
 /** Without port, brackets and the prefix of IPv4 in IPv6. */

@@ -1,4 +1,5 @@
 import type { Diagnostic, Operation } from "specwright";
+import { trimEnd } from "../trim-end.ts";
 import type { AuthScheme } from "./auth-types.ts";
 import { buildAuth } from "./build-auth.ts";
 import { buildTool } from "./build-tool.ts";
@@ -144,7 +145,7 @@ function toolkitRecord(
 }
 
 function serverUrl(url: string): string {
-  return url.replace(/\/+$/, "");
+  return trimEnd(url, "/");
 }
 
 /** The first server; an empty default of a variable means that the account has to bring the value. */

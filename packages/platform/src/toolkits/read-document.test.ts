@@ -38,6 +38,26 @@ paths: {}
     expect(problems).toMatchObject([{ code: "loose-yaml", severity: "error", line: 4 }]);
   });
 
+  it("is refused for a pattern that a hostile text makes slow, unless `maxLength` bounds it", () => {
+    const lines = problemsOf(`${plainHead("x")}
+paths:
+  /a:
+    get:
+      operationId: a
+      summary: A
+      description: A.
+      parameters:
+        - { name: q, in: query, schema: { type: string, pattern: '^(a|a)*$' } }
+        - { name: r, in: query, schema: { type: string, pattern: 'a+$' } }
+        - { name: s, in: query, schema: { type: string, pattern: 'a+$', maxLength: 1000 } }
+      responses: {}
+`);
+    expect(lines).toEqual([
+      expect.stringMatching(/^18: The pattern `\^\(a\|a\)\*\$` can take exponential time/),
+      expect.stringMatching(/^19: The pattern `a\+\$` can take time that is quadratic/),
+    ]);
+  });
+
   it("is refused with every problem of its operations and auth schemes at once", () => {
     const lines = problemsOf(`${plainHead("x")}
   auth:

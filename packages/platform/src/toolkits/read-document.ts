@@ -1,5 +1,11 @@
 import { readFileSync } from "node:fs";
-import { type Diagnostic, DiagnosticError, loadModel, type Model } from "specwright";
+import {
+  type Diagnostic,
+  DiagnosticError,
+  findSlowPatterns,
+  loadModel,
+  type Model,
+} from "specwright";
 import { isMap, LineCounter, parse, parseDocument } from "yaml";
 import type { $ZodIssue } from "zod/v4/core";
 import type { ToolkitFormat } from "./document-format.ts";
@@ -18,8 +24,8 @@ export interface ToolkitDocument {
 }
 
 /**
- * What specwright reads in spite of a mistake it has to guess at, and a toolkit is run: its mistakes are errors. Other
- * warnings stay warnings.
+ * specwright reads a document in spite of mistakes that it has to guess at. A toolkit is run, so they are errors here;
+ * other warnings stay warnings.
  */
 function withoutGuesses(problem: Diagnostic): Diagnostic {
   return guesses.has(problem.code) ? { ...problem, severity: "error" } : problem;
@@ -35,6 +41,8 @@ const guesses: ReadonlySet<string> = new Set([
   "loose-yaml",
   "missing-path-parameter",
   "reference-past-file",
+  // Everybody's calls share one process, and arguments and answers are matched against the patterns.
+  "slow-pattern",
   "unknown-security-scheme",
 ]);
 
@@ -58,7 +66,7 @@ export function readDocument(path: string): ReadDocument {
     throw error;
   }
   const { model, diagnostics } = loaded;
-  const problems: Diagnostic[] = diagnostics.map(withoutGuesses);
+  const problems: Diagnostic[] = [...diagnostics, ...findSlowPatterns(model)].map(withoutGuesses);
   if (diagnostics.some(({ code }) => code === "loose-yaml")) {
     return { problems };
   }

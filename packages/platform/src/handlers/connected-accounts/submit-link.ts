@@ -82,7 +82,9 @@ function problemsOf(error: PlatformError): ReadonlyMap<string, string> | undefin
   if (!isMendable || error.errors === undefined) return undefined;
   return new Map(
     error.errors.map((line) => {
-      const [, name = "", problem = line] = /^body\.(.+?): (.*)$/.exec(line) ?? [];
+      const colon = line.startsWith("body.") ? line.indexOf(": ", "body.".length + 1) : -1;
+      const name = colon === -1 ? "" : line.slice("body.".length, colon);
+      const problem = colon === -1 ? line : line.slice(colon + ": ".length);
       return [name, problem === "required" ? "Fill in this field." : `${problem}.`];
     }),
   );

@@ -79,13 +79,19 @@ for (const group of synonyms) {
  */
 export function wordsOf(text: string): string[] {
   return text
-    .replace(/[^\s@]+@[^\s@]+\.\w+/g, "email $&")
+    .replace(/\S+/g, (word) => (isAddress(word) ? `email ${word}` : word))
     .replace(/#(?=[a-z])/gi, "channel ")
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "" && !empty.has(word))
     .map(stem);
+}
+
+/** Whether a word looks like an address of mail: `ada@example.com`. */
+function isAddress(word: string): boolean {
+  const at = word.indexOf("@");
+  return at > 0 && /\.\w/.test(word.slice(at + 2));
 }
 
 /** What a stem can mean, without itself: the words that stand for its groups. */

@@ -20,7 +20,7 @@ export async function readAnswer(
     return { response, content: undefined };
   }
   const stream = response.ok
-    ? streams[(type ?? "").replace(/\s*;.*/s, "").toLowerCase()]
+    ? streams[(type ?? "").split(";")[0]?.trim().toLowerCase() ?? ""]
     : undefined;
   if (stream !== undefined) {
     return { response, content: undefined, stream };

@@ -167,7 +167,8 @@ function readCredential(definition: SecuritySchemeDefinition, call: Call): unkno
   if (definition.type === "apiKey") {
     return readApiKey(definition, call) || undefined;
   }
-  const [, scheme, text] = authorization.exec(call.headers.get("authorization") ?? "") ?? [];
+  const [, scheme, text] =
+    authorization.exec((call.headers.get("authorization") ?? "").trimEnd()) ?? [];
   if (scheme?.toLowerCase() !== definition.scheme.toLowerCase() || text === undefined) {
     return undefined;
   }
@@ -175,7 +176,7 @@ function readCredential(definition: SecuritySchemeDefinition, call: Call): unkno
 }
 
 /** `Authorization: <scheme> <credentials>` (RFC 9110, section 11.6.2). */
-const authorization = /^([\w!#$%&'*+.^`|~-]+) +(.*\S) *$/;
+const authorization = /^([\w!#$%&'*+.^`|~-]+) +([^ ].*)$/;
 
 function readApiKey(
   definition: SecuritySchemeDefinition & { readonly type: "apiKey" },

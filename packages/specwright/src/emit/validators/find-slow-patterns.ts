@@ -1,0 +1,38 @@
+import type { Diagnostic } from "../../diagnostic.ts";
+import type { Model } from "../../model/model.ts";
+import { reachableSchemas } from "../../model/reachable-schemas.ts";
+import { createSlowPatterns } from "./slow-pattern.ts";
+
+/**
+ * A warning for every `pattern` and every key of `patternProperties` in a document with which a hostile text could stop
+ * a process: for programs that interpret documents, and generate nothing that would report it.
+ *
+ * @param model from `loadModel`
+ */
+export function findSlowPatterns(model: Model): readonly Diagnostic[] {
+  const describe = createSlowPatterns();
+  const found: Diagnostic[] = [];
+  for (const schema of reachableSchemas(model, true)) {
+    const patterns = [
+      ...(schema.pattern === undefined ? [] : [schema.pattern]),
+      ...(schema.patternProperties?.keys() ?? []),
+    ];
+    for (const pattern of patterns.filter(isPattern)) {
+      const diagnostic = describe(schema, pattern, "u");
+      if (diagnostic !== undefined) {
+        found.push(diagnostic);
+      }
+    }
+  }
+  return found;
+}
+
+/** A pattern that is not valid is reported by whoever compiles it. */
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(text, "u");
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { findBacktracking } from "../../packages/specwright/src/pattern/find-backtracking.ts";
+import { inRoot } from "../../scripts/support/paths.ts";
+import type * as TypeScript from "../peers/node_modules/typescript/lib/typescript.js";
+
+// TypeScript 5.9, the last version with an interface for programs.
+const ts = createRequire(inRoot("test/peers/package.json"))("typescript") as typeof TypeScript;
+
+/** Patterns that the analysis calls slow although no text makes them so, each with its reason. */
+const harmless: ReadonlyMap<string, string> = new Map([
+  [
+    "/^(?:([^:/?#]+):)?(?:\\/\\/([^/?#]*))?([^?#]*)(?:\\?([^#]*))?(?:#(.*))?$/s",
+    "Every text matches it, so the engine never has a reason to go back.",
+  ],
+]);
+
+/** The regular expressions that are written in the source of a package, as `file:line` and text. */
+function* literalsOf(name: string): Generator<{ readonly place: string; readonly text: string }> {
+  const folder = inRoot(`packages/${name}/src`);
+  for (const file of globSync(`${folder}/**/*.ts`)) {
+    if (/\.test\.ts$|\/testing\//.test(file)) continue;
+    const source = ts.createSourceFile(
+      file,
+      readFileSync(file, "utf8"),
+      ts.ScriptTarget.Latest,
+      true,
+    );
+    const pending: TypeScript.Node[] = [source];
+    for (const node of pending) {
+      if (ts.isRegularExpressionLiteral(node)) {
+        const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+        yield { place: `${file.slice(folder.length + 1)}:${line + 1}`, text: node.text };
+      }
+      ts.forEachChild(node, (child) => void pending.push(child));
+    }
+  }
+}
+
+function isSlow(text: string): boolean {
+  const end = text.lastIndexOf("/");
+  return findBacktracking(text.slice(1, end), text.slice(end + 1)) !== undefined;
+}
+
+// One process serves every project, and a pattern runs to its end: a text of 100 kB could stop them all for seconds.
+test.each(["platform", "runtime"])(
+  "no regular expression of %s can be made slow by a text",
+  (name) => {
+    const literals = [...literalsOf(name)];
+    expect(literals.length).toBeGreaterThan(50);
+    const slow = literals.filter(({ text }) => isSlow(text) && !harmless.has(text));
+    expect(slow.map(({ place, text }) => `${place} ${text}`)).toEqual([]);
+  },
+);
+
+test("the list of harmless patterns has none that is gone or that the analysis accepts", () => {
+  const all = ["platform", "runtime"].flatMap((name) => [...literalsOf(name)]);
+  for (const text of harmless.keys()) {
+    expect(all.map((literal) => literal.text)).toContain(text);
+    expect(isSlow(text)).toBe(true);
+  }
+});
