@@ -13,6 +13,7 @@ import { installNodes, type Nodes } from "./support/nodes.ts";
 import * as programs from "./support/programs.ts";
 import { snippetsOf, snippetUrl, startSnippet } from "./support/readmes.ts";
 import { run, runWell } from "./support/run.ts";
+import { npmStart, withNode } from "./support/started-project.ts";
 import { createWorkspace, targets, type Workspace } from "./support/workspace.ts";
 
 const patience = 300_000;
@@ -59,13 +60,23 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
     expect(found.filter((text) => text !== "")).toEqual([]);
   });
 
-  test("specwright init in an empty folder gives a project that generates and passes its test", async () => {
+  test("specwright init in an empty folder gives a project that starts, answers and passes its tests on each version of Node", async () => {
     const packages = workspace.own.flatMap((file) => ["--package", file]);
     await runWell(workspace.folder, "npx", ["--yes", ...packages, "specwright", "init", "started"]);
     // Its dependencies are versions that no registry has yet.
-    const added = [...workspace.own, "@types/node@24"];
-    await runWell(started(), "npm", ["install", "--no-audit", "--no-fund", ...added]);
-    expect(await runWell(started(), "npm", ["test"])).toMatch(/pass 3\b/);
+    await runWell(started(), "npm", ["install", "--no-audit", "--no-fund", ...workspace.own]);
+    for (const node of nodes.values()) {
+      const server = await npmStart(started(), node);
+      const answer = await fetch(server.url);
+      expect([answer.status, await answer.json()]).toEqual([200, []]);
+      const called = await runWell(started(), "npm", ["run", "client"], {
+        ...withNode(node),
+        API_URL: new URL(server.url).origin,
+      });
+      expect(called).toContain("Buy milk.");
+      await server.stop();
+      expect(await runWell(started(), "npm", ["test"], withNode(node))).toMatch(/pass 3\b/);
+    }
   });
 
   test("the snippets of our READMEs compile and run in that project", async () => {

@@ -2,13 +2,18 @@ import { spawn } from "node:child_process";
 import { collect, type Ended } from "../../../scripts/support/collect.ts";
 
 /** Runs a program in a folder, as somebody does who never heard of this repository: without its conditions. */
-export function run(folder: string, command: string, args: readonly string[]): Promise<Ended> {
+export function run(
+  folder: string,
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Ended> {
   return collect(
     spawn(command, args, {
       cwd: folder,
       stdio: ["ignore", "pipe", "pipe"],
       env: {
-        ...process.env,
+        ...env,
         NODE_OPTIONS: "",
         FORCE_COLOR: "0",
         npm_config_update_notifier: "false",
@@ -26,8 +31,9 @@ export async function runWell(
   folder: string,
   command: string,
   args: readonly string[],
+  env?: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const { code, output } = await run(folder, command, args);
+  const { code, output } = await run(folder, command, args, env);
   if (code !== 0) {
     throw new Error(`${[command, ...args].join(" ")} in ${folder} ended with ${code}:\n${output}`);
   }

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -138,21 +138,6 @@ function contentsOf(folder: string): string {
   const files = paths.filter((path) => statSync(join(folder, path)).isFile());
   return files.map((path) => `${path}\n${readFileSync(join(folder, path), "utf8")}`).join("\n");
 }
-
-test("init begins an API that generates and passes its test, in an empty folder only", async () => {
-  const folder = temporaryFolder();
-  expect(await run(folder, ["init", "api"])).toMatchObject({ code: 0 });
-  const api = join(folder, "api");
-  expect(await run(api, ["generate"])).toMatchObject({ code: 0, err: "" });
-  expect(await run(folder, ["init", "api"])).toMatchObject({ code: 1 });
-
-  symlinkSync(join(import.meta.dirname, "../../../../node_modules"), join(api, "node_modules"));
-  const tested = await new Promise<string>((resolve) => {
-    execFile(process.execPath, ["-C", "source", "--test"], { cwd: api }, (_, out) => resolve(out));
-  });
-  expect(tested).toContain("pass 3");
-  expect(tested).toContain("fail 0");
-});
 
 test("--watch generates again after an edit, and outlives a mistake", async () => {
   const folder = temporaryFolder({ "api.yaml": document });

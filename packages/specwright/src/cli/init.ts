@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { initialize } from "../commands/init.ts";
 import { shellWord } from "../commands/portable-command.ts";
+import { count } from "./count.ts";
+import { printable } from "./render-diagnostic.ts";
 import { printJson, runReported } from "./report.ts";
 import { shownPath } from "./shown-path.ts";
 
@@ -9,23 +11,37 @@ import { shownPath } from "./shown-path.ts";
 export function addInit(program: Command, setCode: (code: number) => void): void {
   program
     .command("init")
-    .description("Begin an API in an empty folder: a document, a configuration and a test.")
+    .description(
+      "Begin an API in an empty folder: a document, a server and a client of it, and a test.",
+    )
     .argument("[folder]", "the folder, which has to be empty or not to exist yet", ".")
     .option("--json", "print the result as JSON")
     .action(async (folder: string, { json }: { readonly json?: boolean }) => {
       const work = async (): Promise<number> => {
         const { files } = initialize({ folder });
-        const shown = shownPath(folder);
-        const enter = shown === "." ? "" : `cd ${shellWord(shown)}, `;
         if (json === true) {
           printJson({ ok: true, files });
         } else {
-          process.stdout.write(
-            `${files.map((file) => `  ${join(shown, file)}\n`).join("")}Next: ${enter}npm install, then npm test\n`,
-          );
+          process.stdout.write(printable(written(shownPath(folder), files)));
         }
         return 0;
       };
       setCode(await runReported(json === true, work));
     });
+}
+
+/** The files, and the commands that begin with them, which can be pasted as they are. */
+function written(folder: string, files: readonly string[]): string {
+  const enter = folder === "." ? [] : [`cd ${shellWord(folder)}`];
+  const commands = [...enter, "npm install", "npm start"];
+  return [
+    `${count(files.length, "file")} written:`,
+    ...files.map((file) => `  ${join(folder, file)}`),
+    "",
+    "Next:",
+    ...commands.map((command) => `  ${command}`),
+    "",
+    "Then npm test runs the tests, and npm run lists the other commands.",
+    "",
+  ].join("\n");
 }

@@ -16,7 +16,7 @@ export interface InitializeResult {
 }
 
 /**
- * Writes a small document with its configuration and a test, which generate and pass as they are.
+ * Writes a small API: a document, a server, a client and a test, which generate, start and pass as they are.
  *
  * @throws DiagnosticError when the folder is not empty; nothing is written then; or when a file cannot be written.
  */
@@ -28,8 +28,8 @@ export function initialize(options: InitializeOptions): InitializeResult {
       {
         severity: "error",
         code: "folder-not-empty",
-        message: `${folder} is not empty.`,
-        fix: "Name a folder that is empty or does not exist yet.",
+        message: `${folder} is not empty, and init never overwrites a file.`,
+        fix: "Name a folder that is empty or does not exist yet, as in `specwright init my-api`.",
         file: folder,
       },
     ]);

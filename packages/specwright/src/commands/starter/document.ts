@@ -1,0 +1,89 @@
+/** The document of a new API: a list, an item and an error. */
+export const starterDocument: string = `openapi: 3.1.0
+info:
+  title: Notes
+  version: 1.0.0
+servers:
+  - url: http://localhost:3000
+tags:
+  - name: notes
+    description: Short texts.
+paths:
+  /notes:
+    get:
+      operationId: listNotes
+      tags: [notes]
+      summary: List notes
+      parameters:
+        - name: limit
+          in: query
+          description: How many notes to give at most.
+          schema: { type: integer, minimum: 1, maximum: 100, default: 20 }
+      responses:
+        '200':
+          description: The newest notes.
+          content:
+            application/json:
+              schema:
+                type: array
+                items: { $ref: '#/components/schemas/Note' }
+    post:
+      operationId: createNote
+      tags: [notes]
+      summary: Create a note
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { $ref: '#/components/schemas/NoteInput' }
+      responses:
+        '201':
+          description: The new note.
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/Note' }
+  /notes/{note_id}:
+    parameters:
+      - name: note_id
+        in: path
+        required: true
+        description: Which note.
+        schema: { type: string, format: uuid }
+    get:
+      operationId: getNote
+      tags: [notes]
+      summary: Get a note
+      responses:
+        '200':
+          description: The note.
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/Note' }
+        '404':
+          description: There is no such note.
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/Problem' }
+components:
+  schemas:
+    NoteInput:
+      type: object
+      description: What a note is made from.
+      required: [text]
+      properties:
+        text: { type: string, minLength: 1, maxLength: 1000, description: What it says. }
+    Note:
+      type: object
+      description: A short text.
+      required: [id, text, created_at]
+      properties:
+        id: { type: string, format: uuid }
+        text: { type: string, description: What it says. }
+        created_at: { type: string, format: date-time }
+    Problem:
+      type: object
+      description: Why a request failed.
+      required: [message]
+      properties:
+        message: { type: string }
+`;

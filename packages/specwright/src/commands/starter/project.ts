@@ -1,0 +1,79 @@
+import { toolVersion } from "../tool-version.ts";
+
+/**
+ * `package.json` of a new API. The TypeScript is compiled before it runs, which every supported version of Node can do; only
+ * newer ones run it as it is.
+ */
+export function starterManifest(name: string): string {
+  const version = `^${toolVersion()}`;
+  return json({
+    name,
+    version: "0.0.0",
+    private: true,
+    type: "module",
+    engines: { node: ">=20" },
+    scripts: {
+      start: "npm run --silent build && node dist/server.js",
+      test: "npm run --silent build && node --test dist/*.test.js",
+      client: "npm run --silent build && node dist/client.js",
+      generate: "specwright generate",
+      build: "specwright generate && tsc",
+    },
+    dependencies: { "@specwright/runtime": version, zod: "^4.5.0" },
+    devDependencies: { "@types/node": "^20.19.0", specwright: version, typescript: "^7.0.2" },
+  });
+}
+
+/** `tsconfig.json`: `src` becomes `dist` beside it, so that both find `generated` by the same relative path. */
+export const starterTsconfig: string = json({
+  compilerOptions: {
+    target: "es2022",
+    module: "nodenext",
+    types: ["node"],
+    strict: true,
+    verbatimModuleSyntax: true,
+    rewriteRelativeImportExtensions: true,
+    rootDir: "src",
+    outDir: "dist",
+  },
+  include: ["src"],
+});
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** `redocly.yaml`: what specwright generates, and how the document is linted. */
+export const starterConfiguration: string = `extends: [recommended]
+# Rules that an API can do without while it is being made. Remove a line to turn its rule on.
+rules:
+  info-license: off
+  no-server-example.com: off
+  operation-4xx-response: off
+  security-defined: off
+apis:
+  notes:
+    root: openapi.yaml
+    x-specwright:
+      out: generated
+`;
+
+/** `README.md`: the commands, and the first change. */
+export function starterReadme(name: string): string {
+  return `# ${name}
+
+An API that is described by \`openapi.yaml\`. Types, client, validators and router in \`generated/\` are made of it; do not edit
+them.
+
+| Command | What it does |
+|---|---|
+| \`npm start\` | generates, compiles and starts the server on port 3000 (\`PORT\` changes it) |
+| \`npm test\` | generates, compiles and runs the tests |
+| \`npm run client\` | calls the server, which has to run in another terminal |
+| \`npm run generate\` | writes \`generated/\` again |
+| \`npm run build\` | generates and compiles \`src/\` to \`dist/\` |
+
+To add an operation, describe it in \`openapi.yaml\` and run \`npm start\`: the compiler then names the handler that is missing in
+\`src/app.ts\`.
+`;
+}
