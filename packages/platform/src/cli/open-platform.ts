@@ -1,8 +1,10 @@
 import { readLocalMasterKeys } from "../config/local-master-keys.ts";
 import type { PlatformConfig } from "../config/platform-config.ts";
+import { listMasterVersions } from "../db/lookups.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "../db/open-database.ts";
 import type { Platform } from "../domain/scope.ts";
-import { findMissingMasterVersions } from "../secrets/rewrap.ts";
+import type { MasterKeys } from "../secrets/master-keys.ts";
+import { findMissingMasterVersions, findWrongMasterVersions } from "../secrets/rewrap.ts";
 import { createSecrets } from "../secrets/secrets.ts";
 import type { ToolkitCatalog } from "../toolkits/catalog-types.ts";
 import { createCatalog } from "../toolkits/create-catalog.ts";
@@ -50,14 +52,8 @@ export async function openPlatform(
     if (read.status === "rejected") throw read.reason;
     const catalog = read.value;
     // The directory is locked by now, so that no other process makes keys at the same time.
-    const masterKeys = config.masterKeys ?? readLocalMasterKeys(config.dataDirectory);
-    const missing = await findMissingMasterVersions(database, masterKeys);
-    if (missing.length > 0) {
-      throw new StartError(
-        `Secrets in the database are wrapped by master keys that are not configured: version ${missing.join(", ")}.
-What to do: add them to PLATFORM_MASTER_KEYS again.`,
-      );
-    }
+    const masterKeys = config.masterKeys ?? (await readLocalKeys(config, database));
+    await assertMasterKeys(database, masterKeys);
     const { managedAuth, baseUrl } = config;
     const secrets = createSecrets(masterKeys);
     const platform = { database, secrets, catalogOf: () => catalog, managedAuth, baseUrl };
@@ -66,6 +62,37 @@ What to do: add them to PLATFORM_MASTER_KEYS again.`,
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+async function readLocalKeys(
+  { dataDirectory }: PlatformConfig,
+  database: Database,
+): Promise<MasterKeys> {
+  const versions = await listMasterVersions(database.unscoped);
+  try {
+    return readLocalMasterKeys(dataDirectory, versions.length > 0);
+  } catch (error) {
+    throw new StartError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** @throws StartError when secrets that the database holds could not be read */
+async function assertMasterKeys(database: Database, masterKeys: MasterKeys): Promise<void> {
+  const missing = await findMissingMasterVersions(database, masterKeys);
+  if (missing.length > 0) {
+    throw new StartError(
+      `Secrets in the database are wrapped by master keys that are not configured: version ${missing.join(", ")}.
+What to do: add them to PLATFORM_MASTER_KEYS again.`,
+    );
+  }
+  const wrong = await findWrongMasterVersions(database, masterKeys);
+  if (wrong.length > 0) {
+    throw new StartError(
+      `The configured master key of version ${wrong.join(", ")} is not the one that wraps the secrets in the database.
+What to do: configure the key that the other processes have (PLATFORM_MASTER_KEYS), or restore it from a backup. A new \
+key needs a new version: it is added beside the old one.`,
+    );
   }
 }
 

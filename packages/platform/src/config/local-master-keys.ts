@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -15,12 +16,21 @@ import { type MasterKeys, parseMasterKeys } from "../secrets/master-keys.ts";
 
 /**
  * The master keys of an embedded installation that has none configured: read from `master-keys` in the data directory,
- * and made there at the first start, readable for the owner alone. To be called while the directory is locked.
+ * readable for the owner alone. To be called while the directory is locked.
  *
- * @throws Error when the file was damaged; it is never replaced, because that would lose every secret
+ * @param hasSecrets whether the database has secrets. Without any, the file is made when it is missing: a first start.
+ * @throws Error when the file was damaged, or is missing beside secrets. It is never replaced: the secrets that its keys
+ * wrap would be lost.
  */
-export function readLocalMasterKeys(dataDirectory: string): MasterKeys {
+export function readLocalMasterKeys(dataDirectory: string, hasSecrets: boolean): MasterKeys {
   const path = pathIn(dataDirectory);
+  if (hasSecrets) {
+    if (existsSync(path)) return parseFile(path);
+    throw new Error(
+      `${path} is missing, and the secrets in the database can be read with its keys only.
+What to do: restore the file from a backup, or begin anew with an empty directory: PLATFORM_DATA=<directory>.`,
+    );
+  }
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   try {
     // `wx` fails when the file exists, so that keys are never overwritten.

@@ -125,10 +125,12 @@ test("managed credentials are found by toolkit and scheme, from text or from a f
 });
 
 test("an embedded installation makes its master key once and keeps it to itself", () => {
-  const made = readLocalMasterKeys(directory);
+  expect(() => readLocalMasterKeys(directory, true)).toThrow(/is missing, and the secrets/);
+  const made = readLocalMasterKeys(directory, false);
   expect(made.primary).toBe(1);
-  expect(readLocalMasterKeys(directory)).toEqual(made);
+  expect(readLocalMasterKeys(directory, true)).toEqual(made);
+  expect(readLocalMasterKeys(directory, false)).toEqual(made);
   expect(statSync(join(directory, "master-keys")).mode & 0o777).toBe(0o600);
   writeFileSync(join(directory, "master-keys"), "damaged");
-  expect(() => readLocalMasterKeys(directory)).toThrow(/Restore it from a backup/);
+  expect(() => readLocalMasterKeys(directory, true)).toThrow(/Restore it from a backup/);
 });

@@ -77,6 +77,30 @@ export async function listMasterVersions(unscoped: Kysely<Tables>): Promise<read
   return found.rows.map((row) => row.version);
 }
 
+/** A data key, and the version of the master key that wraps it. */
+export type SampledDataKey = {
+  readonly ownerId: string;
+  readonly version: number;
+  readonly masterVersion: number;
+};
+
+/** A few data keys of each master key. */
+export async function sampleDataKeys(
+  unscoped: Kysely<Tables>,
+  perMasterKey: number,
+): Promise<readonly SampledDataKey[]> {
+  const found = await sql<{
+    owner_id: string;
+    version: number;
+    master_version: number;
+  }>`select * from sample_data_keys(${perMasterKey}::integer)`.execute(unscoped);
+  return found.rows.map((row) => ({
+    ownerId: row.owner_id,
+    version: row.version,
+    masterVersion: row.master_version,
+  }));
+}
+
 /** Removes what is past its retention, at most `atMost` rows a kind; answers how many rows went. */
 export async function purgeExpired(unscoped: Kysely<Tables>, atMost: number): Promise<number> {
   const purged = await sql<{

@@ -1,6 +1,12 @@
-import { findStaleDataKeys, listMasterVersions } from "../db/lookups.ts";
+import {
+  findStaleDataKeys,
+  listMasterVersions,
+  type SampledDataKey,
+  sampleDataKeys,
+} from "../db/lookups.ts";
 import type { Database } from "../db/open-database.ts";
 import type { ScopedTransaction } from "../db/scoped.ts";
+import { SecretUnreadableError } from "./cipher.ts";
 import type { MasterKeys } from "./master-keys.ts";
 import { unwrapDataKey, wrapDataKey } from "./wrap.ts";
 
@@ -24,8 +30,7 @@ export async function rewrapDataKeys(
     const stale = await findStaleDataKeys(database.unscoped, masterKeys.primary, batch);
     if (stale.length === 0) return done;
     for (const { ownerId, version } of stale) {
-      const enter = ownerId.startsWith("org_") ? database.ofOrganization : database.scoped;
-      done += await enter(ownerId, (trx) => rewrap(trx, masterKeys, ownerId, version));
+      done += await enter(database, ownerId, (trx) => rewrap(trx, masterKeys, ownerId, version));
     }
     onProgress(done);
   }
@@ -49,6 +54,64 @@ export async function findMissingMasterVersions(
 ): Promise<readonly number[]> {
   const used = await listMasterVersions(database.unscoped);
   return used.filter((version) => !masterKeys.keys.has(version)).sort((a, b) => a - b);
+}
+
+/** One would do; more of them tell a wrong key from a row that was damaged. */
+const triedPerVersion = 3;
+
+/**
+ * Master key versions that are configured with another key than the one that wrapped the data keys: none of a few data
+ * keys opens. The service must not start while there is one: every project that exists would answer 500, and nobody
+ * else could read the projects that it makes.
+ */
+export async function findWrongMasterVersions(
+  database: Database,
+  masterKeys: MasterKeys,
+): Promise<readonly number[]> {
+  const samples = await sampleDataKeys(database.unscoped, triedPerVersion);
+  const opened = new Map<number, boolean>();
+  for (const sample of samples.filter(({ masterVersion }) => masterKeys.keys.has(masterVersion))) {
+    const { masterVersion } = sample;
+    const opens = await tryDataKey(database, masterKeys, sample);
+    opened.set(masterVersion, opens || opened.get(masterVersion) === true);
+  }
+  return [...opened.keys()]
+    .filter((version) => opened.get(version) === false)
+    .sort((a, b) => a - b);
+}
+
+async function tryDataKey(
+  database: Database,
+  masterKeys: MasterKeys,
+  { ownerId, version }: SampledDataKey,
+): Promise<boolean> {
+  const row = await enter(database, ownerId, (trx) =>
+    trx
+      .selectFrom("data_keys")
+      .selectAll()
+      .where("owner_id", "=", ownerId)
+      .where("version", "=", version)
+      .executeTakeFirst(),
+  );
+  try {
+    // One that was destroyed meanwhile says nothing against the key.
+    if (row !== undefined) unwrapDataKey(masterKeys, row);
+    return true;
+  } catch (error) {
+    if (error instanceof SecretUnreadableError) return false;
+    throw error;
+  }
+}
+
+/** A transaction of the owner of data keys, a project or an organization. */
+function enter<T>(
+  database: Database,
+  ownerId: string,
+  work: (trx: ScopedTransaction) => Promise<T>,
+): Promise<T> {
+  return ownerId.startsWith("org_")
+    ? database.ofOrganization(ownerId, work)
+    : database.scoped(ownerId, work);
 }
 
 async function rewrap(

@@ -5,7 +5,7 @@ import { testDatabases } from "../testing/test-database.ts";
 import { createTestProject } from "../testing/test-project.ts";
 import { SecretUnreadableError } from "./cipher.ts";
 import { type MasterKeys, parseMasterKeys } from "./master-keys.ts";
-import { findMissingMasterVersions, rewrapDataKeys } from "./rewrap.ts";
+import { findMissingMasterVersions, findWrongMasterVersions, rewrapDataKeys } from "./rewrap.ts";
 import { createSecrets, type SecretPlace } from "./secrets.ts";
 
 const one = randomBytes(32);
@@ -78,6 +78,16 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         );
       }
     });
+  });
+
+  test("a master key is wrong when it opens none of the data keys that its version wraps", async () => {
+    await createTestProject(database, secrets);
+    const other: MasterKeys = { primary: 1, keys: new Map([[1, randomBytes(32)]]) };
+    expect(await findWrongMasterVersions(database, secrets.masterKeys)).toEqual([]);
+    expect(await findWrongMasterVersions(database, other)).toEqual([1]);
+    // A version that wraps nothing yet cannot be wrong.
+    const added = new Map([...secrets.masterKeys.keys, [9, randomBytes(32)] as const]);
+    expect(await findWrongMasterVersions(database, { primary: 9, keys: added })).toEqual([]);
   });
 
   test("master keys are rotated while the service runs, and the old one can then be taken away", async () => {

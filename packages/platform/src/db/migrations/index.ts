@@ -3,6 +3,13 @@ import { foundation } from "./0001-foundation.ts";
 import { connections } from "./0002-connections.ts";
 import { work } from "./0003-work.ts";
 import { replicas } from "./0004-replicas.ts";
+import { masterKeys } from "./0005-master-keys.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
-export const migrations: readonly Migration[] = [foundation, connections, work, replicas];
+export const migrations: readonly Migration[] = [
+  foundation,
+  connections,
+  work,
+  replicas,
+  masterKeys,
+];

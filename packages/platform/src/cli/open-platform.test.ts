@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readConfig } from "../config/read-config.ts";
+import { createSecrets } from "../secrets/secrets.ts";
+import { testDatabases } from "../testing/test-database.ts";
+import { createTestProject } from "../testing/test-project.ts";
+import { openPlatform } from "./open-platform.ts";
+import { StartError } from "./start-error.ts";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "platform-keys-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const newKey = (): string => `1:${randomBytes(32).toString("base64")}`;
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  test("a start is refused with another master key under the same version", async () => {
+    const database = await open();
+    const right = readConfig({ PLATFORM_DATA: folder, PLATFORM_MASTER_KEYS: newKey() });
+    const wrong = readConfig({ PLATFORM_DATA: folder, PLATFORM_MASTER_KEYS: newKey() });
+    const opened = await openPlatform(right, { database: Promise.resolve(database) });
+    await createTestProject(database, opened.platform.secrets);
+    await openPlatform(right, { database: Promise.resolve(database) });
+    const refused = openPlatform(wrong, { database: Promise.resolve(database) });
+    await expect(refused).rejects.toThrow(StartError);
+    await expect(refused).rejects.toThrow(/version 1 is not the one that wraps the secrets/);
+  });
+
+  test("a start is refused when the file of the master keys was lost, and no new file takes its place", async () => {
+    const database = await open();
+    const keys = new Map([[1, randomBytes(32)]]);
+    await createTestProject(database, createSecrets({ primary: 1, keys }));
+    const config = readConfig({ PLATFORM_DATA: folder });
+    const refused = openPlatform(config, { database: Promise.resolve(database) });
+    await expect(refused).rejects.toThrow(/restore the file from a backup/);
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
