@@ -15,7 +15,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   pattern: [],
   read: ["", "text"],
   model: ["", "text", "read"],
-  emit: ["", "text", "model"],
+  emit: ["", "text", "pattern", "model"],
   "emit/<target>": ["", "text", "pattern", "model", "emit"],
   // They show how the other targets are used, so they ask them for their names.
   "emit/package": ["", "text", "model", "emit", "emit/<target>"],

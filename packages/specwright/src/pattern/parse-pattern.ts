@@ -1,3 +1,5 @@
+import { type Cursor, scan } from "./cursor.ts";
+
 /** A part of a regular expression, as far as it decides over how many ways there are to match a text. */
 export type PatternNode =
   | { readonly kind: "empty" }
@@ -50,9 +52,7 @@ export function isAnchored(node: PatternNode): boolean {
   }
 }
 
-interface Parser {
-  readonly pattern: string;
-  offset: number;
+interface Parser extends Cursor {
   readonly assertions: PatternNode[];
 }
 
@@ -119,15 +119,4 @@ function parseAtom(parser: Parser): PatternNode {
     /\[(?:\\.|[^\]\\])*\]|\\(?:[pPu]\{[^}]*\}|u[\da-f]{4}|x[\da-f]{2}|c[a-z]|.)|./isuy,
   );
   return { kind: "character", source: source?.[0] ?? "" };
-}
-
-/** Moves past what the sticky expression matches here. */
-function scan(parser: Parser, expression: RegExp): RegExpExecArray | undefined {
-  expression.lastIndex = parser.offset;
-  const found = expression.exec(parser.pattern);
-  if (found === null) {
-    return undefined;
-  }
-  parser.offset = expression.lastIndex;
-  return found;
 }

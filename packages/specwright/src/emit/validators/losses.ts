@@ -3,11 +3,11 @@ import { behindReferences } from "../../model/behind-references.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
 import type { Schema } from "../../model/model.ts";
 import { isMisspelt } from "../../model/schema-keywords.ts";
-import { escapeRegExp } from "../escape/regexp.ts";
+import { readPattern } from "../../pattern/read-pattern.ts";
 import type { ValidatorContext } from "./context.ts";
 import { isAsserted } from "./context.ts";
 import { forEachPlace } from "./references.ts";
-import { createSlowPatterns, type SlowPatterns } from "./slow-pattern.ts";
+import { createSlowPatterns, type SlowPatterns, shortened } from "./slow-pattern.ts";
 
 /** A loss for everything in the document's schemas that the validators do not enforce, and a warning for what says nothing. */
 export function describeLosses(context: ValidatorContext): Diagnostic[] {
@@ -110,17 +110,27 @@ function addPatternLoss(
   losses: Diagnostic[],
   slowPattern: SlowPatterns,
 ): void {
-  const literal = escapeRegExp(pattern);
-  const slow = literal && slowPattern(schema, pattern, literal.endsWith("u") ? "u" : "");
-  if (slow) {
-    losses.push(slow);
-  }
-  if (literal === undefined) {
+  const reading = readPattern(pattern);
+  if (reading.source === undefined) {
     losses.push(
       loss(schema, {
         code: "pattern-not-enforced",
-        message: `The pattern \`${pattern}\` is not a regular expression of ECMA-262, so it is not enforced.`,
-        fix: "Write it as JavaScript understands it.",
+        message: `The pattern \`${shortened(pattern)}\` is not enforced: ${reading.reason}.`,
+        fix: "Write it as a regular expression of JavaScript with the flag `u`.",
+      }),
+    );
+    return;
+  }
+  const slow = slowPattern(schema, pattern, reading);
+  if (slow !== undefined) {
+    losses.push(slow);
+  }
+  if (reading.widened !== undefined) {
+    losses.push(
+      loss(schema, {
+        code: "pattern-widened",
+        message: `Engines differ about the pattern \`${shortened(pattern)}\`, and validators allow what any of them allows: ${reading.widened}.`,
+        fix: "Write it as a regular expression of JavaScript with the flag `u`.",
       }),
     );
   }

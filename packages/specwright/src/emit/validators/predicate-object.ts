@@ -85,7 +85,7 @@ function keysTest(schema: Schema, place: TestPlace): Test {
   const key = parameter("key", place);
   const inside = partPlace(place, `${value}[${key}]`, 1);
   const patterns = [...(schema.patternProperties ?? [])].map(([pattern, part]) =>
-    any(not(patternTest(pattern, key, place)), schemaTest(part, inside)),
+    any(not(patternTest(pattern, key, place) ?? false), schemaTest(part, inside)),
   );
   const test = all(
     propertyNames === undefined ? true : schemaTest(propertyNames, { ...inside, value: key }),
@@ -97,10 +97,10 @@ function keysTest(schema: Schema, place: TestPlace): Test {
   return every(`Object.keys(${value}).every`, key, test);
 }
 
-/** The test that a key matches a pattern; none does when the pattern cannot be enforced, which is told elsewhere. */
-function patternTest(pattern: string, key: string, { context }: TestPlace): Test {
+/** The test that a key matches a pattern; undefined when the pattern is not enforced, which is a loss. */
+function patternTest(pattern: string, key: string, { context }: TestPlace): Test | undefined {
   const expression = patternConstant(context, pattern);
-  return expression === undefined ? false : `${expression}.test(${key})`;
+  return expression === undefined ? undefined : `${expression}.test(${key})`;
 }
 
 /** Longer lists of names are looked up in a set. */
@@ -114,7 +114,9 @@ export function isListed(schema: Schema, key: string, place: TestPlace): Test {
       ? `${setConstant(place.context, names)}.has(${key})`
       : anyTest(names.map((name) => `${key} === ${escapeString(name)}`));
   const patterns = [...(schema.patternProperties?.keys() ?? [])];
-  return any(isNamed, anyTest(patterns.map((pattern) => patternTest(pattern, key, place))));
+  // A pattern that is not enforced may be about any key, so no key is certainly additional.
+  const isMatched = patterns.map((pattern) => patternTest(pattern, key, place) ?? true);
+  return any(isNamed, anyTest(isMatched));
 }
 
 function unevaluatedTest(schema: Schema, place: TestPlace): Test {

@@ -6,7 +6,7 @@ import { type Backtracking, findBacktracking } from "../../pattern/find-backtrac
 export type SlowPatterns = (
   schema: Schema,
   pattern: string,
-  flags: string,
+  expression: { readonly source: string; readonly flags: string },
 ) => Diagnostic | undefined;
 
 /** Half a second for all patterns of a document; what is left then is not called harmless. */
@@ -16,12 +16,11 @@ const maximumSteps = 4_000_000;
 export function createSlowPatterns(): SlowPatterns {
   const steps = { left: maximumSteps };
   const known = new Map<string, Backtracking | undefined>();
-  return (schema, pattern, flags) => {
-    const key = `${flags} ${pattern}`;
-    if (!known.has(key)) {
-      known.set(key, findBacktracking(pattern, flags, steps));
+  return (schema, pattern, { source, flags }) => {
+    if (!known.has(pattern)) {
+      known.set(pattern, findBacktracking(source, flags, steps));
     }
-    const found = known.get(key);
+    const found = known.get(pattern);
     return found === undefined || isBounded(found, schema, pattern)
       ? undefined
       : describe(schema, pattern, found);
@@ -47,7 +46,7 @@ function isBounded(found: Backtracking, schema: Schema, pattern: string): boolea
  * do something about it.
  */
 function describe({ location }: Schema, pattern: string, found: Backtracking): Diagnostic {
-  const name = `The pattern \`${pattern.length <= 200 ? pattern : `${pattern.slice(0, 200)}…`}\``;
+  const name = `The pattern \`${shortened(pattern)}\``;
   return {
     severity: "warning",
     code: "slow-pattern",
@@ -55,6 +54,11 @@ function describe({ location }: Schema, pattern: string, found: Backtracking): D
     file: location.file,
     pointer: location.pointer,
   };
+}
+
+/** A pattern for a message. */
+export function shortened(pattern: string): string {
+  return pattern.length <= 200 ? pattern : `${pattern.slice(0, 200)}…`;
 }
 
 function reasonOf(name: string, found: Backtracking): Pick<Diagnostic, "message" | "fix"> {

@@ -135,11 +135,16 @@ function additionalCheck(schema: Schema, place: ZodPlace): string[] {
   if (additionalProperties === undefined || additionalProperties.boolean === true) {
     return [];
   }
-  const patterns = [...(patternProperties?.keys() ?? [])].map(escapeRegExp);
+  const patterns = [...(patternProperties?.keys() ?? [])];
+  const expressions = patterns.map(escapeRegExp).filter((expression) => expression !== undefined);
+  if (expressions.length < patterns.length) {
+    // A pattern that is not enforced may be about any key, so no key is certainly additional.
+    return [];
+  }
   const parameters = [
     zodCode(additionalProperties, inner(place)),
     literal([...(properties?.keys() ?? [])]),
-    ...patterns.filter((pattern) => pattern !== undefined),
+    ...expressions,
   ];
   return [callExpression("json.additionalProperties", parameters, place.indent)];
 }

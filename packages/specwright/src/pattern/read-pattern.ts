@@ -1,0 +1,73 @@
+import { Foreign, foreign } from "./foreign.ts";
+import { translatePattern } from "./translate-pattern.ts";
+
+/** A pattern of a document as an expression of ECMA-262, or why there is none. */
+export type ReadPattern =
+  | {
+      readonly source: string;
+      readonly flags: string;
+      /** What the expression allows beyond one of the pattern's readings; absent when all readings are the same. */
+      readonly widened?: string;
+    }
+  | { readonly source?: undefined; readonly reason: string };
+
+/**
+ * Reads a pattern as its author means it. What is valid in ECMA-262 with the flag `u`, which JSON Schema asks for (2020-12
+ * Validation, section 6.3.3), means what it means there. Other patterns were written for another engine: they are translated
+ * where every engine that knows the construct agrees about it, and in the widest reading where they differ a little. All
+ * others are left, because a guess would refuse values that the document allows.
+ */
+export function readPattern(pattern: string): ReadPattern {
+  const known = readings.get(pattern);
+  if (known !== undefined) {
+    return known;
+  }
+  const reading = read(pattern);
+  readings.set(pattern, reading);
+  if (readings.size > maximumReadings) {
+    readings.clear();
+  }
+  return reading;
+}
+
+/** A pattern is asked for by each emitter that prints it, and most documents have a few hundred. */
+const readings = new Map<string, ReadPattern>();
+
+const maximumReadings = 10_000;
+
+function read(pattern: string): ReadPattern {
+  if (!needsNewEngine(pattern) && compiles(pattern, "u")) {
+    return { source: pattern, flags: "u" };
+  }
+  try {
+    const { source, flags, widened } = translatePattern(pattern);
+    if (!compiles(source, flags)) {
+      foreign("it is not a regular expression of ECMA-262");
+    }
+    return { source, flags, ...(widened.length > 0 && { widened: widened.join("; ") }) };
+  } catch (error) {
+    if (error instanceof Foreign) {
+      return { reason: error.message };
+    }
+    throw error;
+  }
+}
+
+/**
+ * Whether a pattern has what only engines since ES2025 read: flags of a group, and a name for two groups. Generated code runs
+ * on Node 20 and in browsers of that time, where such a literal would keep a whole module from loading.
+ */
+function needsNewEngine(pattern: string): boolean {
+  const names = [...pattern.matchAll(/\(\?<(?![=!])([^>]*)>/g)].map(([, name]) => name);
+  return /\(\?[a-z-]+:/.test(pattern) || new Set(names).size < names.length;
+}
+
+function compiles(source: string, flags: string): boolean {
+  try {
+    new RegExp(source, flags);
+    return true;
+  } catch {
+    // A SyntaxError is the answer: the pattern is not valid with these flags.
+    return false;
+  }
+}

@@ -1,0 +1,105 @@
+import { type Cursor, scan } from "./cursor.ts";
+import { foreign } from "./foreign.ts";
+import { posixClasses } from "./posix-classes.ts";
+import { literalText, translateEscape, wideNote } from "./translate-escape.ts";
+
+/** An element of a class: `-` is a range where it stands between two characters. */
+interface Element {
+  readonly text: string;
+  readonly isCharacter: boolean;
+}
+
+/**
+ * Reads a class in brackets; the cursor stands behind `[`.
+ *
+ * @param widened Gets what the class allows beyond one of its readings.
+ */
+export function translateClass(cursor: Cursor, widened: string[]): string {
+  const isNegated = scan(cursor, /\^/y) !== undefined;
+  const elements: Element[] = [];
+  let hasBracket = false;
+  // A bracket at the beginning means itself in every engine but JavaScript's, for which the class would be empty.
+  if (scan(cursor, /\]/y) !== undefined) {
+    elements.push({ text: "\\]", isCharacter: true });
+  }
+  while (scan(cursor, /\]/y) === undefined) {
+    if (cursor.offset >= cursor.pattern.length) {
+      foreign("a class in brackets has no end");
+    }
+    if (scan(cursor, /&&/y) !== undefined) {
+      foreign("`&&` in brackets is an intersection in Java and Ruby, and two characters elsewhere");
+    }
+    if (scan(cursor, /\[(?![:.=])/y) !== undefined) {
+      hasBracket = true;
+      elements.push({ text: "\\[", isCharacter: true });
+      continue;
+    }
+    elements.push(...readElement(cursor, isNegated, widened));
+  }
+  if (hasBracket && scan({ ...cursor }, /[^[]*\]/y) !== undefined) {
+    foreign(
+      "brackets in brackets are a class of its own in Java and Ruby, and characters elsewhere",
+    );
+  }
+  return `[${isNegated ? "^" : ""}${elements.map((_, index) => textAt(elements, index)).join("")}]`;
+}
+
+function readElement(cursor: Cursor, isNegated: boolean, widened: string[]): readonly Element[] {
+  const named = scan(cursor, /\[:(\^?)(\w+):\]/y);
+  if (named !== undefined) {
+    return [posixElement(named, isNegated, widened)];
+  }
+  if (scan(cursor, /\[/y) !== undefined) {
+    foreign("`[.` and `[=` in brackets are collating elements in POSIX, and characters elsewhere");
+  }
+  const quoted = scan(cursor, /\\Q(.*?)(?:\\E|$)/sy);
+  if (quoted !== undefined) {
+    return [...(quoted[1] ?? "")].map((each) => ({
+      text: literalText(each, true),
+      isCharacter: true,
+    }));
+  }
+  if (scan(cursor, /\\/y) !== undefined) {
+    const {
+      text,
+      isCharacter,
+      widened: note,
+    } = translateEscape(cursor, isNegated ? "negated class" : "class");
+    widened.push(...(note === undefined ? [] : [note]));
+    return [{ text, isCharacter }];
+  }
+  const character = scan(cursor, /./suy)?.[0] ?? "";
+  const text = character === "-" ? "-" : literalText(character, true);
+  return [{ text, isCharacter: true }];
+}
+
+function posixElement(
+  [written, caret, name = ""]: RegExpExecArray,
+  isNegated: boolean,
+  widened: string[],
+): Element {
+  const posix = posixClasses.get(name);
+  if (posix === undefined || caret === "^") {
+    return foreign(`engines differ about \`${written}\``);
+  }
+  const note = wideNote(written, posix).widened;
+  widened.push(...(note === undefined ? [] : [note]));
+  return { text: isNegated ? posix.ascii : posix.unicode, isCharacter: false };
+}
+
+/** A hyphen that does not stand between two characters means itself: `[\w-.]`. */
+function textAt(elements: readonly Element[], index: number): string {
+  const { text } = elements[index] as Element;
+  if (text !== "-") {
+    return text;
+  }
+  const [before, after] = [elements[index - 1], elements[index + 1]];
+  const isRange =
+    before?.isCharacter === true && after?.isCharacter === true && !endsRange(elements, index - 1);
+  return isRange ? "-" : "\\-";
+}
+
+/** Whether the element is already the end of a range, as `z` is in `[a-z-9]`. */
+function endsRange(elements: readonly Element[], index: number): boolean {
+  return elements[index - 1]?.text === "-" && index >= 2 && textAt(elements, index - 1) === "-";
+}

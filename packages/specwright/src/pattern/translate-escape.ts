@@ -1,0 +1,180 @@
+import { type Cursor, scan } from "./cursor.ts";
+import { foreign } from "./foreign.ts";
+import { posixClasses } from "./posix-classes.ts";
+
+/** What an escape is in ECMA-262 with the flag `u`. */
+export interface TranslatedEscape {
+  readonly text: string;
+  /** Whether it stands for one character, which may be an end of a range in a class. */
+  readonly isCharacter: boolean;
+  readonly widened?: string;
+}
+
+/** Reads the escape at the cursor, which stands behind the backslash. */
+export function translateEscape(cursor: Cursor, place: EscapePlace): TranslatedEscape {
+  const character = scan(cursor, /./suy)?.[0];
+  if (character === undefined) {
+    return foreign("it ends with a backslash");
+  }
+  if (!/[0-9a-zA-Z]/.test(character)) {
+    return { text: literalText(character, place !== "pattern"), isCharacter: true };
+  }
+  return (
+    translateNumber(character, cursor, place) ??
+    translateProperty(character, cursor, place) ??
+    translateCode(character, cursor) ??
+    translateAnchor(character, place) ??
+    translateLetter(character, cursor, place)
+  );
+}
+
+/** Where an escape stands. */
+export type EscapePlace = "pattern" | "class" | "negated class";
+
+/** A character as a pattern has it where it means itself. */
+export function literalText(character: string, isInClass: boolean): string {
+  const isSyntax = /[\^$\\.*+?()[\]{}|/]/.test(character) || (isInClass && character === "-");
+  return isSyntax ? `\\${character}` : character;
+}
+
+/** References to groups, and octal codes: `\012`. */
+function translateNumber(
+  character: string,
+  cursor: Cursor,
+  place: EscapePlace,
+): TranslatedEscape | undefined {
+  if (!/[0-9]/.test(character)) {
+    return undefined;
+  }
+  const digits = character + (scan(cursor, /\d*/y)?.[0] ?? "");
+  if (/^0[0-7]{0,2}$/.test(digits)) {
+    return codeText(digits, 8);
+  }
+  return place === "pattern" && character !== "0"
+    ? { text: `\\${digits}`, isCharacter: false }
+    : foreign(`\`\\${digits}\` is a code in some engines and a group in others`);
+}
+
+/** `\x41`, `\u0041` and their longer forms in Perl (`\x{1f600}`) and Python (`\U0001f600`), and characters with a name. */
+function translateCode(character: string, cursor: Cursor): TranslatedEscape | undefined {
+  const named = namedCharacters.get(character);
+  if (named !== undefined) {
+    return { text: named, isCharacter: true };
+  }
+  const expression = codes.get(character);
+  if (expression === undefined) {
+    return undefined;
+  }
+  const found = scan(cursor, expression);
+  const digits = found?.[1] ?? found?.[2];
+  return digits === undefined
+    ? foreign(`\`\\${character}\` is not followed by the code of a character`)
+    : codeText(digits, 16);
+}
+
+const codes: ReadonlyMap<string, RegExp> = new Map([
+  ["x", /([\da-f]{2})|\{([\da-f]{1,6})\}/iy],
+  ["u", /([\da-f]{4})|\{([\da-f]{1,6})\}/iy],
+  ["U", /([\da-f]{8})/iy],
+]);
+
+/** `\a` and `\e` are the same in all engines that know them. */
+const namedCharacters: ReadonlyMap<string, string> = new Map([
+  ["a", "\\x07"],
+  ["e", "\\x1b"],
+  ...["f", "n", "r", "t", "v"].map((name) => [name, `\\${name}`] as const),
+]);
+
+function codeText(digits: string, radix: number): TranslatedEscape {
+  return { text: `\\u{${Number.parseInt(digits, radix).toString(16)}}`, isCharacter: true };
+}
+
+/** The ends of the text, which ECMA-262 has no escapes for: in JavaScript without `u`, `\A` would be the letter A. */
+function translateAnchor(character: string, place: EscapePlace): TranslatedEscape | undefined {
+  if (place !== "pattern" || !/[AzZ]/.test(character)) {
+    return undefined;
+  }
+  if (character === "Z") {
+    return {
+      text: "(?=\\n?$)",
+      isCharacter: false,
+      widened: "a line feed is allowed behind `\\Z`, as in Perl, Java and .NET but not in Python",
+    };
+  }
+  return { text: character === "A" ? "^" : "$", isCharacter: false };
+}
+
+function translateLetter(character: string, cursor: Cursor, place: EscapePlace): TranslatedEscape {
+  if (/[dDsSwW]/.test(character)) {
+    return { text: `\\${character}`, isCharacter: false };
+  }
+  if (character === "b") {
+    return { text: "\\b", isCharacter: place !== "pattern" };
+  }
+  const rest = place === "pattern" && character === "k" ? scan(cursor, /<[^>]*>/y)?.[0] : undefined;
+  const control = character === "c" ? scan(cursor, /[a-z]/iy)?.[0] : undefined;
+  if (rest !== undefined || control !== undefined) {
+    return { text: `\\${character}${rest ?? control}`, isCharacter: control !== undefined };
+  }
+  if (place === "pattern" && character === "B") {
+    return { text: "\\B", isCharacter: false };
+  }
+  return foreign(
+    /[hH]/.test(character)
+      ? `\`\\${character}\` is about spaces in Perl and Java, and about hexadecimal digits in Ruby`
+      : `\`\\${character}\` is not an escape of ECMA-262, and engines differ about it`,
+  );
+}
+
+/** `\p{…}`: as in ECMA-262, with the shorter names of other engines (`\pL`, `\p{IsAlphabetic}`), and Java's classes of POSIX. */
+function translateProperty(
+  character: string,
+  cursor: Cursor,
+  place: EscapePlace,
+): TranslatedEscape | undefined {
+  if (!/[pP]/.test(character)) {
+    return undefined;
+  }
+  const found = scan(cursor, /([A-Z])|\{(\^?)([^}^]*)\}/y);
+  if (found === undefined) {
+    return foreign(`\`\\${character}\` names no property`);
+  }
+  const [, letter, caret, written = letter ?? ""] = found;
+  const isNegated = (character === "P") !== (caret === "^");
+  const name = [written, written.replace(/^Is/, "")].find(isProperty);
+  if (name !== undefined) {
+    return { text: `\\${isNegated ? "P" : "p"}{${name}}`, isCharacter: false };
+  }
+  const posix = posixClasses.get(written.toLowerCase());
+  if (posix === undefined) {
+    return foreign(`engines differ about \`\\${character}{${written}}\``);
+  }
+  const isWide = (place === "negated class") === isNegated;
+  const set = isWide ? posix.unicode : posix.ascii;
+  if (isNegated && place !== "pattern") {
+    return foreign(`engines differ about \`\\P{${written}}\``);
+  }
+  const text = place === "pattern" ? `[${isNegated ? "^" : ""}${set}]` : set;
+  return { text, isCharacter: false, ...wideNote(`\\${character}{${written}}`, posix) };
+}
+
+function isProperty(name: string): boolean {
+  try {
+    return /^[\w=]+$/.test(name) && new RegExp(`\\p{${name}}`, "u").unicode;
+  } catch {
+    // A SyntaxError is the answer: ECMA-262 knows no such property.
+    return false;
+  }
+}
+
+/** What to say of a class that some engines read as ASCII and others as Unicode. */
+export function wideNote(
+  written: string,
+  { ascii, unicode }: { readonly ascii: string; readonly unicode: string },
+): { readonly widened?: string } {
+  return ascii === unicode
+    ? {}
+    : {
+        widened: `\`${written}\` is what Unicode means by it in some engines, and ASCII in others`,
+      };
+}
