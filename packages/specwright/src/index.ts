@@ -49,3 +49,4 @@ export type {
   Tag,
   Use,
 } from "./model/model.ts";
+export { type ReadPattern, readPattern } from "./pattern/read-pattern.ts";

@@ -1,12 +1,13 @@
 import * as json from "@specwright/runtime/v1/schema";
-import type { Schema } from "specwright";
+import { readPattern, type Schema } from "specwright";
 import * as z from "zod";
 
 const validators = new WeakMap<Schema, z.ZodType>();
 
 /**
  * A schema of a document as a Zod schema that means the same (JSON Schema 2020-12), interpreted: no text of the document
- * becomes code. Made once for each schema. `unevaluated…`, `$dynamicRef` and unknown formats are not enforced.
+ * becomes code. Made once for each schema. `unevaluated…`, `$dynamicRef`, unknown formats and patterns that `readPattern` cannot
+ * read are not enforced.
  */
 function validatorOf(schema: Schema): z.ZodType {
   const known = validators.get(schema);
@@ -81,9 +82,15 @@ function scalarChecks(schema: Schema): Checks {
     ...when(schema.multipleOf, json.multipleOf),
     ...when(schema.minLength, json.minLength),
     ...when(schema.maxLength, json.maxLength),
-    ...when(schema.pattern, (pattern) => json.pattern(new RegExp(pattern, "u"))),
+    ...when(schema.pattern === undefined ? undefined : expressionOf(schema.pattern), json.pattern),
     ...(format !== undefined && isFormat(format) ? [json.format(format)] : []),
   ];
+}
+
+/** A pattern as specwright reads it; undefined when engines differ about it, so that it is not enforced. */
+function expressionOf(pattern: string): RegExp | undefined {
+  const reading = readPattern(pattern);
+  return reading.source === undefined ? undefined : new RegExp(reading.source, reading.flags);
 }
 
 function arrayChecks(schema: Schema): Checks {
@@ -102,14 +109,18 @@ function arrayChecks(schema: Schema): Checks {
 
 function objectChecks(schema: Schema): Checks {
   const names = [...(schema.properties?.keys() ?? [])];
-  const patterns = [...(schema.patternProperties ?? [])].map(
-    ([pattern, part]) => [new RegExp(pattern, "u"), validatorOf(part)] as const,
-  );
+  const written = [...(schema.patternProperties ?? [])];
+  const patterns = written.flatMap(([pattern, part]) => {
+    const expression = expressionOf(pattern);
+    return expression === undefined ? [] : [[expression, validatorOf(part)] as const];
+  });
+  // A pattern that is not enforced may be about any key, so no key is certainly additional.
+  const additional = patterns.length < written.length ? undefined : schema.additionalProperties;
   return [
     ...when(schema.required, (required) => json.required(...required)),
     ...when(schema.properties, (parts) => json.properties(all(parts))),
     ...(patterns.length === 0 ? [] : [json.patternProperties(...patterns)]),
-    ...when(schema.additionalProperties, (part) =>
+    ...when(additional, (part) =>
       json.additionalProperties(validatorOf(part), names, ...patterns.map(([pattern]) => pattern)),
     ),
     ...when(schema.propertyNames, (part) => json.propertyNames(validatorOf(part))),

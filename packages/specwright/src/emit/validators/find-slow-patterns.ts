@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { Model } from "../../model/model.ts";
 import { reachableSchemas } from "../../model/reachable-schemas.ts";
+import { readPattern } from "../../pattern/read-pattern.ts";
 import { createSlowPatterns } from "./slow-pattern.ts";
 
 /**
@@ -17,22 +18,13 @@ export function findSlowPatterns(model: Model): readonly Diagnostic[] {
       ...(schema.pattern === undefined ? [] : [schema.pattern]),
       ...(schema.patternProperties?.keys() ?? []),
     ];
-    for (const pattern of patterns.filter(isPattern)) {
-      const diagnostic = describe(schema, pattern, "u");
-      if (diagnostic !== undefined) {
-        found.push(diagnostic);
+    for (const pattern of patterns) {
+      const reading = readPattern(pattern);
+      const slow = reading.source === undefined ? undefined : describe(schema, pattern, reading);
+      if (slow !== undefined) {
+        found.push(slow);
       }
     }
   }
   return found;
-}
-
-/** A pattern that is not valid is reported by whoever compiles it. */
-function isPattern(text: string): boolean {
-  try {
-    new RegExp(text, "u");
-    return true;
-  } catch {
-    return false;
-  }
 }
