@@ -11,6 +11,30 @@ export {
   type ServerErrorStatus,
 } from "./client/api-error.ts";
 export type { ApiPromise, ApiResponse } from "./client/api-promise.ts";
+export type {
+  AuthOptions,
+  BasicCredential,
+  Credential,
+  CredentialAnswer,
+  CredentialRequest,
+  ExpiringToken,
+} from "./client/auth/credential.ts";
+export { CredentialError } from "./client/auth/credential-error.ts";
+export {
+  authorization,
+  basic,
+  bearer,
+  cookieKey,
+  headerKey,
+  queryKey,
+} from "./client/auth/places.ts";
+export { secured } from "./client/auth/secured.ts";
+export type {
+  CredentialPlace,
+  OperationSecurity,
+  SchemeDefinition,
+  SecurityAlternative,
+} from "./client/auth/security.ts";
 export { type BoundOperations, bindOperations } from "./client/bind-operations.ts";
 export { type BinaryBody, formBody, formBodyWith, jsonBody, rawBody } from "./client/body.ts";
 export { call } from "./client/call.ts";
@@ -35,7 +59,11 @@ export type {
   RequestBodyOption,
   RequestOptions,
 } from "./client/client-types.ts";
-export { createClient, type OperationServers } from "./client/create-client.ts";
+export {
+  createClient,
+  type OperationSecurities,
+  type OperationServers,
+} from "./client/create-client.ts";
 export { createFinalURL, removeTrailingSlash } from "./client/final-url.ts";
 export { type HeadersOptions, mergeHeaders } from "./client/headers.ts";
 export type {

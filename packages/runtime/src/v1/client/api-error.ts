@@ -44,6 +44,8 @@ export interface ApiErrorInit<Status extends number, Body, Fields = unknown> {
   readonly headers: Headers;
   /** The documented headers, by name as the document writes it. Default: none. */
   readonly typedHeaders?: Fields;
+  /** What may have been the reason, for the message. */
+  readonly hint?: string | undefined;
   readonly body: Body;
 }
 
@@ -72,9 +74,11 @@ export class ApiError<
     headers,
     typedHeaders,
     body,
+    hint,
   }: ApiErrorInit<Status, Body, Fields>) {
     const requestId = headers.get("x-request-id") ?? headers.get("request-id") ?? undefined;
-    super(`${operation} was answered with ${status}${requestId ? ` (request ${requestId})` : ""}`);
+    const request = requestId ? ` (request ${requestId})` : "";
+    super(`${operation} was answered with ${status}${request}${hint ? `: ${hint}` : ""}`);
     this.operation = operation;
     this.status = status;
     this.headers = headers;

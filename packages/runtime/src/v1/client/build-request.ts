@@ -6,6 +6,8 @@ import {
   joinQuery,
   type ParameterLocation,
 } from "../parameters.ts";
+import type { AuthOptions } from "./auth/credential.ts";
+import type { Guard } from "./auth/security.ts";
 import { removeTrailingSlash } from "./final-url.ts";
 import { mergeHeaders } from "./headers.ts";
 import type { MiddlewareRequestParams } from "./middleware.ts";
@@ -22,6 +24,9 @@ export interface RequestParts {
   readonly headers: Headers;
   readonly body: RequestBody | undefined;
   readonly params: MiddlewareRequestParams;
+  /** Keeps the credentials that are in it from other origins. */
+  readonly guard?: Guard;
+  readonly guarded?: readonly string[];
   /** Whether a second attempt can do no harm, and its body can be sent again. */
   readonly repeatable: boolean;
 }
@@ -35,7 +40,7 @@ export function buildRequest(
   transport: Transport,
   operation: ClientOperation,
   input: CallInput,
-  options: CallOptions,
+  options: CallOptions<AuthOptions>,
 ): RequestParts {
   const { parameters = [], method, idempotencyKey } = operation;
   const at = (location: ParameterLocation): ClientParameter[] =>
@@ -79,7 +84,7 @@ export function buildRequest(
 function baseUrlOf(
   transport: Transport,
   { server }: ClientOperation,
-  options: CallOptions,
+  options: CallOptions<AuthOptions>,
 ): string {
   if (options.baseUrl !== undefined) {
     return removeTrailingSlash(options.baseUrl);

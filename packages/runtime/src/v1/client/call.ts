@@ -1,5 +1,6 @@
 import { ApiError } from "./api-error.ts";
 import type { ApiPromise, ApiResponse } from "./api-promise.ts";
+import type { AuthOptions } from "./auth/credential.ts";
 import { buildRequest, type RequestParts } from "./build-request.ts";
 import { mergeHeaders } from "./headers.ts";
 import { send } from "./middleware.ts";
@@ -23,12 +24,13 @@ const longestRetryAfter = 60_000;
  * @throws what `fetch` throws when there was no answer; a DOMException `TimeoutError` when a time limit passed; the
  * signal's reason when it was aborted
  * @throws TypeError when the input cannot be sent as the document has it
+ * @throws CredentialError when a credential of `auth` could not be had or cannot be sent
  */
 export function call(
   transport: Transport,
   operation: ClientOperation,
   input: CallInput = {},
-  options: CallOptions = {},
+  options: CallOptions<AuthOptions> = {},
 ): ApiPromise<unknown> {
   const whole = answerOf(transport, operation, input, options);
   const body = whole.then((answer) => answer.body);
@@ -45,7 +47,7 @@ async function answerOf(
   transport: Transport,
   operation: ClientOperation,
   input: CallInput,
-  options: CallOptions,
+  options: CallOptions<AuthOptions>,
 ): Promise<ApiResponse<unknown>> {
   options.signal?.throwIfAborted();
   const parts = buildRequest(transport, operation, input, options);
@@ -62,11 +64,24 @@ async function limited(
   transport: Transport,
   operation: ClientOperation,
   parts: RequestParts,
-  options: CallOptions,
+  options: CallOptions<AuthOptions>,
 ): Promise<Answer> {
   const whole = limit(options.signal, options.timeout ?? transport.timeout);
   try {
-    const answer = await attempts(transport, operation, parts, options, whole.signal);
+    const sendParts = (secured: Partial<RequestParts>): Promise<Answer> =>
+      attempts(transport, operation, { ...parts, ...secured }, options, whole.signal);
+    const answer = await (operation.security?.(
+      {
+        operation: operation.name,
+        ...parts,
+        auth: transport.auth,
+        // A base URL of the call may be that of another server, which the transport's credentials are not for.
+        ownUrl: options.baseUrl === undefined ? parts.baseUrl : transport.baseUrl,
+        callAuth: options.auth,
+        signal: whole.signal,
+      },
+      sendParts,
+    ) ?? sendParts({}));
     const { response } = answer;
     if (response.ok) {
       return answer;
@@ -74,7 +89,8 @@ async function limited(
     const { status, headers } = response;
     const typedHeaders = operation.readHeaders?.(response);
     const body = parseAnswer(answer);
-    throw new ApiError({ operation: operation.name, status, headers, typedHeaders, body });
+    const { hint } = answer;
+    throw new ApiError({ operation: operation.name, status, headers, typedHeaders, body, hint });
   } finally {
     whole.release();
   }
@@ -84,7 +100,7 @@ function connect(
   transport: Transport,
   operation: ClientOperation,
   parts: RequestParts,
-  options: CallOptions,
+  options: CallOptions<AuthOptions>,
 ): StreamConnection {
   const { signal, reconnect } = options;
   const reopen = async (lastEventId: string): Promise<ReadableStream<Uint8Array> | undefined> => {
@@ -107,7 +123,7 @@ async function attempts(
   transport: Transport,
   operation: ClientOperation,
   parts: RequestParts,
-  options: CallOptions,
+  options: CallOptions<AuthOptions>,
   whole: AbortSignal,
 ): Promise<Answer> {
   const retries = parts.repeatable ? (options.retries ?? transport.retries) : 0;
@@ -143,20 +159,21 @@ async function attempt(
   parts: RequestParts,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { body, headers, url, baseUrl, params } = parts;
-  const request = new Request(url, {
+  const { body, headers, url, baseUrl, params, guard, guarded = [] } = parts;
+  const init = {
     ...transport.requestInit,
     method: operation.method,
     headers,
     signal,
     ...(body !== undefined && { body }),
     // Required with a stream (Fetch, section 5.4), and not yet in every declaration of RequestInit.
-    ...(body instanceof ReadableStream && { duplex: "half" }),
-  });
+    ...(body instanceof ReadableStream && { duplex: "half" as const }),
+  };
+  const request = new Request(url, init);
   const { response } = await send(request, transport.middleware, {
     schemaPath: operation.path,
     params,
-    fetch: transport.fetch,
+    fetch: guard?.(guarded, transport.fetch, request, init) ?? transport.fetch,
     options: {
       baseUrl,
       fetch: transport.fetch,

@@ -1,3 +1,5 @@
+import type { AuthOptions } from "./auth/credential.ts";
+import type { OperationSecurity } from "./auth/security.ts";
 import type { Client, ClientOptions } from "./client-types.ts";
 import { type CallInit, fetchOperation } from "./fetch-operation.ts";
 import { removeTrailingSlash } from "./final-url.ts";
@@ -10,6 +12,14 @@ export interface OperationServers {
   /** The document's base URL, or the empty text where it has none. */
   readonly insteadOf: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** What adds the credentials that operations need. */
+export interface OperationSecurities {
+  /** For all operations that are not below `paths`. */
+  readonly usual?: OperationSecurity;
+  /** By path and upper-case method; null for an operation that needs no credential. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationSecurity | null>>>>;
 }
 
 /** Those of openapi-fetch, and QUERY of OpenAPI 3.2. */
@@ -32,22 +42,36 @@ const methods = [
  * @param styles the document's parameter styles where they differ from the defaults; a serializer of the caller wins
  * @param servers the servers that operations have of their own; they take the place of the client's base URL where that is
  * the document's
+ * @param securities what operations need; without it, `auth` has no meaning
  */
 export function createClient<Paths extends object, Media extends MediaType = MediaType>(
-  clientOptions: ClientOptions = {},
+  clientOptions: ClientOptions & { readonly auth?: AuthOptions } = {},
   styles: ParameterStyles = {},
   servers?: OperationServers,
+  securities?: OperationSecurities,
 ): Client<Paths, Media> {
   const middlewares: Middleware[] = [];
+  // What functions of it answer is kept with the object, so every client has one of its own.
+  const auth = clientOptions.auth && { ...clientOptions.auth };
   const request = (name: string, path: string, init?: CallInit): Promise<unknown> => {
     const method = name.toUpperCase();
     const isOwn = removeTrailingSlash(clientOptions.baseUrl ?? "") === servers?.insteadOf;
-    const baseUrl = init?.baseUrl || (isOwn ? servers?.paths[path]?.[method] : undefined);
-    return fetchOperation(clientOptions, middlewares, styles[path]?.[method] ?? [], path, {
-      ...init,
-      ...(baseUrl && { baseUrl }),
-      method,
-    });
+    const server = isOwn ? servers?.paths[path]?.[method] : undefined;
+    const baseUrl = init?.baseUrl || server;
+    const security = securities?.paths[path]?.[method];
+    return fetchOperation(
+      clientOptions,
+      middlewares,
+      styles[path]?.[method] ?? [],
+      path,
+      { ...init, ...(baseUrl && { baseUrl }), method },
+      securities && {
+        security: (security === undefined ? securities.usual : security) ?? undefined,
+        auth,
+        // A base URL of the call may be that of another server, which the client's credentials are not for.
+        ownUrl: (init?.baseUrl ? undefined : server) ?? clientOptions.baseUrl ?? "",
+      },
+    );
   };
   const byMethod = methods.map((method) => [
     method,

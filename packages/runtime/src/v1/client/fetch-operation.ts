@@ -1,4 +1,5 @@
 import type { ParameterDefinition } from "../parameters.ts";
+import type { OperationSecurity, SecuredRequest, UnsecuredCall } from "./auth/security.ts";
 import type { ClientOptions, PathSerializer, QuerySerializer } from "./client-types.ts";
 import { createFinalURL, removeTrailingSlash } from "./final-url.ts";
 import { type HeadersOptions, mergeHeaders } from "./headers.ts";
@@ -32,36 +33,75 @@ export interface CallInit extends Record<string, unknown> {
   readonly middleware?: readonly Middleware[];
 }
 
-/** Makes one call of a client, as openapi-fetch makes it. */
+/** What adds the credentials of an operation, and those of the client. */
+export interface ClientSecurity extends Pick<UnsecuredCall, "auth" | "ownUrl"> {
+  /** Undefined for an operation that needs none. */
+  readonly security: OperationSecurity | undefined;
+}
+
+/**
+ * Makes one call of a client, as openapi-fetch makes it.
+ *
+ * @param secure without it, an `auth` among the options is a member like any other
+ */
 export async function fetchOperation(
   client: ClientOptions,
   clientMiddlewares: readonly Middleware[],
   definitions: readonly ParameterDefinition[],
   schemaPath: string,
   init: CallInit,
+  secure?: ClientSecurity,
 ): Promise<unknown> {
+  const own = secure ? new Set([...ownOptions, "auth"]) : ownOptions;
   const styled = styledSerializers(definitions);
   const { params = {}, middleware = [] } = init;
   const options = mergeOptions(client, init, styled);
   const RequestClass = init.Request ?? client.Request ?? globalThis.Request;
-  const request = new RequestClass(
-    createFinalURL(schemaPath, { ...options, ...wholeQuery(styled.querystring(params)), params }),
-    requestInitOf(client, init, options, styled),
-  );
+  const url = createFinalURL(schemaPath, {
+    ...options,
+    ...wholeQuery(styled.querystring(params)),
+    params,
+  });
+  const given = requestInitOf(client, init, options, styled, own);
   const fetch = options.fetch as typeof globalThis.fetch; // Some runtimes' takes a second argument.
-  const result = await send(
-    addMembers(request, withoutOwn(init)),
-    [...clientMiddlewares, ...middleware].filter(Boolean),
+  const sendFinal = (final: Request): Promise<Response> =>
+    fetch(final, isUndici() ? client.requestInitExt : undefined);
+  const sendParts = ({ url, headers, guard, guarded = [] }: SentParts): Promise<Sent> => {
+    const made = { ...given, headers };
+    const request = new RequestClass(url, made);
+    return send(
+      addMembers(request, withoutOwn(init, own)),
+      [...clientMiddlewares, ...middleware].filter(Boolean),
+      {
+        schemaPath,
+        params,
+        options,
+        Request: RequestClass,
+        fetch: guard?.(guarded, sendFinal, request, made) ?? sendFinal,
+      },
+    );
+  };
+  const { headers, body } = given;
+  const result = await (secure?.security?.(
     {
-      schemaPath,
-      params,
-      options,
-      Request: RequestClass,
-      fetch: (final) => fetch(final, isUndici() ? client.requestInitExt : undefined),
+      ...secure,
+      operation: `${init.method} ${schemaPath}`,
+      url,
+      headers,
+      body,
+      callAuth: init.auth as UnsecuredCall["callAuth"], // An option of the caller's without a type.
+      baseUrl: options.baseUrl,
+      signal: given.signal ?? undefined,
     },
-  );
+    sendParts,
+  ) ?? sendParts({ url, headers }));
   return readResult(result.response, result.request.method, options.parseAs);
 }
+
+type Sent = Awaited<ReturnType<typeof send>>;
+
+/** What credentials may change of a request. */
+type SentParts = Omit<SecuredRequest, "guarded"> & Partial<Pick<SecuredRequest, "guarded">>;
 
 /** The whole query string in place of what a serializer would make of single parameters. */
 function wholeQuery(text: string | undefined): Partial<Pick<MergedOptions, "querySerializer">> {
@@ -90,7 +130,8 @@ function requestInitOf(
   init: CallInit,
   options: MergedOptions,
   styled: StyledSerializers,
-): RequestInit {
+  own: ReadonlySet<string>,
+): RequestInit & { readonly headers: Headers } {
   const { body, params = {} } = init;
   const headers = [
     client.headers,
@@ -106,11 +147,11 @@ function requestInitOf(
     sent === undefined || sent instanceof FormData ? {} : { "Content-Type": "application/json" };
   return {
     redirect: "follow",
-    ...withoutOwn(client),
-    ...withoutOwn(init),
+    ...withoutOwn(client, own),
+    ...withoutOwn(init, own),
     body: sent as RequestInit["body"], // A serializer gives what the runtime's Request takes.
     headers: mergeHeaders(type, ...headers),
-  } as RequestInit; // Absent members are undefined here, which Request takes for absent.
+  } as RequestInit & { readonly headers: Headers }; // Absent members are undefined here, which Request takes for absent.
 }
 
 const ownOptions: ReadonlySet<string> = new Set([
@@ -129,8 +170,8 @@ const ownOptions: ReadonlySet<string> = new Set([
 ]);
 
 /** What is left for the Request. */
-function withoutOwn(options: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(options).filter(([name]) => !ownOptions.has(name)));
+function withoutOwn(options: object, own: ReadonlySet<string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !own.has(name)));
 }
 
 /** The caller's query serializer, if there is one; options of the call complete those of the client. */

@@ -1,4 +1,5 @@
 import type { ParameterDefinition } from "../parameters.ts";
+import type { OperationSecurity } from "./auth/security.ts";
 
 /** A parameter of an operation, and where its value stands in the input. */
 export interface ClientParameter extends ParameterDefinition {
@@ -21,6 +22,8 @@ export interface ClientOperation {
   readonly path: string;
   /** A server of its own: it takes the place of the transport's base URL where that is the document's. */
   readonly server?: { readonly url: string; readonly insteadOf: string };
+  /** What adds the credentials that the operation needs. */
+  readonly security?: OperationSecurity;
   readonly parameters?: readonly ClientParameter[];
   /** By media type; the first one is sent unless the call names another. */
   readonly body?: Readonly<Record<string, BodyEncoder>>;

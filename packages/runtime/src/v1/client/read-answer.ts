@@ -6,6 +6,8 @@ export interface Answer {
   readonly response: Response;
   /** Text of textual media types, undefined for no body. */
   readonly content: string | Blob | undefined;
+  /** What may have been the reason of a 401. */
+  readonly hint?: string;
   /** What reads the body, when it is a stream of items: then nothing of it is read yet. */
   readonly stream?: StreamReader;
 }

@@ -32,6 +32,24 @@ test("what an operation needs is at most 6 kB, its lists, errors and headers inc
   expect(code).not.toMatch(/retry:|x1e|form-data|TextDecoder\(\)/);
 });
 
+test.each([
+  ["bearer", 1.1],
+  ["headerKey", 1.5],
+])("auth comes with operations that need it: %s is at most %s kB", async (place, limit) => {
+  const program = (security: string): string => `
+    import { ${place}, call, createTransport, jsonBody, secured } from "@specwright/runtime/v1/client";
+    const x = { ...${operation}, ${security} };
+    globalThis.x = (input) => call(createTransport({ baseUrl: "" }), x, input);
+  `;
+  const without = await bundledSize(program(""));
+  const withAuth = await bundledSize(
+    program(`security: secured([[{ scheme: "a", place: ${place}, name: "x" }]])`),
+  );
+  expect(without.code).not.toContain("CredentialError");
+  expect(withAuth.code).toContain("CredentialError");
+  expect(withAuth.size - without.size).toBeLessThanOrEqual(limit * 1024);
+});
+
 test("createClient alone is at most 6 kB", async () => {
   const { size } = await bundledSize(
     'export { createClient } from "@specwright/runtime/v1/client";',

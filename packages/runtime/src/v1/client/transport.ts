@@ -1,3 +1,4 @@
+import type { AuthOptions } from "./auth/credential.ts";
 import { removeTrailingSlash } from "./final-url.ts";
 import type { HeadersOptions } from "./headers.ts";
 import type { Middleware } from "./middleware.ts";
@@ -15,12 +16,17 @@ export interface CallLimits {
   readonly timeout?: number;
 }
 
-/** Where and how calls are sent. */
-export interface TransportOptions extends CallLimits {
+/** Where and how calls are sent. `Auth` is the credentials that the document has schemes for. */
+export interface TransportOptions<Auth extends object = never> extends CallLimits {
   /** The root of all paths, such as `https://example.com/api/v3`. */
   readonly baseUrl: string;
-  /** Sent with every call, such as the API key. */
+  /** Sent with every call. */
   readonly headers?: HeadersOptions;
+  /**
+   * Credentials by the names of the document's security schemes: values, or functions that get them. A call has those that
+   * its operation needs, and they go to the origin of the base URL only.
+   */
+  readonly auth?: Auth;
   /** Sends a request. Default: the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Runs around every attempt. */
@@ -30,15 +36,15 @@ export interface TransportOptions extends CallLimits {
 }
 
 /** What operations are called with: resolved options. */
-export interface Transport extends TransportOptions {
+export interface Transport extends TransportOptions<AuthOptions> {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly middleware: readonly Middleware[];
   readonly retries: number;
   readonly attemptTimeout: number;
 }
 
-/** What one call may decide for itself. */
-export interface CallOptions extends CallLimits {
+/** What one call may decide for itself. `Auth` is the credentials that its operation takes. */
+export interface CallOptions<Auth extends object = never> extends CallLimits {
   /**
    * The root of the path for this call. Default: the server that the document has for the operation where the transport
    * has the document's base URL, else the transport's.
@@ -48,6 +54,8 @@ export interface CallOptions extends CallLimits {
   readonly signal?: AbortSignal;
   /** Over those of the transport; `null` removes one. */
   readonly headers?: HeadersOptions;
+  /** Credentials for this call, before those of the transport; `false` sends none. */
+  readonly auth?: Auth | false;
   /** The media type of the body, where an operation takes several. Default: the document's JSON or first one. */
   readonly contentType?: string;
   /** The media type of the answer that is asked for, where an operation has several. */
@@ -60,10 +68,12 @@ export interface CallOptions extends CallLimits {
 }
 
 /** Resolves the options that calls share. */
-export function createTransport(options: TransportOptions): Transport {
+export function createTransport(options: TransportOptions<AuthOptions>): Transport {
   return {
     ...options,
     baseUrl: removeTrailingSlash(options.baseUrl),
+    // What functions of it answer is kept with the object, so every transport has one of its own.
+    ...(options.auth && { auth: { ...options.auth } }),
     // Asked when a call is made: tests and instrumentation replace the global one later.
     fetch: options.fetch ?? ((request) => fetch(request)),
     middleware: options.middleware ?? [],

@@ -1,0 +1,78 @@
+import type { BasicCredential } from "./credential.ts";
+import { withoutHeadersElsewhere } from "./follow-redirects.ts";
+import type { CredentialPlace } from "./security.ts";
+
+/** An API key in a header, which `fetch` would send along a redirect to another origin. */
+export const headerKey: CredentialPlace = (request, name, value) => {
+  if (value !== undefined) {
+    request.guard = withoutHeadersElsewhere;
+    request.guarded.push(name);
+  }
+  return header(request, name, value);
+};
+
+/** An API key in the query. */
+export const queryKey: CredentialPlace = (request, name, value) => {
+  const [, path, query = ""] = /^([^?#]*)(\?[^#]*)?/.exec(request.url) ?? [];
+  if (value === undefined) {
+    return new URLSearchParams(query).has(name);
+  }
+  const pair = `${encodeURIComponent(name)}=${encodeURIComponent(textOf(value))}`;
+  request.url = `${path}${query ? `${query}&` : "?"}${pair}`;
+  return true;
+};
+
+/** An API key in a cookie. Browsers allow no script to send one: they send their own. */
+export const cookieKey: CredentialPlace = (request, name, value) => {
+  const cookies = request.headers.get("cookie");
+  if (value === undefined) {
+    return new RegExp(`(?:^|;) *${name.replace(/[$.*+|()^]/g, "\\$&")}=`).test(cookies ?? "");
+  }
+  // The octets of a cookie's value, which has no escapes (RFC 6265, section 4.1.1).
+  if (!/^[!#-+\--:<-[\]-~]*$/.test(textOf(value))) {
+    throw new TypeError();
+  }
+  return header(request, "cookie", `${cookies ? `${cookies}; ` : ""}${name}=${value}`);
+};
+
+/** A token of `bearer`, of OAuth 2 or of OpenID Connect (RFC 6750). */
+export const bearer: CredentialPlace = (request, _, value) =>
+  header(request, "authorization", value && `Bearer ${textOf(value)}`);
+
+/** HTTP Basic (RFC 7617). */
+export const basic: CredentialPlace = (request, _, value) =>
+  header(request, "authorization", value && `Basic ${encodeBasic(value)}`);
+
+/** Any other scheme of HTTP: the credential is the whole value of `Authorization`. */
+export const authorization: CredentialPlace = (request, _, value) =>
+  header(request, "authorization", value);
+
+function header(
+  { headers }: Parameters<CredentialPlace>[0],
+  name: string,
+  value: unknown,
+): boolean {
+  if (value === undefined) {
+    return headers.has(name);
+  }
+  headers.set(name, textOf(value));
+  return true;
+}
+
+/** A caller without types may give anything. */
+function textOf(value: unknown): string {
+  if (typeof value !== "string") {
+    throw new TypeError();
+  }
+  return value;
+}
+
+function encodeBasic(credential: string | BasicCredential): string {
+  const { username, password } = credential as BasicCredential; // Members of a text are undefined, which is refused.
+  const text = `${textOf(username)}:${textOf(password)}`;
+  // A server cuts at the first colon (RFC 7617, section 2).
+  if (username.includes(":")) {
+    throw new TypeError();
+  }
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}

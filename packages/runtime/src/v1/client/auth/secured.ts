@@ -1,0 +1,158 @@
+import type { AuthOptions, BasicCredential } from "./credential.ts";
+import { CredentialError } from "./credential-error.ts";
+import { type Held, holdCredential } from "./held-credentials.ts";
+import type {
+  OperationSecurity,
+  SchemeDefinition,
+  SecuredRequest,
+  SecurityAlternative,
+  UnsecuredCall,
+} from "./security.ts";
+
+/** A credential of a call, and where it came from. */
+interface Chosen {
+  readonly definition: SchemeDefinition;
+  readonly auth: AuthOptions;
+  readonly held: Held;
+  readonly value: string | BasicCredential;
+}
+
+/**
+ * Adds credentials to the calls of an operation: those of the first alternative that all are there for, and no others.
+ * An alternative with a credential that is given with the call comes before the rest. Without a complete one the call is
+ * sent as it is, because a credential may be sent by other means: by `headers`, by middleware, by the browser.
+ *
+ * What a function gave is asked for again when the server answers 401, and the request repeated once, unless its body is a
+ * stream: a 401 means that nothing was done.
+ */
+export function secured(alternatives: readonly SecurityAlternative[]): OperationSecurity {
+  return async (call, send) => {
+    const chosen = await choose(alternatives, call);
+    const first = await send(withCredentials(chosen ?? [], call));
+    if (first.response.status !== 401) {
+      return first;
+    }
+    if (chosen === undefined) {
+      return { ...first, hint: hintOf(alternatives) };
+    }
+    if (call.body instanceof ReadableStream) {
+      return first;
+    }
+    const renewed = await resolve(chosen, call, chosen);
+    if (renewed === undefined || renewed.every(({ value }, at) => value === chosen[at]?.value)) {
+      return first;
+    }
+    if (!first.response.bodyUsed) {
+      await first.response.body?.cancel();
+    }
+    return send(withCredentials(renewed, call));
+  };
+}
+
+type Unresolved = Pick<Chosen, "definition" | "auth">;
+
+/** The credentials of the first alternative that all are there for; undefined when some are missing everywhere. */
+async function choose(
+  alternatives: readonly SecurityAlternative[],
+  call: UnsecuredCall,
+): Promise<readonly Chosen[] | undefined> {
+  const { callAuth, auth, url } = call;
+  const own = isSameOrigin(call.baseUrl, url) && callAuth ? callAuth : {};
+  const sources =
+    callAuth === false ? [] : [own, isSameOrigin(call.ownUrl, url) && auth ? auth : {}];
+  const complete = alternatives.flatMap((alternative) => {
+    const found = alternative
+      .filter(({ place, name = "" }) => !place({ ...call, guarded: [] }, name))
+      .map((definition) => {
+        const from = sources.find(
+          (each) =>
+            // Own members only: a scheme may be called `constructor`.
+            Object.hasOwn(each, definition.scheme) && each[definition.scheme],
+        );
+        return from && { definition, auth: from };
+      });
+    const known = found.filter((each) => each !== undefined);
+    return alternative.length > 0 && known.length === found.length ? [known] : [];
+  });
+  const isOfCall = (found: readonly Unresolved[]): boolean =>
+    found.some(({ auth: from }) => from === own);
+  for (const found of [...complete.filter(isOfCall), ...complete]) {
+    const resolved = await resolve(found, call);
+    if (resolved !== undefined) {
+      return resolved;
+    }
+  }
+  return callAuth === false || alternatives.some(({ length }) => length === 0) ? [] : undefined;
+}
+
+/** Their values; undefined when a function has none at the moment. */
+async function resolve(
+  chosen: readonly Unresolved[],
+  call: UnsecuredCall,
+  rejected?: readonly Chosen[],
+): Promise<readonly Chosen[] | undefined> {
+  const resolved: Chosen[] = [];
+  // Asked together, because each may be a request.
+  const all = chosen.map(({ definition, auth }, at) => ({
+    definition,
+    auth,
+    held: holdCredential(auth, definition.scheme, rejected?.[at]?.held),
+  }));
+  for (const each of all) {
+    const value = await within(call.signal, each.held.value).catch((cause: unknown) => {
+      call.signal?.throwIfAborted();
+      throw new CredentialError(call.operation, each.definition.scheme, "failed", { cause });
+    });
+    if (!value) {
+      return undefined;
+    }
+    resolved.push({ ...each, value });
+  }
+  return resolved;
+}
+
+/** The request with its credentials. */
+function withCredentials(chosen: readonly Chosen[], call: UnsecuredCall): SecuredRequest {
+  const request = { url: call.url, headers: new Headers(call.headers), guarded: [] };
+  for (const { definition, value } of chosen) {
+    const { scheme, place, name = "" } = definition;
+    try {
+      place(request, name, value);
+    } catch {
+      // Without the cause: the error of a header that cannot be sent has the credential in its message.
+      throw new CredentialError(call.operation, scheme, "cannot be sent");
+    }
+  }
+  return request;
+}
+
+function hintOf(alternatives: readonly SecurityAlternative[]): string {
+  const lists = alternatives.map((alternative) =>
+    alternative.map(({ scheme }) => JSON.stringify(scheme)).join(" and "),
+  );
+  return `\`auth\` has no credential for this server and ${lists.join(", or ")}`;
+}
+
+function isSameOrigin(one: string, other: string): boolean {
+  return originOf(one) === originOf(other);
+}
+
+/** A relative address is one of the page's own server. */
+function originOf(url: string): string {
+  const { location } = globalThis as { readonly location?: { readonly href: string } }; // Not in Node.
+  return new URL(url, location?.href ?? "http://localhost").origin;
+}
+
+/** Waits no longer than the signal allows; others may wait for the same promise. */
+function within<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
+  return signal === undefined
+    ? promise
+    : new Promise((fulfil, reject) => {
+        const end = (): void => reject(signal.reason);
+        signal.addEventListener("abort", end, { once: true });
+        promise.then(fulfil, reject).finally(() => signal.removeEventListener("abort", end));
+        if (signal.aborted) {
+          end();
+        }
+      });
+}

@@ -1,0 +1,82 @@
+import type { AuthOptions, BasicCredential } from "./credential.ts";
+
+/** A request that is being given credentials. */
+export interface SecuredRequest {
+  url: string;
+  readonly headers: Headers;
+  /** Keeps the headers of these names from other origins. */
+  guard?: Guard;
+  readonly guarded: string[];
+}
+
+/**
+ * Writes a credential where its kind is sent; without one, answers whether the caller sends it by other means already.
+ *
+ * @param name that of the API key
+ * @throws anything when the credential cannot be sent
+ */
+export type CredentialPlace = (
+  request: SecuredRequest,
+  name: string,
+  value?: string | BasicCredential,
+) => boolean;
+
+/** A security scheme as a client needs it. */
+export interface SchemeDefinition {
+  readonly scheme: string;
+  readonly place: CredentialPlace;
+  /** The name of an API key. */
+  readonly name?: string;
+}
+
+/** Schemes that are needed together. Without any, the operation may be called without a credential. */
+export type SecurityAlternative = readonly SchemeDefinition[];
+
+/** A call before its credentials are added. */
+export interface UnsecuredCall {
+  /** The operation's name, for messages. */
+  readonly operation: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+  /** The credentials of the transport or client. */
+  readonly auth: AuthOptions | undefined;
+  /** An address of the origin that those are for. */
+  readonly ownUrl: string;
+  /** The credentials of this call; `false` sends none. */
+  readonly callAuth: AuthOptions | false | undefined;
+  /** An address of the origin that those are for. */
+  readonly baseUrl: string;
+  /** Ends the wait for a credential. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Sends a request. */
+export type Fetch = (request: Request) => Promise<Response>;
+
+/**
+ * Follows redirects as `fetch` does, without some headers from where one leads to another origin.
+ *
+ * @param names the headers
+ * @param built the request as it was made; middleware may send another one
+ * @param init what it was made of
+ */
+export type Guard = (
+  names: readonly string[],
+  fetch: Fetch,
+  built: Request,
+  init: RequestInit,
+) => Fetch;
+
+/** What a sent call resolves to. */
+export interface Secured {
+  readonly response: Response;
+  /** How to give the credential whose absence may be the reason of a 401. */
+  readonly hint?: string;
+}
+
+/** Adds the credentials of an operation to its calls. */
+export type OperationSecurity = <Result extends Secured>(
+  call: UnsecuredCall,
+  send: (request: SecuredRequest) => Promise<Result>,
+) => Promise<Result>;
