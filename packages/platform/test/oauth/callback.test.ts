@@ -45,6 +45,25 @@ describe("the callback", () => {
   };
   const calls = (): number => deployment.server.tokenCalls.length + second.tokenCalls.length;
 
+  test("two connections in two tabs of one browser are both completed, in the order of their return", async () => {
+    const links = [await createLink(), await createLink()];
+    // A browser keeps one cookie a name (RFC 6265, section 5.3), and sends all of them.
+    const jar = new Map<string, string>();
+    const callbacks: URL[] = [];
+    for (const { redirect_url } of links) {
+      const { authorization, cookie } = await depart(redirect_url);
+      jar.set(cookie.slice(0, cookie.indexOf("=")), cookie);
+      callbacks.push(await agreeOver(authorization));
+    }
+    for (const callback of callbacks) {
+      const answer = browse(callback, { cookie: [...jar.values()].join("; ") });
+      expect(await shown(answer)).toBe("200 Harbour is connected");
+    }
+    for (const { connected_account_id } of links) {
+      expect(await statusOf(connected_account_id)).toBe("ACTIVE");
+    }
+  });
+
   test("a state that is wrong, missing, empty or sent twice makes no token call, and the user can still go on", async () => {
     const { redirect_url: link, connected_account_id: id } = await createLink();
     const { callback, cookie } = await returnFrom(link);

@@ -14,6 +14,8 @@ import { sealState } from "./state-secrets.ts";
 export type AuthorizationStart = {
   /** The application's authorization endpoint with the request in its query. It holds `state`: never log it. */
   readonly url: string;
+  /** Names the cookie, and comes back with the application's answer. A secret. */
+  readonly state: string;
   /** The value of the HttpOnly cookie that binds the connection to this browser. A secret. */
   readonly browserToken: string;
   readonly expiresAt: Date;
@@ -59,7 +61,7 @@ export async function beginAuthorization(
       expires_at: link.expiresAt,
     })
     .execute();
-  return { url, browserToken, expiresAt: link.expiresAt };
+  return { url, state, browserToken, expiresAt: link.expiresAt };
 }
 
 function authorizationUrl(

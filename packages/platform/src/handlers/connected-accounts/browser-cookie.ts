@@ -1,5 +1,13 @@
-/** The name of the cookie that binds a connection to a browser, while the user is at the application. */
-const name = "platform_link";
+import { sha256 } from "../../domain/hash.ts";
+
+/**
+ * The name of the cookie that binds a connection to a browser while the user is at the application. Each `state` has a
+ * cookie of its own, so that connections in two tabs do not overwrite each other's. The hash keeps the state itself, a
+ * secret, out of the name.
+ */
+function nameOf(state: string): string {
+  return `platform_link_${sha256(state).slice(0, 16)}`;
+}
 
 /** Only the callback needs it. */
 const callbackPath = "/api/v3/toolkits/auth/callback";
@@ -11,15 +19,19 @@ const maximumAge = 600;
  * The cookie (RFC 6265): HttpOnly, for the callback alone. `Lax`, because the application leads back with a navigation of
  * another site's, which `Strict` would send no cookie with.
  */
-export function browserCookie(baseUrl: string, browserToken: string): string {
+export function browserCookie(
+  baseUrl: string,
+  { state, browserToken }: { readonly state: string; readonly browserToken: string },
+): string {
   const { protocol, pathname } = new URL(baseUrl);
   const path = pathname.replace(/\/$/, "") + callbackPath;
   const secure = protocol === "https:" ? "; Secure" : "";
-  return `${name}=${browserToken}; Path=${path}; Max-Age=${maximumAge}; HttpOnly; SameSite=Lax${secure}`;
+  return `${nameOf(state)}=${browserToken}; Path=${path}; Max-Age=${maximumAge}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The value that the browser sent back; undefined when there is none. */
-export function readBrowserCookie(header: string | null): string | undefined {
+/** The value that the browser sent back for this state; undefined without one. */
+export function readBrowserCookie(header: string | null, state: string): string | undefined {
   const pairs = (header ?? "").split(";").map((pair) => pair.trim().split("="));
+  const name = nameOf(state);
   return pairs.find(([key]) => key === name)?.[1];
 }

@@ -19,7 +19,7 @@ export const completeAuthorization: HandlerOf<"completeAuthorization"> = async (
   const ticket = await receiveCallback(platform, {
     state: query.state,
     iss: query.iss,
-    browserToken: readBrowserCookie(input.request.headers.get("cookie")),
+    browserToken: readBrowserCookie(input.request.headers.get("cookie"), query.state ?? ""),
   });
   context.found.projectId = ticket.projectId;
   const outcome = await outcomeOf(services, ticket, query);

@@ -45,8 +45,8 @@ async function leadOn(
   linkId: string,
   fields: NonNullable<Input["body"]>,
 ): Promise<Output> {
-  const { url, browserToken } = await beginAuthorization(scope, linkId, fields);
-  const cookie = browserCookie(scope.platform.baseUrl, browserToken);
+  const { url, ...binding } = await beginAuthorization(scope, linkId, fields);
+  const cookie = browserCookie(scope.platform.baseUrl, binding);
   return {
     status: 303,
     headers: {
