@@ -7,6 +7,8 @@ export interface Diagnostic {
   readonly severity: "error" | "warning" | "loss";
   /** A stable name in kebab-case, such as `unresolved-reference`. */
   readonly code: string;
+  /** What a loss is about where its code covers several things, such as the format: configurations name it behind the code. */
+  readonly detail?: string;
   /** What is wrong, in a sentence. */
   readonly message: string;
   /** What to do about it, in a sentence. */

@@ -5,6 +5,7 @@ export type { GenerateOptions } from "./commands/generate-options.ts";
 export type { DocumentArgument } from "./commands/given-document.ts";
 export { type InitializeOptions, type InitializeResult, initialize } from "./commands/init.ts";
 export { type LoadedModel, loadModel } from "./commands/load-model.ts";
+export type { LossSettings } from "./commands/loss-settings.ts";
 export type { PackageSettings } from "./commands/package-settings.ts";
 export {
   type GivenDocument,

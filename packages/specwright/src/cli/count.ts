@@ -1,4 +1,4 @@
 /** A number of things as people write it: `1 file`, `2 files`. */
-export function count(number: number, singular: string): string {
-  return `${number} ${singular}${number === 1 ? "" : "s"}`;
+export function count(number: number, singular: string, plural = `${singular}s`): string {
+  return `${number} ${number === 1 ? singular : plural}`;
 }

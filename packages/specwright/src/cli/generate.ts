@@ -8,9 +8,10 @@ import type { PackageSettings } from "../commands/package-settings.ts";
 import { shellWord } from "../commands/portable-command.ts";
 import { defined, pick } from "../defined.ts";
 import { locateDiagnostics } from "../read/locate.ts";
+import { count } from "./count.ts";
 import { createProgress } from "./progress.ts";
 import { printable } from "./render-diagnostic.ts";
-import { renderLosses } from "./render-losses.ts";
+import { renderEachLoss, renderLosses } from "./render-losses.ts";
 import { renderWritten } from "./render-written.ts";
 import { reportDiagnostics, runReported } from "./report.ts";
 import { type JobContext, runJobs } from "./run-jobs.ts";
@@ -30,6 +31,7 @@ interface Flags {
   readonly check?: boolean;
   readonly watch?: boolean;
   readonly json?: boolean;
+  readonly losses?: boolean;
   readonly templates?: string;
   readonly formats?: "assert" | "annotate";
   readonly readWriteSplit?: boolean;
@@ -59,6 +61,7 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
     )
     .option("--check", "write nothing; fail when the output is not up to date")
     .option("--watch", "generate again whenever the document changes")
+    .option("--losses", "list every place that the generated code neither enforces nor carries")
     .option("--json", "print the result as JSON")
     .option("--templates <folder>", "templates that replace specwright's own")
     .addOption(
@@ -132,7 +135,7 @@ function jobsOf(document: string | undefined, flags: Flags, apis: readonly Confi
   const given = pick(flags, settings);
   const isConfigured = Object.keys(given).length === 0;
   const jobOf = (api: ConfiguredApi): Job => ({
-    ...pick(api, ["document", "handlers", ...settings]),
+    ...pick(api, ["document", "handlers", "losses", ...settings]),
     ...(isConfigured ? { configured: api.name } : given),
   });
   if (document === undefined) {
@@ -154,6 +157,8 @@ async function runJob(
   const options = {
     ...job,
     ...(flags.check === true ? { check: true } : {}),
+    // What is listed is found by looking.
+    isExhaustive: flags.losses === true || flags.json === true,
     onStep,
     ...(attempt === undefined ? {} : { beforeWrite: attempt.confirm }),
   };
@@ -167,9 +172,18 @@ async function runJob(
       milliseconds,
       next: next({ ...job, ...defined({ handlers }) }, result),
     });
-    stream.write(printable(written + alsoGenerated(result) + renderLosses(result.losses)));
+    stream.write(printable(written + alsoGenerated(result) + lossesOf(result, flags)));
   }
   return result;
+}
+
+function lossesOf({ losses, accepted }: GenerateResult, flags: Flags): string {
+  if (flags.losses !== true) {
+    return renderLosses(losses);
+  }
+  const others = accepted === 0 ? "" : `, and ${accepted} more that redocly.yaml accepts`;
+  const each = renderEachLoss(locateDiagnostics(losses, process.cwd()));
+  return `${count(losses.length, "loss", "losses")}${others}.\n${each === "" ? "" : `\n${each}`}`;
 }
 
 /** Targets that nobody asked for. */
@@ -208,5 +222,6 @@ function toJson({ folder, ...result }: GenerateResult): unknown {
     files,
     diagnostics: locateDiagnostics(result.diagnostics, process.cwd()),
     losses: locateDiagnostics(result.losses, process.cwd()),
+    acceptedLosses: result.accepted,
   };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import { isLossCode } from "../loss.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { count } from "./count.ts";
 import { renderDiagnostic } from "./render-diagnostic.ts";
@@ -32,14 +33,18 @@ export function reportDiagnostics(diagnostics: readonly Diagnostic[]): void {
 /** Nobody reads more at once; errors are counted at the end. */
 const maximumShown = 200;
 
-/** Every error by itself or with those that have the same remedy, and then warnings that say the same, up to a number of them. */
+/**
+ * Every error by itself or with those that have the same remedy, forbidden losses and warnings with those that say the same, up to
+ * a number of them.
+ */
 function groupByKind(diagnostics: readonly Diagnostic[]): readonly (readonly Diagnostic[])[] {
   const errors = new Map<string, Diagnostic[]>();
   const warnings = new Map<string, Diagnostic[]>();
   for (const diagnostic of diagnostics.filter(({ severity }) => severity !== "loss")) {
     const { severity, code, message, fix } = diagnostic;
     const kinds = severity === "error" ? errors : warnings;
-    const own = severity === "error" ? String(errors.size) : message;
+    const isOneByOne = severity === "error" && !isLossCode(code);
+    const own = isOneByOne ? String(errors.size) : message;
     const kind = `${code} ${code === "reference-outside" ? fix : own}`;
     const same = kinds.get(kind) ?? [];
     same.push(diagnostic);

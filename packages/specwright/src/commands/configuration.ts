@@ -7,6 +7,7 @@ import { locateDiagnostics } from "../read/locate.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { didYouMean } from "../text/nearest.ts";
 import { escapeSegment } from "../text/pointer.ts";
+import { checkLossSettings, type LossSettings } from "./loss-settings.ts";
 import {
   checkPackageSettings,
   type PackageSettings,
@@ -35,6 +36,7 @@ export interface ConfiguredApi {
   /** The folder of the handlers that `scaffold` writes. */
   readonly handlers?: string;
   readonly package?: PackageSettings;
+  readonly losses?: LossSettings;
   /** The reference that `docs` makes: its folder, and what its samples import the client from. */
   readonly docs?: { readonly out: string; readonly client?: string | false };
   /** `x-openapi-ts.output`: the file that `types` writes. */
@@ -139,7 +141,13 @@ function readApi(name: string, api: unknown, folder: string, report: Report): Co
   const theirs = isObject(api["x-openapi-ts"]) ? api["x-openapi-ts"] : {};
   const document = isNoPath(api.root) ? api.root : resolve(folder, api.root);
   const settings: Record<string, unknown> = { name, document };
-  const { package: packages, ...others } = own;
+  const { package: packages, losses, ...others } = own;
+  if (losses !== undefined) {
+    settings.losses = losses;
+    for (const { pointer, message, fix } of checkLossSettings(losses)) {
+      report(`/x-specwright/losses${pointer}`, message, fix);
+    }
+  }
   if (packages !== undefined) {
     settings.package = readPackage(name, packages, folder, report);
   }
@@ -147,7 +155,7 @@ function readApi(name: string, api: unknown, folder: string, report: Report): Co
     const rule = settingRules.get(key);
     const setting = rule?.read(value, folder);
     if (rule === undefined) {
-      const known = [...settingRules.keys(), "package"];
+      const known = [...settingRules.keys(), "package", "losses"];
       report(
         `/x-specwright/${escapeSegment(key)}`,
         `There is no setting \`${key}\`.`,

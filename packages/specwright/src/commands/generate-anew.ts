@@ -5,6 +5,7 @@ import { limitDiagnostics } from "../diagnostic-list.ts";
 import type { EmitContext, EmitResult } from "../emit/target.ts";
 import type { OutputFile } from "../output-file.ts";
 import { displayName } from "../read/load-file.ts";
+import { locateDiagnostics } from "../read/locate.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
 import type { Output } from "../write/write-output.ts";
 import { applyOutput } from "./apply-output.ts";
@@ -13,6 +14,7 @@ import type { GenerateResult } from "./generate.ts";
 import type { GenerateOptions, ResolvedOptions } from "./generate-options.ts";
 import { guardDepth } from "./guard-depth.ts";
 import { type LoadedModel, loadModel, renameFiles } from "./load-model.ts";
+import { checkLossSettings, type LossSettings } from "./loss-settings.ts";
 import { splitLosses } from "./losses.ts";
 import { checkPackage, packageInputs, planPackages } from "./plan-packages.ts";
 import { portable } from "./portable-command.ts";
@@ -38,9 +40,18 @@ export async function generateAnew(
     ...checkTemplates(resolved.templates),
     ...checkFactory(resolved.factory),
     ...checkPackage(options.package),
+    ...checkLosses(options.losses),
   ];
   const loaded = readDocument(resolved, problems, session);
   const emitted = await emit(loaded, resolved, session);
+  const { forbidden, ...found } = splitLosses(
+    [...loaded.diagnostics, ...renameFiles(emitted.diagnostics, options.given?.files)],
+    options.losses,
+  );
+  if (forbidden.length > 0) {
+    const all = limitDiagnostics([...found.diagnostics, ...forbidden]);
+    throw new DiagnosticError(locateDiagnostics(all, resolved.folder));
+  }
   // What was downloaded or piped in is in no file that a later command could look at.
   const files = options.given === undefined ? loaded.files : [];
   const inputs = new Map([...files, ...packageInputs(resolved.package)]);
@@ -62,12 +73,18 @@ export async function generateAnew(
       schemas: loaded.model.components.schemas.size,
     },
     imported: importedBy(options.targets),
-    ...splitLosses([
-      ...loaded.diagnostics,
-      ...renameFiles(emitted.diagnostics, options.given?.files),
-    ]),
+    ...found,
     inputs: [...inputs.keys()],
   };
+}
+
+function checkLosses(losses: LossSettings | undefined): Diagnostic[] {
+  return checkLossSettings(losses ?? {}).map(({ message, fix }) => ({
+    severity: "error",
+    code: "invalid-losses",
+    message,
+    fix,
+  }));
 }
 
 function checkFactory(factory: string | undefined): Diagnostic[] {

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { cacheKey } from "./cache-key.ts";
 import { namedDocument } from "./given-document.ts";
+import type { LossSettings } from "./loss-settings.ts";
 import type { PackageSettings } from "./package-settings.ts";
 import {
   commonOptions,
@@ -42,6 +43,10 @@ export interface GenerateOptions {
   readonly factory?: string;
   /** Makes each target a publishable package. Without it they are folders of an application. */
   readonly package?: PackageSettings;
+  /** Which losses are accepted, and which ones are errors. */
+  readonly losses?: LossSettings;
+  /** Looks at the document even when nothing changed, so that all that is found is in the result. */
+  readonly isExhaustive?: boolean;
   /** Folders outside the document's that references may lead to. */
   readonly allow?: readonly string[];
   /** Copies of documents of the network: the file or folder by the URI that it stands for. */
@@ -88,7 +93,9 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   const { templates } = common;
   const isMissing = templates !== undefined && !existsSync(templates);
   const command = commandOf(whole, options);
-  const keyed = command === whole ? whole : `${whole}\n${command}`;
+  const forbidden = options.losses?.failOn === undefined ? "" : JSON.stringify(options.losses);
+  // What was written with these settings had no loss that they forbid.
+  const keyed = `${command === whole ? whole : `${whole}\n${command}`}${forbidden}`;
   const key = isMissing ? "" : cacheKey({ command: keyed, templates });
   const run = createRunStep(options.onStep);
   return {

@@ -18,8 +18,10 @@ export interface GenerateResult extends Written {
   readonly imported: readonly TargetName[];
   /** Warnings. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What the document says and some target neither enforces nor carries, each place once. */
+  /** What the document says and some target neither enforces nor carries, each place once, without what the settings accept. */
   readonly losses: readonly Diagnostic[];
+  /** How many more of them the settings accept. */
+  readonly accepted: number;
   /** Absolute paths of the document's files; empty when it was not read. */
   readonly inputs: readonly string[];
 }
@@ -37,8 +39,8 @@ export async function generate(
   const resolved = resolveOptions(options);
   const { out, key } = resolved;
   // Who generates again has nothing kept yet when the document was not read the first time.
-  const isOnDisk = session === undefined && options.given === undefined;
-  const unchanged = isReleased() && isOnDisk ? unchangedFiles(out, key) : undefined;
+  const mayKnow = session === undefined && options.given === undefined && !options.isExhaustive;
+  const unchanged = isReleased() && mayKnow ? unchangedFiles(out, key) : undefined;
   if (unchanged !== undefined) {
     return { ...nothingToDo, folder: out, imported: importedBy(options.targets), unchanged };
   }
@@ -53,5 +55,6 @@ const nothingToDo = {
   removed: [],
   diagnostics: [],
   losses: [],
+  accepted: 0,
   inputs: [],
 };

@@ -1,23 +1,47 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import { createDiagnosticList } from "../diagnostic-list.ts";
+import { type LossSettings, namesLoss } from "./loss-settings.ts";
 
 /** What was found, with the losses apart from the rest. */
 export interface SplitDiagnostics {
   readonly diagnostics: readonly Diagnostic[];
+  /** Those that the settings do not accept. */
   readonly losses: readonly Diagnostic[];
+  /** How many losses the settings accept. */
+  readonly accepted: number;
+  /** The losses that the settings forbid, as errors. */
+  readonly forbidden: readonly Diagnostic[];
 }
 
-/** Takes the losses out. A part of the document that is used twice is told once, and of the rest only so many of a kind. */
-export function splitLosses(found: readonly Diagnostic[]): SplitDiagnostics {
-  const losses = new Map<string, Diagnostic>();
+/** Takes the losses out. A part of the document that is used twice is listed once, and of the rest only so many of a kind. */
+export function splitLosses(
+  found: readonly Diagnostic[],
+  { accept = [], failOn = [] }: LossSettings = {},
+): SplitDiagnostics {
+  const all = new Map<string, Diagnostic>();
   const others = createDiagnosticList();
   for (const diagnostic of found) {
     if (diagnostic.severity === "loss") {
       const { message, file, pointer } = diagnostic;
-      losses.set(`${file}#${pointer} ${message}`, diagnostic);
+      all.set(`${file}#${pointer} ${message}`, diagnostic);
     } else {
       others.push(diagnostic);
     }
   }
-  return { diagnostics: others.all(), losses: [...losses.values()] };
+  const losses = [...all.values()].filter(
+    (loss) => !accept.some((entry) => namesLoss(entry, loss)),
+  );
+  const forbidden = losses
+    .filter((loss) => failOn.some((entry) => namesLoss(entry, loss)))
+    .map((loss) => ({
+      ...loss,
+      severity: "error" as const,
+      fix: `${loss.fix} ${howToAccept(loss)}`,
+    }));
+  return { diagnostics: others.all(), losses, accepted: all.size - losses.length, forbidden };
+}
+
+function howToAccept({ code, detail }: Diagnostic): string {
+  const entry = detail === undefined ? code : `${code}:${detail}`;
+  return `\`losses.failOn\` forbids this loss; to accept it, add \`${entry}\` to \`losses.accept\`.`;
 }

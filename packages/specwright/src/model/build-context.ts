@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../diagnostic.ts";
+import type { LossCode } from "../loss.ts";
 import type { SourceDocument } from "../read/open-document.ts";
 import type { Resource } from "../read/resource.ts";
 import type { ComponentNames } from "./component-names.ts";
@@ -52,9 +53,11 @@ const looseReferences = ["unresolved-reference", "reference-outside", "reference
 export function report(
   context: BuildContext,
   raw: Raw,
-  problem: Pick<Diagnostic, "code" | "message" | "fix" | "allow" | "related" | "suggest"> & {
-    readonly severity?: "warning" | "loss";
-  },
+  problem: Pick<Diagnostic, "message" | "fix" | "allow" | "related" | "suggest" | "detail"> &
+    (
+      | { readonly severity?: "warning"; readonly code: string }
+      | { readonly severity: "loss"; readonly code: LossCode }
+    ),
 ): void {
   context.problems.push({
     severity: context.tolerated.has(problem.code) ? "warning" : "error",

@@ -42,14 +42,17 @@ function reportEach(
       const similar = didYouMean(name, known);
       report(context, field, {
         // A word that is close to a known one is a mistake, and others may be meant for somebody else.
-        severity: similar === "" ? "loss" : "warning",
-        code: similar === "" ? "unknown-field" : "misspelt-field",
+        ...(similar === "" ? unknown : misspelt),
+        detail: name,
         message: `OpenAPI has no field \`${name}\` in ${articles[owner]} ${owner}, so it is ignored.`,
         fix: `${similar}Correct its name, or begin it with \`x-\` when it is for your own tools.`,
       });
     }
   }
 }
+
+const unknown = { severity: "loss", code: "unknown-field" } as const;
+const misspelt = { severity: "warning", code: "misspelt-field" } as const;
 
 const articles: Readonly<Record<FieldsOwner, "a" | "an" | "the">> = {
   document: "a",

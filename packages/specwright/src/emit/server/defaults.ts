@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../diagnostic.ts";
+import { lossAt } from "../../loss.ts";
 import { forEachApplied } from "../../model/applied-parts.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
 import { isKeptOut, type KeptOut, keptOutNames } from "../../model/kept-out.ts";
@@ -222,11 +223,5 @@ function notFilled(
   { location }: Schema,
   told: { readonly message: string; readonly fix: string },
 ): Diagnostic {
-  return {
-    severity: "loss",
-    code: "default-in-alternative",
-    ...told,
-    file: location.file,
-    pointer: location.pointer,
-  };
+  return lossAt(location, "default-in-alternative", told);
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../diagnostic.ts";
+import { lossAt } from "../../loss.ts";
 import type { MediaType, Model, Operation, Schema } from "../../model/model.ts";
 import { propertiesOf } from "../map-properties.ts";
 import { mediaKind } from "../media-kind.ts";
@@ -51,14 +52,8 @@ function ofContent({ mediaType, schema, encoding }: MediaType): Diagnostic[] {
 }
 
 function loss({ location }: Schema, message: string): Diagnostic {
-  return {
-    severity: "loss",
-    code: "encoding-not-carried",
-    message,
-    fix: "Describe it as text, and write and read that by hand.",
-    file: location.file,
-    pointer: location.pointer,
-  };
+  const fix = "Describe it as text, and write and read that by hand.";
+  return lossAt(location, "encoding-not-carried", { message, fix });
 }
 
 function holdsObjects(type: ValueType | undefined): boolean {

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../diagnostic.ts";
+import { lossAt } from "../../loss.ts";
 import type { Operation, Parameter, ParameterLocation, ParameterStyle } from "../../model/model.ts";
 import { mediaKind } from "../media-kind.ts";
 import { valueTypeOf } from "../value-type.ts";
@@ -8,13 +9,7 @@ export function parameterLosses({ parameters }: Operation): readonly Diagnostic[
   return parameters.flatMap(({ value }) =>
     [emptyValue(value), wrongStyle(value), otherContent(value)]
       .filter((told) => told !== undefined)
-      .map((told) => ({
-        severity: "loss" as const,
-        code: "parameter-not-carried",
-        ...told,
-        file: value.location.file,
-        pointer: value.location.pointer,
-      })),
+      .map((told) => lossAt(value.location, "parameter-not-carried", told)),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../diagnostic.ts";
+import { lossAt } from "../../loss.ts";
 import type { Operation } from "../../model/model.ts";
 import { sentPath, splitPathKey, templateNames } from "../../model/path-key.ts";
 import { methodOf } from "../method-of.ts";
@@ -74,11 +75,8 @@ function partialTemplate(operation: Operation): Diagnostic {
   });
 }
 
-function unrouted(
-  { location: { file, pointer } }: Operation,
-  told: Pick<Diagnostic, "message" | "fix">,
-): Diagnostic {
-  return { severity: "loss", code: "operation-not-routed", ...told, file, pointer };
+function unrouted({ location }: Operation, told: Pick<Diagnostic, "message" | "fix">): Diagnostic {
+  return lossAt(location, "operation-not-routed", told);
 }
 
 function nameOf(operation: Operation): string {

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../diagnostic.ts";
+import { lossAt } from "../../loss.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import type { MediaType, Operation, Schema } from "../../model/model.ts";
 import { streamFormatOf } from "../stream-item.ts";
@@ -53,6 +54,5 @@ const keywords: readonly (keyof Schema)[] = [
 ];
 
 function loss({ location }: Schema, told: Pick<Diagnostic, "message" | "fix">): Diagnostic {
-  const { file, pointer } = location;
-  return { severity: "loss", code: "stream-not-enforced", ...told, file, pointer };
+  return lossAt(location, "stream-not-enforced", told);
 }

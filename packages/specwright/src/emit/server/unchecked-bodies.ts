@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../diagnostic.ts";
+import { lossAt } from "../../loss.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import type { Location, MediaType, Operation, Schema } from "../../model/model.ts";
 import { mediaKind } from "../media-kind.ts";
@@ -34,12 +35,7 @@ function unchecked(
   place: { readonly location: Location } | undefined,
   told: Pick<Diagnostic, "message" | "fix">,
 ): Diagnostic {
-  return {
-    severity: "loss",
-    code: "unchecked-body",
-    ...told,
-    ...(place && { file: place.location.file, pointer: place.location.pointer }),
-  };
+  return lossAt(place?.location, "unchecked-body", told);
 }
 
 /** Whether a schema says more than that a body is text or bytes, and is not of a kind that the router parses. */

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../diagnostic.ts";
+import { lossAt } from "../../loss.ts";
 import type { Operation } from "../../model/model.ts";
 import { mediaKind } from "../media-kind.ts";
 
@@ -9,13 +10,9 @@ export function webhookLosses({ location, method, requestBody }: Operation): rea
   return method === "post" && isJson
     ? []
     : [
-        {
-          severity: "loss",
-          code: "webhook-not-carried",
+        lossAt(location, "webhook-not-carried", {
           message: "The receiver of webhooks takes JSON that is sent by POST, and nothing else.",
           fix: "Receive this webhook by an operation of your own under `paths`.",
-          file: location.file,
-          pointer: location.pointer,
-        },
+        }),
       ];
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../diagnostic.ts";
+import { type LossCode, lossAt } from "../../loss.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
 import type { Schema } from "../../model/model.ts";
@@ -144,6 +145,7 @@ function describeFormat(schema: Schema, context: ValidatorContext, losses: Diagn
     losses.push(
       loss(schema, {
         code: "format-not-enforced",
+        detail: format,
         message: `The format \`${format}\` is not enforced by the validators.`,
         fix: "Say what is allowed with `pattern`, `minimum` and `maximum`, or leave it as a comment for readers.",
       }),
@@ -218,6 +220,7 @@ function describeUnknown(schema: Schema, _: unknown, losses: Diagnostic[]): void
       losses.push(
         loss(schema, {
           code: "unknown-keyword",
+          detail: keyword,
           message: `The keyword \`${keyword}\` is not one of JSON Schema 2020-12, so nothing is made of it.`,
           fix: "Write it in the words of 2020-12, or name it with `x-` when it is for your own tools.",
         }),
@@ -230,20 +233,21 @@ function describeUnknown(schema: Schema, _: unknown, losses: Diagnostic[]): void
 const silent: ReadonlySet<string> = new Set(["$schema", "$vocabulary", "$comment", "definitions"]);
 
 function endlessReference(schema: Schema): Diagnostic {
+  const { file, pointer } = schema.location;
   return {
-    ...loss(schema, {
-      code: "endless-reference",
-      message:
-        "A reference of the schema leads back to it without getting to a part of the value, which never ends, so it is left out.",
-      fix: "Remove it; what schemas share with their own alternatives belongs into one that both refer to.",
-    }),
     severity: "warning",
+    code: "endless-reference",
+    message:
+      "A reference of the schema leads back to it without getting to a part of the value, which never ends, so it is left out.",
+    fix: "Remove it; what schemas share with their own alternatives belongs into one that both refer to.",
+    file,
+    pointer,
   };
 }
 
 function loss(
   { location }: Schema,
-  text: Pick<Diagnostic, "code" | "message" | "fix">,
+  { code, ...text }: Pick<Diagnostic, "message" | "fix" | "detail"> & { readonly code: LossCode },
 ): Diagnostic {
-  return { severity: "loss", ...text, file: location.file, pointer: location.pointer };
+  return lossAt(location, code, text);
 }

@@ -1,0 +1,55 @@
+import type { Diagnostic } from "../diagnostic.ts";
+import { isLossCode, lossCodes } from "../loss.ts";
+import { didYouMean } from "../text/nearest.ts";
+import { escapeSegment } from "../text/pointer.ts";
+import type { SettingProblem } from "./package-settings.ts";
+
+/**
+ * Which losses a team knows and accepts, and which ones fail `generate`. An entry is the code of a loss, such as
+ * `format-not-enforced`; a code with a detail, such as `format-not-enforced:int32`; or `all`. Accepting comes first, so that
+ * `failOn: [all]` fails for every loss that is not accepted.
+ */
+export interface LossSettings {
+  readonly accept?: readonly string[];
+  readonly failOn?: readonly string[];
+}
+
+/** Every problem of a value that is to be settings for losses, with its pointer below them. */
+export function checkLossSettings(value: unknown): readonly SettingProblem[] {
+  if (!isObject(value)) {
+    return [{ pointer: "", message: "The value of `losses` is not valid.", fix: howToWrite }];
+  }
+  return Object.entries(value).flatMap(([key, entries]) => {
+    const pointer = `/${escapeSegment(key)}`;
+    if (!lists.includes(key)) {
+      const fix = `${didYouMean(key, lists)}Use ${lists.join(" or ")}.`;
+      return [{ pointer, message: `\`losses\` has no setting \`${key}\`.`, fix }];
+    }
+    return Array.isArray(entries)
+      ? entries.flatMap((entry, index) => checkEntry(entry, `${pointer}/${index}`))
+      : [{ pointer, message: `The value of \`${key}\` is not valid.`, fix: howToWrite }];
+  });
+}
+
+/** Whether an entry of a list names a loss. */
+export function namesLoss(entry: string, { code, detail }: Diagnostic): boolean {
+  return entry === "all" || entry === code || entry === `${code}:${detail}`;
+}
+
+const lists = ["accept", "failOn"];
+
+const howToWrite =
+  "Write lists of codes of losses, such as `accept: [format-not-enforced:int32]` and `failOn: [all]`.";
+
+function checkEntry(entry: unknown, pointer: string): readonly SettingProblem[] {
+  const [code = ""] = typeof entry === "string" ? entry.split(":") : [];
+  if (code === "all" || isLossCode(code)) {
+    return [];
+  }
+  const fix = `${didYouMean(code, lossCodes)}The codes are ${lossCodes.join(", ")}, and all.`;
+  return [{ pointer, message: `There is no loss with the code \`${String(entry)}\`.`, fix }];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { lossCodes } from "../../packages/specwright/src/loss.ts";
+import { inRoot } from "../../scripts/support/paths.ts";
+
+test("docs/losses.md has a line for every code of a loss, and for no other", () => {
+  const page = readFileSync(inRoot("docs/losses.md"), "utf8");
+  const listed = [...page.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, code]) => code);
+  expect(listed.toSorted()).toEqual([...lossCodes].toSorted());
+});
+
+test("losses are made where their codes are checked by the compiler, and nowhere else", () => {
+  const folder = inRoot("packages/specwright/src");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (path) => path.endsWith(".ts") && !path.endsWith(".test.ts"),
+  );
+  // `report` of the model takes codes of losses only, and `lossAt` is what everything else calls.
+  const elsewhere = files.filter(
+    (path) =>
+      !path.startsWith("model") &&
+      path !== "loss.ts" &&
+      /severity: "loss"/.test(readFileSync(join(folder, path), "utf8")),
+  );
+  expect(elsewhere).toEqual([]);
+});
