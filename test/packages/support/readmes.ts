@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { blocksOf } from "../../guide/blocks.ts";
 
 /** A program that goes on. */
 export interface Service {
@@ -11,7 +12,7 @@ export interface Service {
 
 /** The TypeScript of a README, one text a block. */
 export function snippetsOf(markdown: string): string[] {
-  return [...markdown.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
+  return blocksOf(markdown).flatMap(({ language, code }) => (language === "ts" ? [code] : []));
 }
 
 /** The address that snippets name. */

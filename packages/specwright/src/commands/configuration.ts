@@ -14,7 +14,7 @@ import {
   resolvePackageSettings,
 } from "./package-settings.ts";
 import { isNoPath } from "./portable-command.ts";
-import { settingRules } from "./setting-rules.ts";
+import { settingNames, settingRules } from "./setting-rules.ts";
 import { typesSwitches } from "./types-flags.ts";
 
 /** One API of a configuration file. Paths are absolute; the document may be a URL. */
@@ -155,11 +155,10 @@ function readApi(name: string, api: unknown, folder: string, report: Report): Co
     const rule = settingRules.get(key);
     const setting = rule?.read(value, folder);
     if (rule === undefined) {
-      const known = [...settingRules.keys(), "package", "losses"];
       report(
         `/x-specwright/${escapeSegment(key)}`,
         `There is no setting \`${key}\`.`,
-        `${didYouMean(key, known)}Use some of ${known.join(", ")}.`,
+        `${didYouMean(key, settingNames)}Use some of ${settingNames.join(", ")}.`,
       );
     } else if (setting === undefined) {
       report(`/x-specwright/${key}`, `The value of \`${key}\` is not valid.`, rule.fix);

@@ -56,7 +56,7 @@ export function checkPackageSettings(value: unknown): readonly SettingProblem[] 
     .map((key) => ({
       pointer: "",
       message: `\`package\` has no \`${key}\`.`,
-      fix: rules.get(key)?.fix ?? "",
+      fix: packageRules.get(key)?.fix ?? "",
     }));
   const wrong = Object.entries(value).flatMap(([key, setting]) => checkSetting(key, setting));
   return [...missing, ...wrong];
@@ -84,9 +84,9 @@ export function isVersion(text: string): boolean {
 
 function checkSetting(key: string, setting: unknown): readonly SettingProblem[] {
   const pointer = `/${escapeSegment(key)}`;
-  const rule = rules.get(key);
+  const rule = packageRules.get(key);
   if (rule === undefined) {
-    const fix = `${didYouMean(key, rules.keys())}Use some of ${[...rules.keys()].join(", ")}.`;
+    const fix = `${didYouMean(key, packageRules.keys())}Use some of ${[...packageRules.keys()].join(", ")}.`;
     return [{ pointer, message: `\`package\` has no setting \`${key}\`.`, fix }];
   }
   return setting === undefined || rule.isValid(setting)
@@ -130,7 +130,8 @@ const isKeywords = (value: unknown): boolean =>
 const isDirectory = (value: unknown): boolean =>
   isLine(value) && /^[\w.@-]+(?:\/[\w.@-]+)*$/.test(value) && !/(?:^|\/)\.\.?(?:\/|$)/.test(value);
 
-const rules: ReadonlyMap<string, Rule> = new Map([
+/** How each setting of packages is checked. */
+export const packageRules: ReadonlyMap<string, Rule> = new Map([
   [
     "scope",
     {

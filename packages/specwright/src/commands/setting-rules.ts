@@ -20,7 +20,7 @@ const aBoolean: SettingRule = {
   fix: "Write true or false.",
 };
 
-/** The settings of `x-specwright`, but `package`, which has rules of its own. */
+/** The settings of `x-specwright`, except `package` and `losses`, which have rules of their own. */
 export const settingRules: ReadonlyMap<string, SettingRule> = new Map([
   ["out", aFolder],
   ["handlers", aFolder],
@@ -67,6 +67,9 @@ export const settingRules: ReadonlyMap<string, SettingRule> = new Map([
     },
   ],
 ]);
+
+/** The name of every setting, those with rules of their own included. */
+export const settingNames: readonly string[] = [...settingRules.keys(), "package", "losses"];
 
 function oneOf(...values: readonly string[]): SettingRule {
   return {

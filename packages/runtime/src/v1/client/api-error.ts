@@ -1,6 +1,3 @@
-import { ApiCallError } from "./call-errors.ts";
-import { explainBody } from "./explain-body.ts";
-
 /** The registered statuses of client errors (RFC 9110, section 15.5, and IANA's registry). */
 export type ClientErrorStatus =
   | 400
@@ -54,17 +51,15 @@ export interface ApiErrorInit<Status extends number, Body, Fields = unknown> {
 
 /**
  * The answer of an operation was not a success (2xx). `body` is parsed JSON, text, a Blob, or undefined for no body;
- * the document says which of them for each status. It is text in place of documented JSON when something else than the
- * service answered, such as a proxy with a page of HTML.
- *
- * The message has the explanation of the body when there is one: its title, detail, message or error.
+ * which of them the document tells by status.
  */
 export class ApiError<
   Status extends number = number,
   Body = unknown,
   Fields = unknown,
-> extends ApiCallError {
+> extends Error {
   override readonly name: string = "ApiError";
+  readonly operation: string;
   readonly status: Status;
   readonly headers: Headers;
   /** The documented headers that came, each as its schema has it, by name as the document writes it. */
@@ -82,9 +77,9 @@ export class ApiError<
     hint,
   }: ApiErrorInit<Status, Body, Fields>) {
     const requestId = headers.get("x-request-id") ?? headers.get("request-id") ?? undefined;
-    const explanation = explainBody(body);
-    const parts = [explanation && `: ${explanation}`, requestId && ` (request ${requestId})`];
-    super(operation, `was answered with ${status}${parts.join("")}${hint ? `: ${hint}` : ""}`);
+    const request = requestId ? ` (request ${requestId})` : "";
+    super(`${operation} was answered with ${status}${request}${hint ? `: ${hint}` : ""}`);
+    this.operation = operation;
     this.status = status;
     this.headers = headers;
     // Without any documented header its type has no member.

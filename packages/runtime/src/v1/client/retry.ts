@@ -1,5 +1,3 @@
-import { ApiTimeoutError } from "./call-errors.ts";
-
 /** Answers that a later attempt may not get (RFC 9110, sections 15.5.9 and 15.6; RFC 6585, section 4; RFC 8470). */
 const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
@@ -78,14 +76,10 @@ export interface Limit {
 }
 
 /**
- * A signal that is aborted with its parent, or with an ApiTimeoutError after a time in milliseconds. Not `AbortSignal.any`
+ * A signal that is aborted with its parent, or with a TimeoutError after a time in milliseconds. Not `AbortSignal.any`
  * and `.timeout`, whose timers and listeners stay until they fire, also when the call has ended long ago.
  */
-export function limit(
-  operation: string,
-  parent: AbortSignal | undefined,
-  milliseconds: number | undefined,
-): Limit {
+export function limit(parent: AbortSignal | undefined, milliseconds: number | undefined): Limit {
   const controller = new AbortController();
   const follow = (): void => controller.abort(parent?.reason);
   parent?.addEventListener("abort", follow);
@@ -95,10 +89,10 @@ export function limit(
   const timer =
     milliseconds === undefined
       ? undefined
-      : setTimeout(
-          () => controller.abort(new ApiTimeoutError(operation, milliseconds)),
-          milliseconds,
-        );
+      : setTimeout(() => {
+          const message = `No answer within ${milliseconds} ms`;
+          controller.abort(new DOMException(message, "TimeoutError"));
+        }, milliseconds);
   return {
     signal: controller.signal,
     release() {

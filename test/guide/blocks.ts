@@ -1,0 +1,56 @@
+/** A fenced block of a page. */
+export interface Block {
+  /** The word behind the fence, such as `ts` or `sh`. */
+  readonly language: string;
+  readonly code: string;
+  /** The line of the page that the code begins on. */
+  readonly line: number;
+  /** The file that the block stands for: the first line is a comment with nothing but its path. */
+  readonly file?: string;
+  /** What running the block has to print: the `text` block that follows it. `…` stands for anything. */
+  readonly expected?: string;
+}
+
+/** The fenced blocks of a page in order, those of `text` with the block that they are the output of. */
+export function blocksOf(markdown: string): Block[] {
+  const blocks: Block[] = [];
+  for (const match of markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)) {
+    const [, language = "", code = ""] = match;
+    const previous = blocks.at(-1);
+    if (language === "text" && previous !== undefined) {
+      blocks[blocks.length - 1] = { ...previous, expected: code };
+      continue;
+    }
+    const [, file] = /^(?:\/\/|#) ([\w./-]+\.[a-z]+)\n/.exec(code) ?? [];
+    const line = markdown.slice(0, match.index).split("\n").length + 1;
+    blocks.push({ language, code, line, ...(file !== undefined && { file }) });
+  }
+  return blocks;
+}
+
+/**
+ * One module of several blocks, in order. Each block brings the imports that it needs, so that it can be copied; together
+ * they import every name once.
+ */
+export function joinBlocks(codes: readonly string[]): string {
+  const imports = new Map<string, Set<string>>();
+  const bodies = codes.map((code) =>
+    code.replace(
+      /^import (type )?\{([^}]*)\} from ("[^"]+");\n/gm,
+      (_, type: string | undefined, names: string, from: string) => {
+        const known = imports.get(from) ?? new Set();
+        for (const name of names.split(",").map((each) => each.trim())) {
+          if (name !== "") {
+            known.add(type === undefined ? name : `type ${name}`);
+          }
+        }
+        imports.set(from, known);
+        return "";
+      },
+    ),
+  );
+  const lines = [...imports].map(
+    ([from, names]) => `import { ${[...names].join(", ")} } from ${from};`,
+  );
+  return [...lines, ...bodies].join("\n");
+}

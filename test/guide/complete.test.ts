@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { packageRules } from "../../packages/specwright/src/commands/package-settings.ts";
+import { settingNames } from "../../packages/specwright/src/commands/setting-rules.ts";
+import { inRoot } from "../../scripts/support/paths.ts";
+
+const page = (name: string): string => readFileSync(inRoot(`docs/guide/${name}.md`), "utf8");
+
+describe("the configuration page", () => {
+  const text = page("configuration");
+
+  test("has a heading for every setting, and no other", () => {
+    const headings = [...text.matchAll(/^##+ (\w+)$/gm)].map(([, name]) => name ?? "");
+    const names = headings.filter((name) => !/^[A-Z]/.test(name));
+    expect(names.toSorted()).toEqual(settingNames.toSorted());
+  });
+
+  test("has a line for every setting of packages, and no other", () => {
+    const table = text.slice(text.indexOf("## package"), text.indexOf("## Extensions"));
+    const names = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+    expect(names.toSorted()).toEqual([...packageRules.keys()].toSorted());
+  });
+
+  test("names every flag of generate", () => {
+    const source = readFileSync(inRoot("packages/specwright/src/cli/generate.ts"), "utf8");
+    const flags = [...source.matchAll(/"(?:-\w, )?(--[\w-]+)/g)].map(([, flag]) => flag ?? "");
+    const missing = flags.filter((flag) => !text.includes(`\`${flag}\``));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("the page of diagnostics", () => {
+  const headings = [...page("diagnostics").matchAll(/^### ([a-z-]+)$/gm)].map(
+    ([, code]) => code ?? "",
+  );
+  const losses = readFileSync(inRoot("docs/losses.md"), "utf8");
+  const inSource = codesInSource();
+
+  test("has a heading for every code of the source, unless it is a loss with a reason of its own", () => {
+    const missing = inSource.filter(
+      (code) => !headings.includes(code) && !losses.includes(`| \`${code}\` |`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("has no code that the source does not have", () => {
+    expect(headings.filter((code) => !inSource.includes(code))).toEqual([]);
+  });
+});
+
+/** Every text that is given as the `code` of a diagnostic. */
+function codesInSource(): readonly string[] {
+  const folder = inRoot("packages/specwright/src");
+  const codes = new Set<string>();
+  for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (file.endsWith(".ts") && !file.endsWith(".test.ts")) {
+      const source = readFileSync(join(folder, file), "utf8");
+      for (const [, value = ""] of source.matchAll(
+        /\bcode(?::| =)\s*([^;{}]*?)(?:,\n|;\n| \}|\n\s*\})/g,
+      )) {
+        for (const [, code = ""] of value.matchAll(/"([a-z]+(?:-[a-z]+)*)"/g)) {
+          if (code.includes("-") || value === `"${code}"`) {
+            codes.add(code);
+          }
+        }
+      }
+    }
+  }
+  return [...codes];
+}

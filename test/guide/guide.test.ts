@@ -1,0 +1,159 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { inRoot } from "../../scripts/support/paths.ts";
+import { run } from "../packages/support/run.ts";
+import { notRun } from "./not-run.ts";
+import { type Page, preparePage, readPages, stepsOf, workFolder } from "./pages.ts";
+import type { Ran } from "./steps.ts";
+
+const pages = readPages();
+const results = new Map<string, readonly Ran[]>();
+let compiled: string;
+
+beforeAll(async () => {
+  mkdirSync(workFolder, { recursive: true });
+  for (const page of pages) {
+    await preparePage(page);
+  }
+  await runPages();
+  // After they ran, because commands of pages write files that others import.
+  compiled = await compilePages();
+}, 120_000);
+
+/** All pages in one process of Node. */
+async function runPages(): Promise<void> {
+  const execArgv = ["--disable-warning=ExperimentalWarning", "-C", "source"];
+  const runner = fork(join(import.meta.dirname, "runner.ts"), { execArgv });
+  const ended = once(runner, "exit").then(() => {
+    throw new Error(`The runner ended at ${pages[results.size]?.name}.`);
+  });
+  ended.catch(() => undefined);
+  for (const page of pages) {
+    runner.send({ folder: page.folder, steps: stepsOf(page) });
+    const [ran] = await Promise.race([once(runner, "message"), ended]);
+    results.set(page.name, ran as readonly Ran[]);
+  }
+  runner.kill();
+}
+
+const compilerOptions = {
+  target: "es2024",
+  lib: ["es2024", "dom", "dom.iterable"],
+  module: "nodenext",
+  moduleDetection: "force",
+  customConditions: ["source"],
+  types: ["node"],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  verbatimModuleSyntax: true,
+  erasableSyntaxOnly: true,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+/** All pages at once. */
+async function compilePages(): Promise<string> {
+  const include = pages.map(({ name }) => `${name}/**/*`);
+  writeFileSync(
+    join(workFolder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, include, exclude: ["**/node_modules"] }),
+  );
+  const tsc = inRoot("node_modules/typescript/bin/tsc");
+  const { output } = await run(workFolder, process.execPath, [tsc, "-p", ".", "--pretty", "false"]);
+  return output;
+}
+
+describe.each(pages)("$name, a page of docs/guide", (page: Page) => {
+  test("its TypeScript compiles against what is generated", () => {
+    expect(compiled.split("\n").filter((line) => line.startsWith(`${page.name}/`))).toEqual([]);
+  });
+
+  test("what it shows of generated files stands in them, in this order", () => {
+    for (const { file, code } of page.blocks) {
+      if (file?.startsWith("generated/")) {
+        const lines = code
+          .split("\n")
+          .slice(1)
+          .map(withoutSpace)
+          .filter((line) => line !== "" && line !== "…");
+        const real = readFileSync(join(page.folder, file), "utf8").split("\n").map(withoutSpace);
+        let from = 0;
+        for (const line of lines) {
+          const pattern = patternOf(line);
+          const at = real.findIndex((each, index) => index >= from && pattern.test(each));
+          expect(at, `${file}: ${line}`).toBeGreaterThanOrEqual(0);
+          from = at + 1;
+        }
+      }
+    }
+  });
+
+  test("its blocks run and print what it says", () => {
+    const ran = results.get(page.name) ?? [];
+    expect(ran.flatMap(({ failure }) => failure ?? [])).toEqual([]);
+    const printed = Object.assign({}, ...ran.map((each) => each.printed));
+    for (const { expected, line, code } of page.blocks) {
+      if (expected !== undefined && !code.startsWith("// generated/")) {
+        expect(printed[line], `line ${line}`).toMatch(patternOf(expected));
+      }
+    }
+  });
+
+  test("its links lead to pages, files and headings that exist", () => {
+    for (const [, target = ""] of page.markdown.matchAll(/\]\(([^)\s]+)\)/g)) {
+      const [path = "", anchor] = target.split("#");
+      if (!/^(?:https?:|mailto:)/.test(target)) {
+        const file = path === "" ? `${page.name}.md` : path;
+        expect(existsSync(inRoot(`docs/guide/${file}`)), target).toBe(true);
+        if (anchor !== undefined) {
+          const text = readFileSync(inRoot(`docs/guide/${file}`), "utf8");
+          expect(anchorsOf(text), target).toContain(anchor);
+        }
+      }
+    }
+  });
+});
+
+test("the index has a line for each page", () => {
+  const index = readFileSync(inRoot("docs/guide/README.md"), "utf8");
+  const missing = pages.filter(({ name }) => name !== "README" && !index.includes(`](${name}.md)`));
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+test.each(notRun)("what is not run is in a page: $reason", ({ block, line }) => {
+  const blocks = pages.flatMap((page) => page.blocks);
+  expect(
+    blocks.some(
+      ({ code }) => block?.test(code) || code.split("\n").some((each) => line?.test(each)),
+    ),
+  ).toBe(true);
+});
+
+function withoutSpace(line: string): string {
+  return line.trim();
+}
+
+/** `…` stands for anything. */
+function patternOf(expected: string): RegExp {
+  const parts = expected
+    .trim()
+    .split("…")
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return new RegExp(`^\\s*${parts.join("[^]*?")}\\s*$`);
+}
+
+/** The anchors of headings, as GitHub makes them. */
+function anchorsOf(markdown: string): string[] {
+  return [...markdown.replaceAll(/^```[\s\S]*?^```$/gm, "").matchAll(/^#+ (.*)$/gm)].map(
+    ([, text = ""]) =>
+      text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+        .replaceAll(" ", "-"),
+  );
+}

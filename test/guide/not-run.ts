@@ -1,0 +1,36 @@
+import type { Block } from "./blocks.ts";
+
+/** Something that pages show and the tests do not run, with the reason. An entry that nothing needs fails the test. */
+export interface NotRun {
+  readonly reason: string;
+  /** Blocks that contain it are shown only. */
+  readonly block?: RegExp;
+  /** Lines of a shell block that match are left out. */
+  readonly line?: RegExp;
+}
+
+export const notRun: readonly NotRun[] = [
+  {
+    reason: "It asks the npm registry. test/packages installs what is packed.",
+    line: /^npm (?:install|ci|publish)\b/,
+  },
+  {
+    reason:
+      "It runs a command of another package. packages/specwright/src/cli/tools.test.ts runs one in its place.",
+    line: /^npx specwright (?:lint|mock)\b/,
+  },
+];
+
+/** Whether a block is shown only. */
+export function isShown({ code }: Block): boolean {
+  return notRun.some(({ block }) => block?.test(code));
+}
+
+/** What is left of a script. */
+export function linesToRun(script: string): string {
+  return script
+    .split("\n")
+    .filter((line) => !notRun.some((entry) => entry.line?.test(line)))
+    .join("\n")
+    .trim();
+}

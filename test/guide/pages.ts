@@ -1,0 +1,119 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { generate, readConfiguration } from "specwright";
+import { starterFiles } from "../../packages/specwright/src/commands/starter-files.ts";
+import { inRoot } from "../../scripts/support/paths.ts";
+import { type Block, blocksOf, joinBlocks } from "./blocks.ts";
+import { isShown, linesToRun } from "./not-run.ts";
+import { marker, type Step } from "./steps.ts";
+
+/** A page with the folder in which its blocks are files. */
+export interface Page {
+  /** The file name without its extension. */
+  readonly name: string;
+  readonly markdown: string;
+  readonly blocks: readonly Block[];
+  readonly folder: string;
+}
+
+/** Where the blocks of all pages are: below the repository, so that they find its packages. */
+export const workFolder: string = inRoot(".cache/guide");
+
+/** The pages of `docs/guide`. */
+export function readPages(): readonly Page[] {
+  return readdirSync(inRoot("docs/guide"))
+    .filter((file) => file.endsWith(".md"))
+    .sort()
+    .map((file) => {
+      const markdown = readFileSync(inRoot(`docs/guide/${file}`), "utf8");
+      const name = file.slice(0, -".md".length);
+      return { name, markdown, blocks: blocksOf(markdown), folder: join(workFolder, name) };
+    });
+}
+
+/** The language of files that Node runs. */
+const isCode = ({ language }: Block): boolean => language === "ts" || language === "js";
+
+/** Writes the files of a page and generates from its document, or from that of `specwright init` where it has none. */
+export async function preparePage({ blocks, folder }: Page): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  const files = new Map<string, string>([["package.json", `{ "type": "module" }`]]);
+  for (const block of blocks) {
+    const { file, code, language } = block;
+    if (file !== undefined && !file.startsWith("generated/") && !isShown(block)) {
+      files.set(file, language === "jsonc" ? code.replace(/^.*\n/, "") : code);
+    }
+  }
+  if (!files.has("openapi.yaml")) {
+    files.set("openapi.yaml", starterDocument());
+  }
+  const unnamed = unnamedOf(blocks);
+  if (unnamed.length > 0) {
+    files.set("page.ts", joinBlocks(unnamed.map(({ code, line }) => `${marker(line)}\n${code}`)));
+  }
+  for (const [file, code] of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), code);
+  }
+  await generateIn(folder);
+}
+
+function starterDocument(): string {
+  return starterFiles("notes").find(({ path }) => path === "openapi.yaml")?.content ?? "";
+}
+
+async function generateIn(folder: string): Promise<void> {
+  const apis = existsSync(join(folder, "redocly.yaml")) ? readConfiguration(folder) : [];
+  const configured = apis.filter(({ out }) => out !== undefined);
+  for (const { name: _, ...api } of configured) {
+    // The names of targets were checked when the configuration was read.
+    const { written } = await generate({ ...api } as Parameters<typeof generate>[0]);
+    linkPackages(folder, api.out ?? "", written);
+  }
+  if (configured.length === 0) {
+    await generate({ document: join(folder, "openapi.yaml"), out: join(folder, "generated") });
+  }
+}
+
+/** Makes packages resolve by name, as `npm install` does with workspaces. */
+function linkPackages(folder: string, out: string, written: readonly string[]): void {
+  for (const path of written.filter((file) => file.endsWith("package.json"))) {
+    const { name }: { name: string } = JSON.parse(readFileSync(join(out, path), "utf8"));
+    const link = join(folder, "node_modules", name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(dirname(join(out, path)), link);
+  }
+}
+
+/** TypeScript without a file name: one module, `page.ts`. */
+function unnamedOf(blocks: readonly Block[]): Block[] {
+  return blocks.filter((block) => isCode(block) && block.file === undefined && !isShown(block));
+}
+
+/** What of a page is run, in its order; the module of the unnamed blocks where the last of them stands. */
+export function stepsOf({ blocks }: Page): readonly Step[] {
+  const unnamed = unnamedOf(blocks);
+  return blocks.flatMap((block): readonly Step[] => {
+    if (isShown(block) || block.file?.startsWith("generated/")) {
+      return [];
+    }
+    if (block.language === "sh") {
+      const script = linesToRun(block.code);
+      return script === "" ? [] : [{ kind: "shell", line: block.line, script }];
+    }
+    if (block === unnamed.at(-1)) {
+      return [{ kind: "module", line: block.line, file: "page.ts" }];
+    }
+    return isCode(block) && block.file !== undefined && !/\.test\.ts$/.test(block.file)
+      ? [{ kind: "module", line: block.line, file: block.file }]
+      : [];
+  });
+}

@@ -1,0 +1,29 @@
+/** Something that is run: a module of the page, or a script of its shell. */
+export type Step =
+  | { readonly kind: "module"; readonly line: number; readonly file: string }
+  | { readonly kind: "shell"; readonly line: number; readonly script: string };
+
+/** What a step printed, and what it threw. */
+export interface Ran {
+  /** By the line of the block that printed it. */
+  readonly printed: Readonly<Record<number, string>>;
+  readonly failure?: string;
+}
+
+/** A statement before a block of a joined module, which says whose output follows. */
+export function marker(line: number): string {
+  return `console.log("\u0001${line}");`;
+}
+
+/** Output by the line of its block. */
+export function byMarker(line: number, output: string): Readonly<Record<number, string>> {
+  const [first = "", ...rest] = output.split("\u0001");
+  const parts = rest.map((part): [number, string] => {
+    const end = part.indexOf("\n");
+    return [Number(part.slice(0, end)), part.slice(end + 1)];
+  });
+  return Object.fromEntries([
+    ...(first === "" && parts.length > 0 ? [] : [[line, first]]),
+    ...parts,
+  ]);
+}
