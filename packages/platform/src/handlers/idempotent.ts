@@ -6,6 +6,7 @@ import {
   fingerprintRequest,
   type IdempotencyClaim,
   type IdempotencyOwner,
+  keepClaim,
   releaseIdempotencyKey,
   type StoredAnswer,
   storeAnswer,
@@ -62,6 +63,7 @@ export function idempotent<Given extends Input, Answered extends Output>(
     // It was stored as an answer of this operation.
     if (start.kind === "replay") return readAnswer(start.answer) as Answered;
     input.context.found.claim = start.claim;
+    const stopKeeping = keepClaim(platform, start.claim);
     try {
       const answer = await handler(input);
       if (!(answer instanceof Response)) await keepAnswer(input.context, answer);
@@ -71,6 +73,8 @@ export function idempotent<Given extends Input, Answered extends Output>(
         input.context.services.warn("idempotency key not ended", { failure }),
       );
       throw error;
+    } finally {
+      stopKeeping();
     }
   };
 }

@@ -7,6 +7,7 @@ import {
   claimIdempotencyKey,
   fingerprintRequest,
   type IdempotencyOwner,
+  keepClaim,
   releaseIdempotencyKey,
   storeAnswer,
 } from "./idempotency.ts";
@@ -96,6 +97,35 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(again.kind).toBe("run");
     if (inside.kind !== "run") throw new Error("not the first");
     await expect(storeAnswer(platform, inside.claim, answer)).rejects.toThrow("taken over");
+  });
+
+  test("a request that runs on holds its key, and gives it up with its process", async () => {
+    const start = await claim("long");
+    if (start.kind !== "run") throw new Error("not the first");
+    const leaseEnd = async (): Promise<Date | undefined> =>
+      (
+        await platform.database.scoped(owner.id, (trx) =>
+          trx
+            .selectFrom("idempotency_keys")
+            .select("leased_until")
+            .where("id", "=", start.claim.id)
+            .executeTakeFirst(),
+        )
+      )?.leased_until;
+    const stop = keepClaim(platform, start.claim, 10);
+    await cutOff();
+    await expect.poll(leaseEnd).not.toEqual(new Date(0));
+    await expect(claim("long")).rejects.toMatchObject({ slug: "Idempotency_InFlight" });
+    const left = ((await leaseEnd())?.getTime() ?? 0) - Date.now();
+    expect(left).toBeLessThanOrEqual(15_000);
+    stop();
+    // A beat that was under way may still come.
+    await expect
+      .poll(async () => {
+        await cutOff();
+        return await claim("long").catch((error: unknown) => String(error));
+      })
+      .toContain("Idempotency_OutcomeUnknown");
   });
 
   test("an answer that is stored with its effect exists if and only if the effect does", async () => {

@@ -50,10 +50,13 @@ export type IdempotencyStart =
 const keepMs = 24 * 60 * 60 * 1000;
 
 /**
- * After this time a request without an answer was cut off with its process. The longest request is a tool's execution,
- * 60 s; a token exchange may drain for 30 s more.
+ * A request holds its key for so long, and for so long again at each beat of `keepClaim`. A request whose process died
+ * holds it no longer, so that the caller can repeat it soon.
  */
-const longestRequestMs = 120_000;
+const leaseMs = 15_000;
+
+/** Two beats may be late or lost before the lease ends. */
+const beatMs = 5_000;
 
 const answerShape = z.object({
   status: z.number(),
@@ -133,6 +136,36 @@ export async function storeAnswer(
   else await store(trx);
 }
 
+/**
+ * Extends the lease of a claim while its request runs. Most requests end before the first beat, and cost nothing.
+ *
+ * @returns a function that ends it
+ */
+export function keepClaim(
+  platform: Platform,
+  claim: IdempotencyClaim,
+  everyMs: number = beatMs,
+): () => void {
+  const beat = async (): Promise<void> => {
+    await enter(platform, claim.owner, async (trx) => {
+      await trx
+        .updateTable("idempotency_keys")
+        .set({ leased_until: databaseNowPlus(leaseMs) })
+        .where("owner_id", "=", claim.owner.id)
+        .where("id", "=", claim.id)
+        .where("runner", "=", claim.runner)
+        .where("state", "=", "in_flight")
+        .execute();
+    });
+  };
+  const timer = setInterval(() => {
+    // While the database is away, the next beat tries again.
+    beat().catch(() => {});
+  }, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
 /** Gives a key back whose request had no effect at all, such as one that was refused before it began. */
 export async function releaseIdempotencyKey(
   platform: Platform,
@@ -168,7 +201,7 @@ async function insertClaim(
       state: "in_flight",
       has_outside_effect: request.hasOutsideEffect,
       runner: claim.runner,
-      leased_until: databaseNowPlus(longestRequestMs),
+      leased_until: databaseNowPlus(leaseMs),
       expires_at: databaseNowPlus(keepMs),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -203,7 +236,7 @@ async function takeOver(
       has_outside_effect: request.hasOutsideEffect,
       runner: claim.runner,
       answer: null,
-      leased_until: databaseNowPlus(longestRequestMs),
+      leased_until: databaseNowPlus(leaseMs),
       expires_at: databaseNowPlus(keepMs),
       created_at: databaseNow(),
     })
