@@ -24,7 +24,7 @@ export interface CreateConnectedAccountInput {
 }
 
 /** What `createConnectedAccount` returns. */
-export type CreateConnectedAccountOutput = components["schemas"]["CreateConnectedAccountResponse"];
+export type CreateConnectedAccountOutput = components["schemas"]["CreateConnectedAccountResponseResponse"];
 
 /** What the document says that `createConnectedAccount` throws. */
 export type CreateConnectedAccountError =
@@ -113,7 +113,7 @@ export interface ListConnectedAccountsInput {
 }
 
 /** What `listConnectedAccounts` returns. */
-export type ListConnectedAccountsOutput = components["schemas"]["ConnectedAccountList"];
+export type ListConnectedAccountsOutput = components["schemas"]["ConnectedAccountListResponse"];
 
 /** What the document says that `listConnectedAccounts` throws. */
 export type ListConnectedAccountsError =
@@ -176,7 +176,7 @@ export interface GetConnectedAccountInput {
 }
 
 /** What `getConnectedAccount` returns. */
-export type GetConnectedAccountOutput = components["schemas"]["ConnectedAccountDetail"];
+export type GetConnectedAccountOutput = components["schemas"]["ConnectedAccountDetailResponse"];
 
 /** What the document says that `getConnectedAccount` throws. */
 export type GetConnectedAccountError =

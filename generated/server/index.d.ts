@@ -163,7 +163,7 @@ export interface FetchToolkitsInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["ToolkitFetchRequest"];
+  readonly body: FilledSchemas["ToolkitFetchRequest"];
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -575,7 +575,7 @@ export interface ExecuteToolInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["ExecuteToolRequest"];
+  readonly body: FilledSchemas["ExecuteToolRequest"];
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -1425,7 +1425,7 @@ export interface CreateConnectedAccountInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["CreateConnectedAccountRequest"];
+  readonly body: FilledSchemas["CreateConnectedAccountRequest"];
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -1435,7 +1435,7 @@ export type CreateConnectedAccountResponse =
   | {
       readonly status: 201;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["CreateConnectedAccountResponse"];
+      readonly body: components["schemas"]["CreateConnectedAccountResponseResponse"];
     }
   | {
       readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500 | 501;
@@ -1508,7 +1508,7 @@ export type ListConnectedAccountsResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["ConnectedAccountList"];
+      readonly body: components["schemas"]["ConnectedAccountListResponse"];
     }
   | {
       readonly status: 400 | 401 | 403 | 404 | 406 | 422 | 500;
@@ -1549,7 +1549,7 @@ export type GetConnectedAccountResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["ConnectedAccountDetail"];
+      readonly body: components["schemas"]["ConnectedAccountDetailResponse"];
     }
   | {
       readonly status: 400 | 401 | 403 | 404 | 406 | 500 | 501;
@@ -1670,7 +1670,7 @@ export interface RefreshConnectedAccountInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["RefreshConnectedAccountRequest"] | undefined;
+  readonly body: FilledSchemas["RefreshConnectedAccountRequest"] | undefined;
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -2083,7 +2083,7 @@ export interface CreateMcpServerInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["CreateMcpServerRequest"];
+  readonly body: FilledSchemas["CreateMcpServerRequest"];
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -2127,7 +2127,7 @@ export interface CreateCustomMcpServerInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["CreateCustomMcpServerRequest"];
+  readonly body: FilledSchemas["CreateCustomMcpServerRequest"];
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -2171,7 +2171,7 @@ export interface GenerateMcpUrlsInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["GenerateMcpUrlsRequest"];
+  readonly body: FilledSchemas["GenerateMcpUrlsRequest"];
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -2648,7 +2648,7 @@ export interface CreateSessionInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["CreateToolRouterSessionRequest"];
+  readonly body: FilledSchemas["CreateToolRouterSessionRequest"];
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -2841,7 +2841,7 @@ export interface ExecuteSessionToolInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["ExecuteSessionToolRequest"];
+  readonly body: FilledSchemas["ExecuteSessionToolRequest"];
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -2889,7 +2889,7 @@ export interface ExecuteMetaToolInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["ExecuteMetaToolRequest"];
+  readonly body: FilledSchemas["ExecuteMetaToolRequest"];
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -3217,7 +3217,7 @@ export interface CreateProjectInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["CreateProjectRequest"];
+  readonly body: FilledSchemas["CreateProjectRequest"];
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly OrganizationKey: Security["OrganizationKey"] };
 }
@@ -3480,7 +3480,7 @@ export interface CreateWebhookSubscriptionInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["CreateWebhookSubscriptionRequest"];
+  readonly body: FilledSchemas["CreateWebhookSubscriptionRequest"];
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -3785,7 +3785,7 @@ export interface SendTestEventInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["SendTestEventRequest"];
+  readonly body: FilledSchemas["SendTestEventRequest"];
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -4994,4 +4994,278 @@ export type SecurityHooks<Context = unknown, Security extends Principals = Princ
 export function createRouter<Context = void, Security extends Principals = Principals>(
   options: RouterOptions<Context, Security>,
 ): Service<Context>;
+
+/** Components of request bodies as handlers get them: members with a default are there, because the router fills them in. */
+export interface FilledSchemas {
+  /** Which toolkits to fetch. An empty object fetches all. */
+  ToolkitFetchRequest: {
+    /**
+     * The slugs of the toolkits to fetch. Left out or empty, all toolkits are fetched. A deprecated toolkit is fetched only when it is named here.
+     */
+    toolkits?: components["schemas"]["ToolkitSlug"][];
+    /** Only toolkits of this category, by its id or its name. */
+    category?: string;
+    /**
+     * Whose toolkits to fetch; `all` when it is left out.
+     *
+     * @default "all"
+     */
+    managed_by: components["schemas"]["ToolkitManager"];
+    /**
+     * The order of the list; `usage` when it is left out.
+     *
+     * @default "usage"
+     */
+    sort_by: components["schemas"]["ToolkitSort"];
+    limit?: components["schemas"]["BodyLimit"];
+    /** The `next_cursor` of the page before. Leave it out for the first page. */
+    cursor?: string;
+  };
+  /**
+   * An execution. A tool that needs authentication takes `connected_account_id`, `user_id`, or both if the account belongs to the user; a tool with `no_auth` needs neither.
+   */
+  ExecuteToolRequest: {
+    /** The connected account to act through. It has to be an account of the tool's toolkit. */
+    connected_account_id?: components["schemas"]["ConnectedAccountId"];
+    /**
+     * The user to act for, by the id in your own system. Without `connected_account_id` the newest `ACTIVE` account of this user and toolkit is taken.
+     */
+    user_id?: components["schemas"]["UserId"];
+    /**
+     * The version of the tool, one of its `available_versions`; `latest` when it is left out.
+     *
+     * @default "latest"
+     */
+    version: components["schemas"]["ToolkitVersionOrLatest"];
+    /**
+     * The arguments, by name, as `input_parameters` of the tool describes them; empty when it is left out.
+     *
+     * @default {}
+     */
+    arguments: { [key: string]: unknown };
+    custom_auth_params?: components["schemas"]["ToolCustomAuthParams"];
+  };
+  /** Whose connection it is and what it needs. */
+  ConnectionInput: {
+    /**
+     * The scheme, which has to be that of the auth config, and the values that it needs. It can be left out where the scheme needs none, as OAuth mostly does.
+     */
+    state?: components["schemas"]["ConnectionState"];
+    /**
+     * The id of the user in your own system; `default` when it is left out.
+     *
+     * @default "default"
+     */
+    user_id: components["schemas"]["UserId"];
+    callback_url?: components["schemas"]["ConnectionCallbackUrl"];
+    /**
+     * Deprecated, use `state`. The values of the connection; ignored when `state` is sent.
+     *
+     * @deprecated
+     */
+    data?: { [key: string]: unknown };
+    /**
+     * Deprecated, use `callback_url`. Ignored when `callback_url` is sent.
+     *
+     * Format: uri
+     *
+     * @deprecated
+     */
+    redirect_uri?: string;
+    /**
+     * Deprecated, leave it out; nothing replaces it. It is ignored.
+     *
+     * @deprecated
+     */
+    deprecated_is_v1_rerouted?: boolean;
+  };
+  /** A connection to be started. */
+  CreateConnectedAccountRequest: {
+    auth_config: components["schemas"]["ConnectedAccountAuthConfigReference"];
+    connection: FilledSchemas["ConnectionInput"];
+    /**
+     * Experimental. Whether to try the credentials at the application before the account is created; if it refuses them, the answer is 400 `ConnectedAccount_CredentialsRejected` and there is no account. It has an effect only with the scheme `API_KEY`, and only if the toolkit names a verification request.
+     *
+     * @default false
+     */
+    validate_credentials: boolean;
+  };
+  /** How to refresh the account. It may be an empty object. */
+  RefreshConnectedAccountRequest: {
+    /**
+     * Where the user's browser goes once a new grant was given; used only if the user has to give one. It follows the rules of `callback_url`, with the same members added to its query. When it is left out, the account's `callback_url` is used, and without one the closing page of this service.
+     *
+     * Format: uri
+     */
+    redirect_url?: string;
+    /**
+     * Whether to try the new token at the application before the answer is sent. It has an effect only if the toolkit names a verification request.
+     *
+     * @default false
+     */
+    validate_credentials: boolean;
+  };
+  /** The server to create from auth configs. */
+  CreateMcpServerRequest: {
+    name: components["schemas"]["McpServerName"];
+    /**
+     * The auth configs whose accounts the server uses. Their toolkits are the toolkits of the server.
+     */
+    auth_config_ids: components["schemas"]["AuthConfigId"][];
+    /**
+     * The tools that the server shows. An empty array shows all tools of its toolkits.
+     *
+     * @default []
+     */
+    allowed_tools: components["schemas"]["ToolSlug"][];
+    /**
+     * Whether a user without an active account gets a link to connect in the result of a tool call.
+     *
+     * @default false
+     */
+    managed_auth_via_platform: boolean;
+  };
+  /** The server to create from several toolkits. */
+  CreateCustomMcpServerRequest: {
+    name: components["schemas"]["McpServerName"];
+    /**
+     * The toolkits that the server shows. The toolkits of `auth_config_ids` belong to it too, named here or not. A toolkit that needs authentication and has none of the auth configs uses any active account that the user has for it.
+     */
+    toolkits: components["schemas"]["ToolkitSlug"][];
+    /**
+     * The auth configs whose accounts the server uses for their toolkits.
+     *
+     * @default []
+     */
+    auth_config_ids: components["schemas"]["AuthConfigId"][];
+    /**
+     * The tools that the server shows. An empty array shows all tools of its toolkits.
+     *
+     * @default []
+     */
+    allowed_tools: components["schemas"]["ToolSlug"][];
+  };
+  /** The server, and the users or connected accounts to make URLs for. */
+  GenerateMcpUrlsRequest: {
+    mcp_server_id: components["schemas"]["McpServerId"];
+    /**
+     * When it is sent, it becomes the server's `managed_auth_via_platform`: whether a user without an active account gets a link to connect in the result of a tool call. When it is left out, the server keeps its setting.
+     */
+    managed_auth_by_platform?: boolean;
+    /** The users to make URLs for. They need not be known yet. */
+    user_ids?: components["schemas"]["UserId"][];
+    /** The connected accounts to make URLs for. Each belongs to one of the server's toolkits. */
+    connected_account_ids?: components["schemas"]["ConnectedAccountId"][];
+    /**
+     * Whether the server gets a new signing key first, which ends every URL that was signed before.
+     *
+     * @default false
+     */
+    rotate: boolean;
+  };
+  /**
+   * Whether the agent may start connections for the user, and where the user is sent afterwards.
+   */
+  ToolRouterManageConnections: {
+    /**
+     * Whether the session has the meta tools `PLATFORM_MANAGE_CONNECTIONS` and `PLATFORM_WAIT_FOR_CONNECTIONS`.
+     *
+     * @default true
+     */
+    enable: boolean;
+    callback_url?: components["schemas"]["ConnectionCallbackUrl"];
+  };
+  /** The user that the session acts for, and what it may use. Only `user_id` is required. */
+  CreateToolRouterSessionRequest: {
+    user_id: components["schemas"]["UserId"];
+    toolkits?: components["schemas"]["ToolRouterToolkitFilter"];
+    auth_configs?: components["schemas"]["ToolRouterAuthConfigs"];
+    connected_accounts?: components["schemas"]["ToolRouterConnectedAccounts"];
+    tools?: components["schemas"]["ToolRouterToolFilters"];
+    tags?: components["schemas"]["ToolRouterTags"];
+    manage_connections?: FilledSchemas["ToolRouterManageConnections"];
+  };
+  /** The tool to execute and its arguments. */
+  ExecuteSessionToolRequest: {
+    tool_slug: components["schemas"]["ToolSlug"];
+    /**
+     * The arguments, as the tool's `input_parameters` describe them.
+     *
+     * @default {}
+     */
+    arguments: { [key: string]: unknown };
+  };
+  /** The arguments of `PLATFORM_MANAGE_CONNECTIONS`. */
+  ManageConnectionsArguments: {
+    /** The toolkits that the user is to be connected to. */
+    toolkits: components["schemas"]["ToolkitSlug"][];
+    /**
+     * Whether a new connection is started also for toolkits that the user is connected to already.
+     *
+     * @default false
+     */
+    reinitiate_all: boolean;
+  };
+  /** The arguments of `PLATFORM_WAIT_FOR_CONNECTIONS`. */
+  WaitForConnectionsArguments: {
+    /** The toolkits whose connections are waited for. */
+    toolkits: components["schemas"]["ToolkitSlug"][];
+    /**
+     * How long to wait at most.
+     *
+     * @default 30
+     */
+    timeout_seconds: number;
+  };
+  /** One tool to execute. */
+  MultiExecuteToolItem: {
+    tool_slug: components["schemas"]["ToolSlug"];
+    /**
+     * The arguments, as the tool's `input_parameters` describe them.
+     *
+     * @default {}
+     */
+    arguments: { [key: string]: unknown };
+  };
+  /** The arguments of `PLATFORM_MULTI_EXECUTE_TOOL`. */
+  MultiExecuteToolArguments: {
+    /**
+     * The tools to execute. They run in parallel, so none may depend on the result of another.
+     */
+    tools: FilledSchemas["MultiExecuteToolItem"][];
+  };
+  /** The meta tool to execute and its arguments. */
+  ExecuteMetaToolRequest: {
+    slug: components["schemas"]["MetaToolSlug"];
+    /** The arguments of the meta tool that `slug` names. */
+    arguments: components["schemas"]["SearchToolsArguments"] | components["schemas"]["GetToolSchemasArguments"] | FilledSchemas["ManageConnectionsArguments"] | FilledSchemas["WaitForConnectionsArguments"] | FilledSchemas["MultiExecuteToolArguments"];
+  };
+  /** The project to create. */
+  CreateProjectRequest: {
+    name: components["schemas"]["ProjectName"];
+    /**
+     * Whether a key is created with the project. Without one, `regenerate_api_key` creates the first.
+     *
+     * @default false
+     */
+    should_create_api_key: boolean;
+    /** Settings that differ from those of a new project. */
+    config?: components["schemas"]["UpdateProjectConfigRequest"];
+  };
+  /** The subscription to create. */
+  CreateWebhookSubscriptionRequest: {
+    webhook_url: components["schemas"]["WebhookUrl"];
+    /** The event types to deliver. Each has to come in the chosen version. */
+    enabled_events: components["schemas"]["WebhookEventType"][];
+    /** @default "V3" */
+    version: components["schemas"]["WebhookVersion"];
+    /** @default "decoded" */
+    signature_key: components["schemas"]["WebhookSignatureKey"];
+  };
+  /** The event to send. An empty object sends `platform.trigger.message`. */
+  SendTestEventRequest: {
+    /** @default "platform.trigger.message" */
+    event_type: components["schemas"]["WebhookEventType"];
+  };
+}
 

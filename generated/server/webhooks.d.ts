@@ -110,7 +110,7 @@ export type OnTriggerMessageV1WebhookResponse =
 
 /** `POST platform.connected_account.expired` */
 export type OnConnectedAccountExpiredWebhook<Context = unknown> = ReceivedWebhook<
-  components["schemas"]["ConnectedAccountExpiredEvent"],
+  components["schemas"]["ConnectedAccountExpiredEventResponse"],
   {
     /**
      * The id of the event. It stays the same when the event is sent again, so that a receiver can tell what it has seen.

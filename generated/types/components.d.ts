@@ -172,13 +172,13 @@ export interface components {
        *
        * @default "all"
        */
-      managed_by: components["schemas"]["ToolkitManager"];
+      managed_by?: components["schemas"]["ToolkitManager"];
       /**
        * The order of the list; `usage` when it is left out.
        *
        * @default "usage"
        */
-      sort_by: components["schemas"]["ToolkitSort"];
+      sort_by?: components["schemas"]["ToolkitSort"];
       limit?: components["schemas"]["BodyLimit"];
       /** The `next_cursor` of the page before. Leave it out for the first page. */
       cursor?: string;
@@ -440,13 +440,13 @@ export interface components {
        *
        * @default "latest"
        */
-      version: components["schemas"]["ToolkitVersionOrLatest"];
+      version?: components["schemas"]["ToolkitVersionOrLatest"];
       /**
        * The arguments, by name, as `input_parameters` of the tool describes them; empty when it is left out.
        *
        * @default {}
        */
-      arguments: { [key: string]: unknown };
+      arguments?: { [key: string]: unknown };
       custom_auth_params?: components["schemas"]["ToolCustomAuthParams"];
     };
     /** The id of a log entry. */
@@ -1170,10 +1170,131 @@ export interface components {
       /** S2S_OAUTH2: the secret of the client; required. */
       client_secret?: string;
     } & { [key: string]: unknown };
+    /**
+     * The values of a connection: its status, the fields that the scheme of the toolkit needs, and what the application told. Besides the members below it may hold any other that the toolkit names. Which fields are needed is told by `auth_config_details[].fields.connected_account_initiation` of `GET /api/v3/toolkits/{slug}`. A value that becomes part of a host name has to be a single DNS label, unless the toolkit says that its field is a host of the user's own (`own_host`); such a field is never combined with credentials that the platform manages or that the auth config shares. Secrets are sent only to the toolkit's own server and token addresses. In reads they are masked to their first four characters and `...`, those of under 12 characters to `...` alone, while the project's `mask_secret_keys_in_connected_account` is true, the default. In requests `status` has to be sent, such as `ACTIVE` with credentials and `INITIALIZING` with OAuth, but the service decides it.
+     */
+    ConnectionStateValResponse: {
+      /**
+       * The subdomain of the user's account at the application, as in `acme` of `acme.example.com`.
+       */
+      subdomain?: string;
+      /** The domain of the user's account, for applications that call it so. */
+      "your-domain"?: string;
+      /** The region that the account lives in. */
+      region?: string;
+      /** The name of the shop. */
+      shop?: string;
+      /** The address of the user's account. */
+      account_url?: string;
+      /** The company's part of the application's host name. */
+      COMPANYDOMAIN?: string;
+      /** The ending of the application's host name, such as `com` or `eu`. */
+      extension?: string;
+      /** The address of the application's form API. */
+      form_api_base_url?: string;
+      /** The endpoint of the user's instance. */
+      instanceEndpoint?: string;
+      /** The address of the application's API. */
+      api_url?: string;
+      /** The address of the user's dashboard. */
+      borneo_dashboard_url?: string;
+      /** The user name at a proxy in front of the application. */
+      proxy_username?: string;
+      /** The password at a proxy in front of the application. */
+      proxy_password?: string;
+      /** The domain of the user's account. */
+      domain?: string;
+      /** The version of the application's API. */
+      version?: string;
+      /** The data center that the account lives in. */
+      dc?: string;
+      /** The name of the user's site. */
+      site_name?: string;
+      /** The name of the user's instance. */
+      instanceName?: string;
+      /** The id of the user's account at the application. */
+      account_id?: string;
+      /** The name of the user's server. */
+      your_server?: string;
+      /** The location of the user's server. */
+      server_location?: string;
+      /** The base address of the application's API, for instances on a host of their own. */
+      base_url?: string;
+      status: components["schemas"]["ConnectedAccountStatus"];
+      /**
+       * OAUTH1: the request token while the connection waits for the user, the access token afterwards.
+       */
+      oauth_token?: string;
+      /** The application's address at which the user gives consent. */
+      authUri?: string;
+      /** OAUTH1: the secret of `oauth_token`. */
+      oauth_token_secret?: string;
+      /**
+       * Where to send the user to complete the connection: a page of this service, valid for 10 minutes. Always there while an OAuth connection is `INITIATED`, and never masked.
+       */
+      redirectUrl?: string;
+      /** The address at which the application returns the user to this service. */
+      callbackUrl?: string;
+      /** OAUTH1: the verifier that the application returned. */
+      oauth_verifier?: string;
+      /** OAUTH1: the key of the client. */
+      consumer_key?: string;
+      /**
+       * Where the user's browser goes after the connection is completed, as it was sent in `connection.callback_url`.
+       */
+      callback_url?: string;
+      /** `FAILED`: the error code that the application answered, such as `access_denied`. */
+      error?: string;
+      /** `FAILED`: what went wrong, in a sentence. */
+      error_description?: string;
+      /** `EXPIRED`: when the connection expired, ISO 8601. */
+      expired_at?: string;
+      /** OAUTH2, while `ACTIVE`: the access token, which is then always there. */
+      access_token?: string;
+      /** OAUTH2, while `ACTIVE`: the refresh token, if the application gave one. */
+      refresh_token?: string;
+      /** OAUTH2, while `ACTIVE`: the type of the access token, usually `bearer`. */
+      token_type?: string;
+      /**
+       * OAUTH2, while `ACTIVE`: the lifetime of the access token in seconds, as the application told it.
+       */
+      expires_in?: number;
+      /** OAUTH2, while `ACTIVE`: the scopes that the user granted. */
+      scope?: string;
+      /** OAUTH2, while `ACTIVE`: the OpenID Connect ID token, if the application gave one. */
+      id_token?: string;
+      /** API_KEY: the key. Some toolkits call it `api_key`; one of the two is needed. */
+      generic_api_key?: string;
+      /** API_KEY: the key, for toolkits that call it so. */
+      api_key?: string;
+      /** BASIC and BASIC_WITH_JWT: the user name; required by both. */
+      username?: string;
+      /** BASIC and BASIC_WITH_JWT: the password; required by BASIC_WITH_JWT. */
+      password?: string;
+      /** BEARER_TOKEN: the token; required. */
+      token?: string;
+      /** GOOGLE_SERVICE_ACCOUNT: the service account's key file, as JSON text; required. */
+      credentials_json?: string;
+      /** SERVICE_ACCOUNT: the id of the application; required. */
+      application_id?: string;
+      /** SERVICE_ACCOUNT: the id of the installation; required. */
+      installation_id?: string;
+      /** SERVICE_ACCOUNT: the application's RSA private key in PEM form; required. */
+      private_key?: string;
+      /** S2S_OAUTH2: the id of the client; required. */
+      client_id?: string;
+      /** S2S_OAUTH2: the secret of the client; required. */
+      client_secret?: string;
+    } & { [key: string]: unknown };
     /** The scheme and the values of a connection. */
     ConnectionState: {
       authScheme: components["schemas"]["AuthScheme"];
       val: components["schemas"]["ConnectionStateVal"];
+    };
+    /** The scheme and the values of a connection. */
+    ConnectionStateResponse: {
+      authScheme: components["schemas"]["AuthScheme"];
+      val: components["schemas"]["ConnectionStateValResponse"];
     };
     /**
      * Where the user's browser goes once the connection is completed, with `status` (`success` or `failed`) and `connected_account_id` added to its query. An absolute https URL without user information; http is accepted only to a loopback address. When it is left out, the user sees a closing page of this service.
@@ -1192,7 +1313,7 @@ export interface components {
        *
        * @default "default"
        */
-      user_id: components["schemas"]["UserId"];
+      user_id?: components["schemas"]["UserId"];
       callback_url?: components["schemas"]["ConnectionCallbackUrl"];
       /**
        * Deprecated, use `state`. The values of the connection; ignored when `state` is sent.
@@ -1224,7 +1345,7 @@ export interface components {
        *
        * @default false
        */
-      validate_credentials: boolean;
+      validate_credentials?: boolean;
     };
     /** Identifiers of earlier versions of the API. */
     CreatedConnectedAccountLegacyIds: {
@@ -1248,6 +1369,37 @@ export interface components {
        * The state of the connection. While `val.status` is `INITIATED`, send the user to `val.redirectUrl`; with `ACTIVE` the account can be used at once.
        */
       connectionData: components["schemas"]["ConnectionState"];
+      /**
+       * Deprecated, use `connectionData.val.status`.
+       *
+       * @deprecated
+       */
+      status: components["schemas"]["ConnectedAccountStatus"];
+      /**
+       * Deprecated, use `connectionData.val.redirectUrl`. Null when the user has nothing to do.
+       *
+       * Format: uri
+       *
+       * @deprecated
+       */
+      redirect_url: string | null;
+      /**
+       * Deprecated, use `connectionData.val.redirectUrl`. Null when the user has nothing to do.
+       *
+       * Format: uri
+       *
+       * @deprecated
+       */
+      redirect_uri: string | null;
+      deprecated: components["schemas"]["CreatedConnectedAccountLegacyIds"];
+    };
+    /** The connection that was started. */
+    CreateConnectedAccountResponseResponse: {
+      id: components["schemas"]["ConnectedAccountId"];
+      /**
+       * The state of the connection. While `val.status` is `INITIATED`, send the user to `val.redirectUrl`; with `ACTIVE` the account can be used at once.
+       */
+      connectionData: components["schemas"]["ConnectionStateResponse"];
       /**
        * Deprecated, use `connectionData.val.status`.
        *
@@ -1343,10 +1495,52 @@ export interface components {
       test_request_endpoint?: string;
       deprecated?: components["schemas"]["ConnectedAccountLegacy"];
     };
+    /** The connection of one user to one application. */
+    ConnectedAccountResponse: {
+      id: components["schemas"]["ConnectedAccountId"];
+      toolkit: components["schemas"]["ConnectedAccountToolkit"];
+      auth_config: components["schemas"]["ConnectedAccountAuthConfig"];
+      /**
+       * The id of the user in your own system. Deprecated: a later version may not return it. Keep the account's id with your user, or find a user's accounts with the filter `user_ids`.
+       *
+       * @deprecated
+       */
+      user_id: string;
+      status: components["schemas"]["ConnectedAccountStatus"];
+      /**
+       * Why the account cannot be used, in a sentence; null while it is `ACTIVE` or still waits for the user.
+       */
+      status_reason: string | null;
+      /** Whether the account was switched off, which is the status `INACTIVE`. */
+      is_disabled: boolean;
+      created_at: components["schemas"]["Timestamp"];
+      updated_at: components["schemas"]["Timestamp"];
+      state: components["schemas"]["ConnectionStateResponse"];
+      /**
+       * Deprecated, use `state`. A copy of `state.val`.
+       *
+       * @deprecated
+       */
+      data: { [key: string]: unknown };
+      /**
+       * The endpoint, relative to the toolkit's base address, that verifies the credentials; absent when the toolkit names none.
+       */
+      test_request_endpoint?: string;
+      deprecated?: components["schemas"]["ConnectedAccountLegacy"];
+    };
     /** A page of connected accounts. */
     ConnectedAccountList: {
       /** The accounts of the page. */
       items: components["schemas"]["ConnectedAccount"][];
+      next_cursor?: components["schemas"]["NextCursor"];
+      total_pages: components["schemas"]["TotalPages"];
+      current_page: components["schemas"]["CurrentPage"];
+      total_items: components["schemas"]["TotalItems"];
+    };
+    /** A page of connected accounts. */
+    ConnectedAccountListResponse: {
+      /** The accounts of the page. */
+      items: components["schemas"]["ConnectedAccountResponse"][];
       next_cursor?: components["schemas"]["NextCursor"];
       total_pages: components["schemas"]["TotalPages"];
       current_page: components["schemas"]["CurrentPage"];
@@ -1361,6 +1555,8 @@ export interface components {
     };
     /** An account with the parameters that it was made with. */
     ConnectedAccountDetail: components["schemas"]["ConnectedAccount"] & components["schemas"]["ConnectedAccountParams"];
+    /** An account with the parameters that it was made with. */
+    ConnectedAccountDetailResponse: components["schemas"]["ConnectedAccountResponse"] & components["schemas"]["ConnectedAccountParams"];
     /** Whether the account is switched on. */
     SetConnectedAccountStatusRequest: {
       /** False switches the account off; true gives it back the status that it had before. */
@@ -1379,7 +1575,7 @@ export interface components {
        *
        * @default false
        */
-      validate_credentials: boolean;
+      validate_credentials?: boolean;
     };
     /** How the refresh went. */
     RefreshConnectedAccountResponse: {
@@ -1493,13 +1689,13 @@ export interface components {
        *
        * @default []
        */
-      allowed_tools: components["schemas"]["ToolSlug"][];
+      allowed_tools?: components["schemas"]["ToolSlug"][];
       /**
        * Whether a user without an active account gets a link to connect in the result of a tool call.
        *
        * @default false
        */
-      managed_auth_via_platform: boolean;
+      managed_auth_via_platform?: boolean;
     };
     /** The server to create from several toolkits. */
     CreateCustomMcpServerRequest: {
@@ -1513,13 +1709,13 @@ export interface components {
        *
        * @default []
        */
-      auth_config_ids: components["schemas"]["AuthConfigId"][];
+      auth_config_ids?: components["schemas"]["AuthConfigId"][];
       /**
        * The tools that the server shows. An empty array shows all tools of its toolkits.
        *
        * @default []
        */
-      allowed_tools: components["schemas"]["ToolSlug"][];
+      allowed_tools?: components["schemas"]["ToolSlug"][];
     };
     /** The server, and the users or connected accounts to make URLs for. */
     GenerateMcpUrlsRequest: {
@@ -1539,7 +1735,7 @@ export interface components {
        *
        * @default false
        */
-      rotate: boolean;
+      rotate?: boolean;
     };
     /**
      * The URLs of an MCP server. Whoever holds a signed URL acts as the user that it names; treat it as a secret.
@@ -1711,7 +1907,7 @@ export interface components {
        *
        * @default true
        */
-      enable: boolean;
+      enable?: boolean;
       callback_url?: components["schemas"]["ConnectionCallbackUrl"];
     };
     /** The user that the session acts for, and what it may use. Only `user_id` is required. */
@@ -1824,7 +2020,7 @@ export interface components {
        *
        * @default {}
        */
-      arguments: { [key: string]: unknown };
+      arguments?: { [key: string]: unknown };
     };
     /** The result of a tool. */
     ToolRouterExecution: {
@@ -1862,7 +2058,7 @@ export interface components {
        *
        * @default false
        */
-      reinitiate_all: boolean;
+      reinitiate_all?: boolean;
     };
     /** The arguments of `PLATFORM_WAIT_FOR_CONNECTIONS`. */
     WaitForConnectionsArguments: {
@@ -1873,7 +2069,7 @@ export interface components {
        *
        * @default 30
        */
-      timeout_seconds: number;
+      timeout_seconds?: number;
     };
     /** One tool to execute. */
     MultiExecuteToolItem: {
@@ -1883,7 +2079,7 @@ export interface components {
        *
        * @default {}
        */
-      arguments: { [key: string]: unknown };
+      arguments?: { [key: string]: unknown };
     };
     /** The arguments of `PLATFORM_MULTI_EXECUTE_TOOL`. */
     MultiExecuteToolArguments: {
@@ -2191,7 +2387,7 @@ export interface components {
        *
        * @default false
        */
-      should_create_api_key: boolean;
+      should_create_api_key?: boolean;
       /** Settings that differ from those of a new project. */
       config?: components["schemas"]["UpdateProjectConfigRequest"];
     };
@@ -2304,9 +2500,9 @@ export interface components {
       /** The event types to deliver. Each has to come in the chosen version. */
       enabled_events: components["schemas"]["WebhookEventType"][];
       /** @default "V3" */
-      version: components["schemas"]["WebhookVersion"];
+      version?: components["schemas"]["WebhookVersion"];
       /** @default "decoded" */
-      signature_key: components["schemas"]["WebhookSignatureKey"];
+      signature_key?: components["schemas"]["WebhookSignatureKey"];
     };
     /** The id of a webhook subscription. */
     WebhookSubscriptionId: string;
@@ -2375,7 +2571,7 @@ export interface components {
     /** The event to send. An empty object sends `platform.trigger.message`. */
     SendTestEventRequest: {
       /** @default "platform.trigger.message" */
-      event_type: components["schemas"]["WebhookEventType"];
+      event_type?: components["schemas"]["WebhookEventType"];
     };
     /** The id of a delivery. */
     DeliveryId: string;
@@ -2538,6 +2734,19 @@ export interface components {
        * The connected account as it was at that time, without `params`; its secrets are always masked.
        */
       data: components["schemas"]["ConnectedAccount"];
+    };
+    /** A connected account expired (V3). */
+    ConnectedAccountExpiredEventResponse: {
+      id: components["schemas"]["WebhookEventId"];
+      /** The type of the event. */
+      type: "platform.connected_account.expired";
+      /** When the account expired. */
+      timestamp: components["schemas"]["Timestamp"];
+      metadata: components["schemas"]["ConnectedAccountExpiredMetadata"];
+      /**
+       * The connected account as it was at that time, without `params`; its secrets are always masked.
+       */
+      data: components["schemas"]["ConnectedAccountResponse"];
     };
     /** Whose trigger instance was disabled. */
     TriggerDisabledMetadata: {

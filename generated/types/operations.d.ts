@@ -1878,7 +1878,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CreateConnectedAccountResponse"];
+          "application/json": components["schemas"]["CreateConnectedAccountResponseResponse"];
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -1973,7 +1973,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ConnectedAccountList"];
+          "application/json": components["schemas"]["ConnectedAccountListResponse"];
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -2028,7 +2028,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ConnectedAccountDetail"];
+          "application/json": components["schemas"]["ConnectedAccountDetailResponse"];
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -5497,7 +5497,7 @@ export interface operations {
     /** The event, as version V3 has it. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ConnectedAccountExpiredEvent"];
+        "application/json": components["schemas"]["ConnectedAccountExpiredEventResponse"];
       };
     };
     responses: {

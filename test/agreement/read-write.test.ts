@@ -35,9 +35,9 @@ interface Validator {
 }
 
 const variants = {
-  whole: {},
-  split: { readWriteSplit: true },
-  strict: { readWriteSplit: true, readOnlyInRequests: "refuse" },
+  whole: { readWriteSplit: false },
+  split: {},
+  strict: { readOnlyInRequests: "refuse" },
 } as const;
 type Variant = keyof typeof variants;
 const generated = new Map<Variant, Generated>();

@@ -64,10 +64,10 @@ const variants: Readonly<Record<string, Partial<GenerateOptions>>> = {
   "every option": {
     targets: ["types", "client", "server"],
     formats: "annotate",
-    readWriteSplit: true,
+    readWriteSplit: false,
     readOnlyInRequests: "refuse",
     emptyObjectsUnknown: true,
-    defaultNonNullable: false,
+    defaultNonNullable: true,
     factory: "createMine",
     templates: "templates",
   },

@@ -18,7 +18,10 @@ export async function compareEdits(
   files: Readonly<Record<string, string>>,
   root: string,
   edits: Iterable<Edit>,
-  options: Pick<GenerateOptions, "remotes" | "readWriteSplit" | "package"> = {},
+  options: Pick<
+    GenerateOptions,
+    "remotes" | "readWriteSplit" | "defaultNonNullable" | "package"
+  > = {},
 ): Promise<{ readonly failed: number; readonly changed: number }> {
   const session = createSession();
   const kept = temporaryFolder(files);
@@ -62,7 +65,7 @@ interface Outcome {
 async function outcomeOf(
   folder: string,
   document: string,
-  options: Pick<GenerateOptions, "remotes" | "readWriteSplit" | "package">,
+  options: Pick<GenerateOptions, "remotes" | "readWriteSplit" | "defaultNonNullable" | "package">,
   session?: Session,
 ): Promise<Outcome> {
   let diagnostics: readonly Diagnostic[];

@@ -69,9 +69,11 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
         .createOption("--formats <how>", "whether validators assert `format`")
         .choices(["assert", "annotate"]),
     )
+    // The positive spelling first: otherwise Commander would take the other one as given.
+    .option("--read-write-split", "types for each direction where they differ; on by default")
     .option(
-      "--read-write-split",
-      "types of requests without what is readOnly, and of responses without what is writeOnly",
+      "--no-read-write-split",
+      "one type for both directions, readOnly and writeOnly included",
     )
     .addOption(
       program
@@ -82,7 +84,8 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
         .choices(["accept", "refuse"]),
     )
     .option("--empty-objects-unknown", "`Record<string, unknown>` for objects without properties")
-    .option(...defaultNonNullableOption)
+    .option(...defaultNonNullableOption("require properties with a default; off by default"))
+    .option("--no-default-non-nullable", "require only what the document requires")
     .option("--factory <name>", "the client's function that groups all operations")
     .option("--allow <folders>", "folders outside the document's that references may lead to", list)
     .option(...remotesOption)

@@ -29,16 +29,12 @@ function remotes(
   return { ...previous, [uri]: value.slice(end + 1) };
 }
 
-/** Whether types require properties with a default, the same for every command that prints types. */
-export const defaultNonNullableOption: [
-  flags: string,
+/** Whether types require properties with a default. Commands differ in what they do unless it is given. */
+export function defaultNonNullableOption(
   description: string,
-  parse: (value: string) => boolean,
-] = [
-  "--default-non-nullable [boolean]",
-  "`false` keeps properties with a default optional",
-  (value) => value !== "false",
-];
+): [flags: string, description: string, parse: (value: string) => boolean] {
+  return ["--default-non-nullable [boolean]", description, (value) => value !== "false"];
+}
 
 /** Settings that make packages of the output, as the configuration has them. */
 export const packageOption: [

@@ -31,13 +31,13 @@ export interface GenerateOptions {
   readonly templates?: string;
   /** Whether validators assert `format`. They do unless `annotate` is given. */
   readonly formats?: "assert" | "annotate";
-  /** Whether types of requests leave out what is `readOnly`, and those of responses what is `writeOnly`. */
+  /** Whether types of requests leave out what is `readOnly`, and those of responses what is `writeOnly`. Default: true. */
   readonly readWriteSplit?: boolean;
   /** What validators make of `readOnly` properties in requests: they are accepted unless `refuse` is given. */
   readonly readOnlyInRequests?: "accept" | "refuse";
   /** Objects of which nothing is said may have any property in types; unless true they have none there. */
   readonly emptyObjectsUnknown?: boolean;
-  /** Whether types require properties with a default; unless false they do, as openapi-typescript's. */
+  /** Whether types require properties with a default even where `required` does not name them. Default: false. */
   readonly defaultNonNullable?: boolean;
   /** The name of the client's function that groups all operations; `createApi` unless given. */
   readonly factory?: string;
@@ -63,6 +63,8 @@ export interface GenerateOptions {
 
 /** The options with everything that follows from them. Paths are absolute. */
 export interface ResolvedOptions extends GenerateOptions {
+  readonly readWriteSplit: boolean;
+  readonly defaultNonNullable: boolean;
   readonly folder: string;
   /** The path of the root document. */
   readonly path: string;
@@ -100,6 +102,9 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   const run = createRunStep(options.onStep);
   return {
     ...options,
+    // The letter of the document; `types` has the defaults of openapi-typescript.
+    readWriteSplit: options.readWriteSplit ?? true,
+    defaultNonNullable: options.defaultNonNullable ?? false,
     ...common,
     folder,
     path,
@@ -129,10 +134,10 @@ function commandOptions(options: GenerateOptions): string[] {
   return [
     ...(isAll ? [] : ["--targets", targets.join(",")]),
     ...(formats === "annotate" ? ["--formats", formats] : []),
-    ...(readWriteSplit === true ? ["--read-write-split"] : []),
+    ...(readWriteSplit === false ? ["--no-read-write-split"] : []),
     ...(readOnlyInRequests === "refuse" ? ["--read-only-in-requests", readOnlyInRequests] : []),
     ...(emptyObjectsUnknown === true ? ["--empty-objects-unknown"] : []),
-    ...(defaultNonNullable === false ? ["--default-non-nullable", "false"] : []),
+    ...(defaultNonNullable === true ? ["--default-non-nullable"] : []),
     ...(factory === undefined ? [] : ["--factory", factory]),
   ];
 }

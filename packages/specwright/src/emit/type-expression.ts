@@ -9,7 +9,7 @@ import { printMember } from "./type-member.ts";
 import { printObject } from "./type-object.ts";
 import type { PrintedType } from "./type-printed.ts";
 import { intersection, text, union } from "./type-printed.ts";
-import { componentReference } from "./type-reference.ts";
+import { componentReference, filledReference } from "./type-reference.ts";
 import { transformedType } from "./type-transform.ts";
 
 /**
@@ -69,6 +69,9 @@ const simpleTypes: ReadonlyMap<JsonType, PrintedType> = new Map<JsonType, Printe
 
 /** The reference as an index into the emitted interfaces. */
 function printReference(reference: SchemaReference, context: TypeContext): string {
+  if (reference.name !== undefined && reference.isFilled === true) {
+    return filledReference(reference.name);
+  }
   if (reference.name !== undefined) {
     // What it leads to is not looked at: whoever does prints again whenever that changes.
     const alias = context.printsAlias ? context.circles.aliases.get(reference.name) : undefined;

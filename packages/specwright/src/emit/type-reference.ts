@@ -9,3 +9,8 @@ export function componentReference(kind: string, name: string): string {
 export function schemaPath(name: string): string {
   return `#/components/schemas/${name}`;
 }
+
+/** A component schema as handlers get it, as an index into the server's `FilledSchemas`. */
+export function filledReference(name: string): string {
+  return `FilledSchemas[${escapeString(name)}]`;
+}

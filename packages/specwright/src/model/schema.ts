@@ -108,6 +108,8 @@ export interface SchemaReference {
   readonly text: string;
   /** The schema that it points to. A getter where the schema is circular; never absent. */
   readonly target: Schema;
+  /** Set where the target is what `createFilledSchemas` made of the component. */
+  readonly isFilled?: true;
 }
 
 export interface Discriminator {

@@ -45,12 +45,16 @@ export function bodyPlans({ requestBody }: Operation, defaults: DefaultsPlanner)
   return new Map(
     (requestBody?.value.content ?? []).flatMap((mediaType) => {
       const { schema } = mediaType;
-      const kind = mediaKind(mediaType.mediaType);
-      const isFilled = kind === "form" || kind === "json" || multipartParts(mediaType);
-      const plan = schema && isFilled ? defaults.plan(schema) : undefined;
+      const plan = schema && isFilled(mediaType) ? defaults.plan(schema) : undefined;
       return plan === undefined ? [] : [[mediaType, plan] as const];
     }),
   );
+}
+
+/** Whether the router makes a value of such a body, in which it can fill in defaults. */
+export function isFilled(mediaType: MediaType): boolean {
+  const kind = mediaKind(mediaType.mediaType);
+  return kind === "form" || kind === "json" || multipartParts(mediaType) !== undefined;
 }
 
 /** The fields of a form travel as parameters in the query (OpenAPI 3.1, section 4.8.15.1.1). */

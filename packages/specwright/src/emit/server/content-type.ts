@@ -9,11 +9,16 @@ import { streamFormatOf } from "../stream-item.ts";
 import { streamItemType } from "../stream-item-type.ts";
 import type { TypeContext } from "../type-context.ts";
 
-/** The type of a request's body as a handler gets it. */
+/**
+ * The type of a request's body as a handler gets it.
+ *
+ * @param filled the type of its schema where the router fills in defaults
+ */
 export function requestBodyType(
   mediaType: MediaType,
   place: string | undefined,
   context: TypeContext,
+  filled: string | undefined,
 ): string {
   const format = streamFormatOf(mediaType.mediaType);
   if (format === "json-lines" || format === "json-sequence") {
@@ -22,9 +27,9 @@ export function requestBodyType(
   switch (mediaKind(mediaType.mediaType)) {
     case "json":
     case "form":
-      return schemaType(mediaType, place, context, "  ");
+      return filled ?? schemaType(mediaType, place, context, "  ");
     case "multipart":
-      return multipartType(mediaType, place, context);
+      return multipartType(mediaType, place, context, filled);
     case "text":
       return "string";
     case "binary":
@@ -57,6 +62,7 @@ function multipartType(
   mediaType: MediaType,
   place: string | undefined,
   context: TypeContext,
+  filled: string | undefined,
 ): string {
   const parts = multipartParts(mediaType);
   if (parts === undefined) {
@@ -67,7 +73,7 @@ function multipartType(
   const files = parts.flatMap(({ name, isFile }) =>
     isFile && name !== undefined ? [escapeString(name)] : [],
   );
-  const type = schemaType(mediaType, place, context, "  ");
+  const type = filled ?? schemaType(mediaType, place, context, "  ");
   return `MultipartForm<${[type, ...(files.length === 0 ? [] : [files.join(" | ")])].join(", ")}>`;
 }
 

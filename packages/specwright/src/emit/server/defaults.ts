@@ -1,11 +1,20 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import { lossAt } from "../../loss.ts";
-import { forEachApplied } from "../../model/applied-parts.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
-import { isKeptOut, type KeptOut, keptOutNames } from "../../model/kept-out.ts";
 import type { Parameter, Schema } from "../../model/model.ts";
+import { completeDefault } from "./complete-default.ts";
 import { countPart } from "./count-part.ts";
-import { alternatives, createSearch, defaultOf } from "./find-defaults.ts";
+import { createSearch } from "./create-search.ts";
+import {
+  alternatives,
+  defaultOf,
+  filledDefault,
+  filledDefaults,
+  filledItems,
+  isLeftOut,
+  type ReadOnlyDefaults,
+} from "./find-defaults.ts";
+import { requiresKeptOut } from "./requires-kept-out.ts";
 
 /** Where a body's defaults go: the runtime's plan, or the name of a shared one. */
 export interface DefaultsPlan {
@@ -35,14 +44,16 @@ export interface DefaultsPlanner {
 
 /** The default of a parameter that may be absent. */
 export function parameterDefault(parameter: Parameter): { readonly value: unknown } | undefined {
-  return parameter.required ? undefined : defaultOf(parameter.schema);
+  return parameter.required ? undefined : filledDefault(parameter.schema);
 }
 
 /** What the planning of one document shares. */
 interface Planning {
-  readonly leavesOutReadOnly: boolean;
+  readonly readOnly: ReadOnlyDefaults;
   readonly shared: Map<string, DefaultsPlan>;
   readonly has: (schema: Schema) => boolean;
+  /** Properties whose default is not one of their values. */
+  readonly notAllowed: Set<Schema>;
   /** Alternatives without a name that have defaults. */
   readonly notFilled: Set<Schema>;
   /** Those that have one, and require what a request need not have. */
@@ -52,16 +63,13 @@ interface Planning {
   parts: number;
 }
 
-/**
- * Opens the planning of a document's bodies.
- *
- * @param leavesOutReadOnly whether properties that are no part of requests are not filled in
- */
-export function createDefaultsPlanner(leavesOutReadOnly = false): DefaultsPlanner {
+/** Opens the planning of a document's bodies. */
+export function createDefaultsPlanner(readOnly: ReadOnlyDefaults = "filled"): DefaultsPlanner {
   const planning: Planning = {
-    leavesOutReadOnly,
+    readOnly,
     shared: new Map(),
-    has: createSearch(),
+    has: createSearch(hasOwnDefaults, partsOf),
+    notAllowed: new Set(),
     notFilled: new Set(),
     notFitting: new Set(),
     isFitting: false,
@@ -73,6 +81,7 @@ export function createDefaultsPlanner(leavesOutReadOnly = false): DefaultsPlanne
     isFitting: () => planning.isFitting,
     get diagnostics() {
       return [
+        ...[...planning.notAllowed].map(defaultNotAllowed),
         ...[...planning.notFilled].map((schema) => notFilled(schema, hasNoName)),
         ...[...planning.notFitting].map((schema) => notFilled(schema, requiresReadOnly)),
       ];
@@ -122,25 +131,6 @@ function planAlternatives(schema: Schema, planning: Planning): readonly string[]
     });
 }
 
-/** Whether the schema refuses requests that leave out what is `readOnly`, in them or in a part of them. */
-function requiresKeptOut(root: Schema): boolean {
-  const schemas = new Set([root]);
-  // A set is walked in the order in which it grows.
-  for (const schema of schemas) {
-    const required = new Set(schema.required);
-    const { always } = required.size === 0 ? nothingKeptOut : keptOutNames(schema, "request");
-    if ([...always].some((name) => required.has(name))) {
-      return true;
-    }
-    forEachApplied(schema, (part) => {
-      schemas.add(part);
-    });
-  }
-  return false;
-}
-
-const nothingKeptOut: Pick<KeptOut, "always"> = { always: new Set() };
-
 /** The name of a component, once its plan is among the shared ones. */
 function share(name: string, target: Schema, planning: Planning): string {
   const { shared } = planning;
@@ -155,24 +145,23 @@ function share(name: string, target: Schema, planning: Planning): string {
 function membersPlan(
   schema: Schema,
   visit: (part: Schema) => DefaultsPlan | string | undefined,
-  { leavesOutReadOnly }: Planning,
+  { readOnly, notAllowed }: Planning,
 ): DefaultsPlan {
-  const values: [string, unknown][] = [];
   const properties: [string, DefaultsPlan | string][] = [];
   for (const [name, property] of schema.properties ?? []) {
-    if (leavesOutReadOnly && isKeptOut(property, "request")) {
-      continue;
-    }
-    const found = defaultOf(property);
-    if (found !== undefined) {
-      values.push([name, complete(found.value, property, 0)]);
-    }
-    const plan = visit(property);
+    const plan = isLeftOut(property, readOnly) ? undefined : visit(property);
     if (plan !== undefined) {
       properties.push([name, plan]);
     }
+    if (defaultOf(property) !== undefined && filledDefault(property) === undefined) {
+      notAllowed.add(property);
+    }
   }
-  const items = schema.items && visit(schema.items);
+  const values = filledDefaults(schema, readOnly).map(
+    ({ name, property, value }) => [name, completeDefault(value, property)] as const,
+  );
+  const ofItems = filledItems(schema);
+  const items = ofItems && visit(ofItems);
   const additional = schema.additionalProperties && visit(schema.additionalProperties);
   return {
     ...(values.length > 0 && { values: Object.fromEntries(values) }),
@@ -190,22 +179,20 @@ function simplify({ all = [], ...plan }: DefaultsPlan): DefaultsPlan | string | 
   return all.length > 1 ? { all } : all[0];
 }
 
-/** A default that is an object gets its own inner defaults now, so that nothing is left to do at run time. */
-function complete(value: unknown, schema: Schema, depth: number): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || depth === 16) {
-    return value;
-  }
-  const completed = new Map(Object.entries(value));
-  for (const [name, property] of schema.properties ?? []) {
-    const found = completed.has(name) ? undefined : defaultOf(property);
-    if (found !== undefined) {
-      completed.set(name, complete(found.value, property, depth + 1));
-    }
-  }
-  return conjuncts(schema).reduce<unknown>(
-    (each, part) => complete(each, part, depth + 1),
-    Object.fromEntries(completed),
-  );
+function hasOwnDefaults({ properties }: Schema): boolean {
+  return [...(properties?.values() ?? [])].some((property) => defaultOf(property) !== undefined);
+}
+
+function partsOf(schema: Schema): readonly Schema[] {
+  const { properties, additionalProperties } = schema;
+  const items = filledItems(schema);
+  return [
+    ...conjuncts(schema),
+    ...alternatives(schema),
+    ...(properties?.values() ?? []),
+    ...(items === undefined ? [] : [items]),
+    ...(additionalProperties === undefined ? [] : [additionalProperties]),
+  ];
 }
 
 const hasNoName = {
@@ -218,6 +205,15 @@ const requiresReadOnly = {
     "Defaults in an alternative that requires `readOnly` properties are filled in only where a request has these.",
   fix: "Do not require them, or give requests a schema of their own.",
 };
+
+/** Handlers would get a value that their types do not have. */
+function defaultNotAllowed({ location }: Schema): Diagnostic {
+  return lossAt(location, "default-not-allowed", {
+    message:
+      "The default is not of the type or not among the values of its schema, so the router does not fill it in.",
+    fix: "Correct the default, or allow it with `type` or `enum`.",
+  });
+}
 
 function notFilled(
   { location }: Schema,

@@ -1,5 +1,6 @@
 import { conjuncts } from "../../model/conjuncts.ts";
-import type { Schema } from "../../model/model.ts";
+import { isKeptOut } from "../../model/kept-out.ts";
+import type { JsonType, Schema } from "../../model/model.ts";
 
 /** A schema's default, which may stand behind a reference or in an `allOf`; boxed, undefined when there is none. */
 export function defaultOf(
@@ -19,51 +20,67 @@ export function defaultOf(
   return undefined;
 }
 
-/** Opens a search that tells whether any default can be reached from a schema. */
-export function createSearch(): (schema: Schema) => boolean {
-  const known = new Map<Schema, boolean>();
-  return (root) => {
-    const answer = known.get(root);
-    if (answer !== undefined) {
-      return answer;
-    }
-    const visited = new Set<Schema>();
-    const queue: Schema[] = [root];
-    for (const schema of queue) {
-      if (known.get(schema) === true || hasOwnDefaults(schema)) {
-        known.set(root, true);
-        return true;
-      }
-      if (!visited.has(schema)) {
-        visited.add(schema);
-        // One by one: there may be more than a call can have arguments.
-        for (const part of parts(schema)) {
-          if (known.get(part) !== false) {
-            queue.push(part);
-          }
-        }
-      }
-    }
-    for (const schema of visited) {
-      known.set(schema, false); // nothing that any of them leads to has one
-    }
-    return false;
-  };
+/** The default that the router puts where there is no value: one that the schema's type or list of values allows. */
+export function filledDefault(schema: Schema): { readonly value: unknown } | undefined {
+  const found = defaultOf(schema);
+  return found !== undefined && allows(schema, found.value, new Set()) ? found : undefined;
 }
 
-function hasOwnDefaults({ properties }: Schema): boolean {
-  return [...(properties?.values() ?? [])].some((property) => defaultOf(property) !== undefined);
+/** Whether types and lists of values allow a value, in the schema and in all that apply to the same value. */
+function allows(schema: Schema, value: unknown, seen: Set<Schema>): boolean {
+  if (seen.has(schema)) {
+    return true;
+  }
+  seen.add(schema);
+  const { boolean, types, enum: values } = schema;
+  const text = JSON.stringify(value);
+  return (
+    boolean !== false &&
+    types?.some((type) => isOfType(value, type)) !== false &&
+    values?.some((each) => JSON.stringify(each) === text) !== false &&
+    conjuncts(schema).every((part) => allows(part, value, seen))
+  );
 }
 
-function parts(schema: Schema): readonly Schema[] {
-  const { properties, items, additionalProperties } = schema;
-  return [
-    ...conjuncts(schema),
-    ...alternatives(schema),
-    ...(properties?.values() ?? []),
-    ...(items === undefined ? [] : [items]),
-    ...(additionalProperties === undefined ? [] : [additionalProperties]),
-  ];
+function isOfType(value: unknown, type: JsonType): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return typeof value === "object" && value !== null && !Array.isArray(value);
+    case "integer":
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+/** What becomes of the defaults of read-only properties, which are not part of requests. */
+export type ReadOnlyDefaults = "filled" | "left out";
+
+/** The properties that the router fills in where they are missing. */
+export function filledDefaults(
+  { properties }: Schema,
+  readOnly: ReadOnlyDefaults,
+): readonly { readonly name: string; readonly property: Schema; readonly value: unknown }[] {
+  return [...(properties ?? [])].flatMap(([name, property]) => {
+    const found = filledDefault(property);
+    return found === undefined || isLeftOut(property, readOnly)
+      ? []
+      : [{ name, property, value: found.value }];
+  });
+}
+
+/** Whether a property is not part of what is filled, and neither are its own properties. */
+export function isLeftOut(property: Schema, readOnly: ReadOnlyDefaults): boolean {
+  return readOnly === "left out" && isKeptOut(property, "request");
+}
+
+/** The schema of the items that the router fills. Items with a place of their own have other schemas. */
+export function filledItems({ items, prefixItems }: Schema): Schema | undefined {
+  return prefixItems === undefined ? items : undefined;
 }
 
 /** The schemas of which one applies, or some. */

@@ -11,6 +11,8 @@ import { typedModel } from "../typed-model.ts";
 import { bodyPlans } from "./body-source.ts";
 import { createDefaultsPlanner, type DefaultsPlanner } from "./defaults.ts";
 import { encodingLosses } from "./encoding-losses.ts";
+import { declareFilledSchemas, type FilledBodies, filledBodies } from "./filled-bodies.ts";
+import { createFilledSchemas } from "./filled-schemas.ts";
 import { inputType } from "./input-type.ts";
 import { headerLists, operationSource } from "./operation-source.ts";
 import { parameterLosses } from "./parameter-losses.ts";
@@ -28,7 +30,7 @@ import { webhookDiagnostics } from "./webhook-source.ts";
 export const emitServer: Emitter = (context) => {
   // What comes in is read by the whole document, and only then held against what a request may have.
   const plan = planServer(context.model);
-  const defaults = createDefaultsPlanner(context.readWriteSplit === true);
+  const defaults = createDefaultsPlanner(context.readWriteSplit === true ? "left out" : "filled");
   const typed = { ...context, model: typedModel(context) };
   const files = [
     { path: "server/index.js", content: renderCode(context, plan, defaults) },
@@ -87,11 +89,22 @@ function renderDeclarations(
   plan: ServerPlan,
 ): string {
   const types = createTypeContext(model, typeOptions, memo);
-  const operations = plan.operations.map((each) =>
-    keptView("operation", each, types, operationView),
-  );
+  const schemas = createFilledSchemas(types);
+  const operations = plan.operations.map((each) => {
+    // In every run, because what is filled in may stand behind any number of references.
+    const filled = filledBodies(each.operation, schemas, types);
+    return keptView("operation", each, types, [...filled.values()], () =>
+      operationView(each, types, filled),
+    );
+  });
   const schemes = securityViews(model);
-  const used = new Set([...operations.flatMap((each) => each.used), ...schemes.flatMap(usedNames)]);
+  // Complete only now that every body was asked for.
+  const filled = declareFilledSchemas(schemas, types);
+  const used = new Set([
+    ...operations.flatMap((each) => each.used),
+    ...schemes.flatMap(usedNames),
+    ...usedNames({ filled }),
+  ]);
   const isUsed = (name: string): boolean => used.has(name);
   return render("server/index.d.ts", {
     header: renderHeader({ source: model.source, command }),
@@ -101,7 +114,7 @@ function renderDeclarations(
     schemes,
     imports: optionalImports.filter(isUsed),
     typeImports: typeImports.filter(isUsed),
-    helpers: typeHelpers(types),
+    helpers: filled + typeHelpers(types),
   });
 }
 
@@ -112,10 +125,14 @@ function titleOf({ info }: Model): {
   return { summary: info.title, description: info.summary };
 }
 
-function operationView(plan: ServerOperationPlan, context: TypeContext): View {
+function operationView(
+  plan: ServerOperationPlan,
+  context: TypeContext,
+  filled: FilledBodies,
+): View {
   const { operation, input, response } = plan;
   const place = operationPlace(operation, "paths", context);
-  const { members, bodies } = inputType(operation, place, context);
+  const { members, bodies } = inputType(operation, place, context, filled);
   return {
     ...docs(operation),
     key: escapePropertyKey(operation.name),

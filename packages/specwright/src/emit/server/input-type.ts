@@ -10,6 +10,7 @@ import type { TypeContext } from "../type-context.ts";
 import { typeExpression } from "../type-expression.ts";
 import { partHeadersType, requestBodyType } from "./content-type.ts";
 import { parameterDefault } from "./defaults.ts";
+import type { FilledBodies } from "./filled-bodies.ts";
 import { principalType } from "./security.ts";
 
 /** What a handler is given beside what all handlers are, printed. */
@@ -22,11 +23,12 @@ export interface InputType {
 
 const locations: readonly ParameterLocation[] = ["path", "query", "header", "cookie"];
 
-/** Prints the input of an operation. Parameters with a default are always there. */
+/** Prints the input of an operation. Parameters and members of bodies that have a default are always there. */
 export function inputType(
   operation: Operation,
   place: string | undefined,
   context: TypeContext,
+  filled: FilledBodies,
 ): InputType {
   const lines = locations.map((location) => {
     const type = parametersType(operation, location, context);
@@ -41,7 +43,7 @@ export function inputType(
   }
   if (content.length === 1) {
     const doc = renderDocComment({ description }, "  ");
-    lines.push(`${doc}  readonly body: ${bodyType(operation, place, context)};\n`);
+    lines.push(`${doc}  readonly body: ${bodyType(operation, place, context, filled)};\n`);
   }
   const accepted = acceptType(operation);
   if (accepted !== undefined) {
@@ -56,7 +58,7 @@ export function inputType(
   const members = lines.join("");
   return content.length < 2
     ? { members }
-    : { members, bodies: bodyAlternatives(operation, place, context) };
+    : { members, bodies: bodyAlternatives(operation, place, context, filled) };
 }
 
 /** The parameters of one location as an object type; undefined when there are none. */
@@ -77,10 +79,11 @@ export function bodyType(
   operation: Operation,
   place: string | undefined,
   context: TypeContext,
+  filled: FilledBodies,
 ): string {
   const { content = [], required } = operation.requestBody?.value ?? {};
   const types = content.map((each) =>
-    requestBodyType(each, requestBodyPlace(operation, place), context),
+    requestBodyType(each, requestBodyPlace(operation, place), context, filled.get(each)),
   );
   const optional = required === true ? [] : ["undefined"];
   return types.length === 0 ? "unknown" : [...types, ...optional].join(" | ");
@@ -113,10 +116,12 @@ function bodyAlternatives(
   operation: Operation,
   place: string | undefined,
   context: TypeContext,
+  filled: FilledBodies,
 ): string {
   const { content = [], required } = operation.requestBody?.value ?? {};
   const alternatives = content.map((each) => {
-    const type = requestBodyType(each, requestBodyPlace(operation, place), context);
+    const at = requestBodyPlace(operation, place);
+    const type = requestBodyType(each, at, context, filled.get(each));
     const headers = partHeadersType(each, context);
     const further = headers === undefined ? "" : `; readonly partHeaders: ${headers}`;
     return `{ readonly mediaType: ${escapeString(each.mediaType)}; readonly body: ${type}${further} }`;

@@ -21,7 +21,7 @@ export interface ServerPlan {
 
 /** What the declarations import, declare or refer to themselves. */
 const reserved =
-  "AsyncIterable BasicCredential BinaryBody Blob ClientErrorStatus Exclude File FormData Handler Handlers " +
+  "AsyncIterable BasicCredential BinaryBody Blob ClientErrorStatus Exclude File FilledSchemas FormData Handler Handlers " +
   "ItemStream MultipartForm OperationInput Omit Pick Principals Promise ReadableStream ReceivedWebhook Record RedirectStatus Request Response ResponseHeaders " +
   "RouterOptions RuntimeRouterOptions RuntimeReceiverOptions SecurityHook SecurityHooks SendWebhook ServerErrorStatus ServerSentEvent Service " +
   "StatusCode SuccessStatus TextBody WebhookHandlers WebhookReceiverOptions WebhookSender WebhookSenderOptions WithRequired components operations paths " +

@@ -14,16 +14,20 @@ export interface KeptView {
   readonly used: readonly string[];
 }
 
-/** Prints an operation or a webhook; what an earlier run of the process has printed is taken again. */
+/**
+ * Prints an operation or a webhook; what an earlier run of the process has printed is taken again.
+ *
+ * @param inputs Further texts that the view is made of.
+ */
 export function keptView(
   kind: string,
-  plan: ServerOperationPlan,
+  { operation, input, response }: ServerOperationPlan,
   types: TypeContext,
-  print: (plan: ServerOperationPlan, types: TypeContext) => View,
+  inputs: readonly string[],
+  print: () => View,
 ): KeptView {
-  const { operation, input, response } = plan;
-  return keptPrint(`server: ${kind}`, operation, [input, response], types, () => {
-    const view = print(plan, types);
+  return keptPrint(`server: ${kind}`, operation, [input, response, ...inputs], types, () => {
+    const view = print();
     return { view, used: usedNames(view) };
   });
 }

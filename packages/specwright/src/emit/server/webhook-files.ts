@@ -47,7 +47,7 @@ function renderCode(
 function renderDeclarations({ model, command, render, memo, typeOptions }: EmitContext): string {
   const types = createTypeContext(model, typeOptions, memo);
   const webhooks = planServer(model).webhooks.map((each) =>
-    keptView("webhook", each, types, webhookView),
+    keptView("webhook", each, types, [], () => webhookView(each, types)),
   );
   const used = new Set(webhooks.flatMap((each) => each.used));
   const isUsed = (name: string): boolean => used.has(name);
@@ -64,7 +64,8 @@ function webhookView(plan: ServerOperationPlan, context: TypeContext): View {
   const { operation, input, response } = plan;
   const place = operationPlace(operation, "webhooks", context);
   const { required } = operation.requestBody?.value ?? {};
-  const body = bodyType(operation, place, context);
+  // A receiver fills in no defaults.
+  const body = bodyType(operation, place, context, new Map());
   return {
     ...docs(operation),
     key: escapePropertyKey(operation.name),

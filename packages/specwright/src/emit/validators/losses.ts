@@ -166,7 +166,7 @@ function describeVariant(
       loss(properties?.get(name) ?? { location }, {
         code: "direction-not-in-types",
         message: `The types of ${where} have \`${name}\`, which is ${what} and need not be there.`,
-        fix: "Generate with `--read-write-split` for types without it.",
+        fix: "Generate without `--no-read-write-split` for types of each direction.",
       }),
     );
   }

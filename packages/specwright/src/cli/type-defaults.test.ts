@@ -1,0 +1,82 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { run } from "../../test/run-cli.ts";
+import { temporaryFolder } from "../../test/temporary-folder.ts";
+
+const document = JSON.stringify({
+  openapi: "3.1.0",
+  info: { title: "Pets", version: "1" },
+  paths: {
+    "/pets": {
+      post: {
+        operationId: "createPet",
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } },
+        },
+        responses: { 204: { description: "" } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Pet: {
+        type: "object",
+        properties: {
+          id: { type: "integer", readOnly: true },
+          tag: { type: "string", default: "none" },
+        },
+      },
+    },
+  },
+});
+
+/** Whether the types have two directions, and whether they require what has a default. */
+interface Types {
+  readonly isSplit: boolean;
+  readonly isRequired: boolean;
+}
+
+const letter: Types = { isSplit: true, isRequired: false };
+const former: Types = { isSplit: false, isRequired: true };
+
+function readTypes(path: string): Types {
+  const text = readFileSync(path, "utf8");
+  const [, pet = ""] = /\n {4}Pet: \{(.*?)\n {4}\}/s.exec(text) ?? [];
+  return { isSplit: text.includes("PetRequest"), isRequired: / tag: string/.test(pet) };
+}
+
+test.each([
+  [[], "", letter],
+  [["--no-read-write-split", "--default-non-nullable"], "", former],
+  [["--no-read-write-split"], "", { ...letter, isSplit: false }],
+  [["--default-non-nullable", "true"], "", { ...letter, isRequired: true }],
+  [["--default-non-nullable", "false", "--read-write-split"], "", letter],
+  [[], "readWriteSplit: false, defaultNonNullable: true", former],
+  [[], "readWriteSplit: true, defaultNonNullable: false", letter],
+  [
+    ["--read-write-split", "--no-default-non-nullable"],
+    "readWriteSplit: false, defaultNonNullable: true",
+    letter,
+  ],
+  [
+    ["--no-read-write-split", "--default-non-nullable"],
+    "readWriteSplit: true, defaultNonNullable: false",
+    former,
+  ],
+])("generate %j with the settings {%s} gives types of %o", async (flags, settings, expected) => {
+  const folder = temporaryFolder({
+    "api.json": document,
+    "redocly.yaml": `apis: {pets: {root: api.json, x-specwright: {out: out, targets: [types], ${settings}}}}`,
+  });
+  expect(await run(folder, ["generate", "pets", ...flags])).toMatchObject({ code: 0, err: "" });
+  expect(readTypes(join(folder, "out/types/components.d.ts"))).toEqual(expected);
+});
+
+test("types keeps the defaults of openapi-typescript", async () => {
+  const folder = temporaryFolder({ "api.json": document });
+  const { out } = await run(folder, ["types", "api.json"]);
+  writeFileSync(join(folder, "api.d.ts"), out);
+  expect(readTypes(join(folder, "api.d.ts"))).toEqual(former);
+});

@@ -1,0 +1,50 @@
+import { conjuncts } from "../../model/conjuncts.ts";
+import type { Schema } from "../../model/model.ts";
+import { filledDefault, filledItems } from "./find-defaults.ts";
+
+/** Defaults may lead to themselves: `child: { $ref: Node, default: {} }` in `Node`. */
+const deepest = 16;
+
+/** A default that holds objects gets their own defaults now, so that nothing is left to do at run time. */
+export function completeDefault(value: unknown, schema: Schema, depth = 0): unknown {
+  if (typeof value !== "object" || value === null || depth === deepest) {
+    return value;
+  }
+  const completed = Array.isArray(value)
+    ? completeItems(value, filledItems(schema), depth)
+    : completeMembers(new Map(Object.entries(value)), schema, depth);
+  return conjuncts(schema).reduce<unknown>(
+    (each, part) => completeDefault(each, part, depth + 1),
+    completed,
+  );
+}
+
+function completeItems(
+  items: readonly unknown[],
+  schema: Schema | undefined,
+  depth: number,
+): unknown {
+  return schema === undefined
+    ? items
+    : items.map((item) => completeDefault(item, schema, depth + 1));
+}
+
+function completeMembers(
+  members: Map<string, unknown>,
+  { properties, additionalProperties }: Schema,
+  depth: number,
+): unknown {
+  for (const [name, value] of members) {
+    const schema = properties?.get(name) ?? additionalProperties;
+    if (schema !== undefined) {
+      members.set(name, completeDefault(value, schema, depth + 1));
+    }
+  }
+  for (const [name, property] of properties ?? []) {
+    const found = members.has(name) ? undefined : filledDefault(property);
+    if (found !== undefined) {
+      members.set(name, completeDefault(found.value, property, depth + 1));
+    }
+  }
+  return Object.fromEntries(members);
+}
