@@ -51,7 +51,7 @@ export async function client(transport: Transport): Promise<void> {
   same<typeof bytes, Blob>(true);
   // @ts-expect-error no such media type
   await api.choice(transport, {}, { accept: "text/html" });
-  const bound = await api.createApi({ baseUrl: "" }).other.choice({}, { accept: "text/csv" });
+  const bound = await api.createApi({ baseUrl: "" }).choice.choice({}, { accept: "text/csv" });
   same<typeof bound, string>(true);
 
   const { typedHeaders, body } = await api.headers(transport).withResponse();

@@ -63,7 +63,7 @@ test("each target is a package with the document's version, and imports others b
   });
   expect(JSON.parse(read("client/package.json")).name).toBe("@acme/sdk");
   expect(read("server/index.js")).toContain('from "@acme/notes-validators"');
-  expect(read("client/other.d.ts")).toContain('from "@acme/notes-types"');
+  expect(read("client/notes.d.ts")).toContain('from "@acme/notes-types"');
   expect(read("types/LICENSE")).toBe("Do as you like.\n");
 });
 

@@ -42,7 +42,23 @@ test("a project whose compiler takes no .ts in imports gets .js", async () => {
   });
   await scaffold({ document: "api.yaml", out: "out", handlers: "handlers", folder });
   const index = readFileSync(join(folder, "handlers/index.ts"), "utf8");
-  expect(index).toContain('import { getA } from "./other/get-a.js";');
+  expect(index).toContain('import { getA } from "./a/get-a.js";');
+});
+
+test("a handler stays in the folder where it is when the tags of its operation change", async () => {
+  const folder = temporaryFolder({
+    "api.yaml": `${info}paths: {/users: {get: ${operation("getA")}, put: ${operation("putA")}}}`,
+    "handlers/other/get-a.ts": 'export const getA: Handler<"getA"> = mine;',
+    "handlers/mine.ts": 'export const putA: Handler<"putA"> = mine;',
+  });
+  const options = { document: "api.yaml", out: "out", handlers: "handlers", folder };
+  const { written, kept } = await scaffold(options);
+  expect({ written, kept }).toEqual({
+    written: ["index.ts", "handler.ts", "users/put-a.ts"],
+    kept: ["other/get-a.ts"],
+  });
+  const index = readFileSync(join(folder, "handlers/index.ts"), "utf8");
+  expect(index).toContain('import { getA } from "./other/get-a.ts";');
 });
 
 test("nothing is written through a link", async () => {

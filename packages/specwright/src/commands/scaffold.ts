@@ -9,9 +9,9 @@ import { findLink } from "../write/find-link.ts";
 import { isOutputPath } from "../write/output-path.ts";
 import { createFile, replaceFile } from "../write/whole-file.ts";
 import { namedDocument } from "./given-document.ts";
+import { handlerFiles, orphanedHandlers } from "./handler-files.ts";
 import { importExtension } from "./import-extension.ts";
 import { loadModel } from "./load-model.ts";
-import { orphanedHandlers } from "./orphaned-handlers.ts";
 import type { PackageSettings } from "./package-settings.ts";
 import { packageName } from "./plan-packages.ts";
 import {
@@ -85,6 +85,7 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
   const isShort = configured !== undefined && options.package !== undefined;
   const command = isShort ? `specwright scaffold ${shellWord(configured)}` : whole;
   const { emitScaffold } = await import("../emit/server/scaffold.ts");
+  const present = handlerFiles(handlers);
   const emitted = emitScaffold(
     {
       model,
@@ -95,6 +96,11 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
       ? `${relativeImport(handlers, out)}/server/index.js`
       : packageName(options.package, "server"),
     importExtension(handlers),
+    new Map(
+      present.flatMap(({ path, operations }) =>
+        operations.map((name) => [name, portable(relative(handlers, path))]),
+      ),
+    ),
   );
   const kept: string[] = [];
   const written: string[] = [];
@@ -102,7 +108,7 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
     (writeHandler(handlers, file) ? written : kept).push(file.path);
   }
   const operations = new Set(emitted.operations);
-  const orphans = orphanedHandlers(handlers, operations).map((diagnostic) => ({
+  const orphans = orphanedHandlers(present, operations).map((diagnostic) => ({
     ...diagnostic,
     file: displayName(diagnostic.file ?? "", folder),
   }));

@@ -150,7 +150,7 @@ await api.sendRaw(transport, { body: { json: true } });
 const items: number[] = [];
 for await (const item of api.byCursorItems(transport)) items.push(item);
 const pages: (string[] | undefined)[] = [];
-for await (const page of api.createPlatform(options).other.byPagePages({ body: { size: 1 } })) pages.push(page.list?.items);
+for await (const page of api.createPlatform(options).pages.byPagePages({ body: { size: 1 } })) pages.push(page.list?.items);
 const platform: api.Platform = api.createPlatform(options);
 await api.createClient(options).GET("/client", { params: { query: { ids: [1, 2] }, cookie: { c: "v" } } });
 const failure = await platform.second.broken().catch((error: unknown) => {

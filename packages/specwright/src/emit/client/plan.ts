@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import type { Model, Operation, Tag } from "../../model/model.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
 import { escapePath } from "../escape/path.ts";
+import { groupOperations } from "../group-operations.ts";
 import { createNames, type Names } from "../names.ts";
 import { acceptChoices } from "./answers.ts";
 import { layOutInput, type PlacedParameter } from "./input-layout.ts";
@@ -35,7 +36,7 @@ interface ClientPagesPlan {
   readonly items: string;
 }
 
-/** The operations of a tag: a module, and a group of the factory's result. */
+/** The operations of a tag, or of a path without tags: a module, and a group of the factory's result. */
 export interface ClientModulePlan {
   /** The file's name without extension. */
   readonly file: string;
@@ -64,9 +65,6 @@ export interface ClientPlan {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The module of operations without a tag. */
-const untagged = "other";
-
 /** Decides on all names before anything is printed, so that every file uses the same ones. */
 export function planClient(model: Model, factory: string): ClientPlan {
   const diagnostics: Diagnostic[] = [];
@@ -91,7 +89,7 @@ export function planClient(model: Model, factory: string): ClientPlan {
     ignoreCase: true,
   });
   const groups = createNames({ escape: (text) => escapeIdentifier(text, { style: "camel" }) });
-  const modules = byTag(model).map(([tag, operations]) => ({
+  const modules = groupOperations(model).map(({ tag, operations }) => ({
     tag,
     file: files.name(tag.name),
     group: groups.name(tag.name),
@@ -153,24 +151,4 @@ function planOperation(
       },
     }),
   };
-}
-
-/** Operations by their first tag: declared tags in their order, then others as they appear. */
-function byTag(model: Model): readonly (readonly [Tag, readonly Operation[]])[] {
-  const groups = new Map<string, Operation[]>(model.tags.map(({ name }) => [name, []]));
-  for (const operation of model.operations) {
-    const tag = operation.tags[0] ?? untagged;
-    const group = groups.get(tag);
-    if (group === undefined) {
-      groups.set(tag, [operation]);
-    } else {
-      group.push(operation);
-    }
-  }
-  return [...groups]
-    .filter(([, operations]) => operations.length > 0)
-    .map(([name, operations]) => [
-      model.tags.find((tag) => tag.name === name) ?? { name },
-      operations,
-    ]);
 }

@@ -1,49 +1,36 @@
-import type { Model, Operation, Tag } from "../../model/model.ts";
+import type { Model, Operation } from "../../model/model.ts";
 import { escapeCodeSpan } from "../escape/code-span.ts";
 import { escapeMarkdown } from "../escape/markdown.ts";
 import { escapeMarkdownLabel } from "../escape/markdown-label.ts";
 import { escapeMarkdownLine } from "../escape/markdown-text.ts";
+import { groupOperations, type OperationGroup } from "../group-operations.ts";
 import { operationLine } from "./operation-page.ts";
 import type { Pages } from "./pages.ts";
 
-/** Operations of a tag. */
-export interface OperationGroup {
-  readonly tag: Tag;
+/** A group of operations with what it is called. */
+export interface TitledGroup extends OperationGroup {
   readonly title: string;
-  readonly operations: readonly Operation[];
 }
 
 /**
- * Operations by their first tag: the described tags in their order, then others as they appear, then those without one.
+ * The groups of a document's operations.
  *
  * @param titles What tags are called, where that is not their name.
  */
-export function groupOperations(
-  { tags, operations }: Model,
+export function titledGroups(
+  model: Model,
   titles: ReadonlyMap<string, string>,
-): readonly OperationGroup[] {
-  const groups = new Map<string | undefined, Operation[]>(tags.map(({ name }) => [name, []]));
-  for (const operation of operations) {
-    const [tag] = operation.tags;
-    const group = groups.get(tag) ?? [];
-    groups.set(tag, group);
-    group.push(operation);
-  }
-  const filled = [...groups].filter(([, members]) => members.length > 0);
-  const rest = filled.length === 1 ? "Operations" : "Other operations";
-  return filled
-    .sort(([left], [right]) => Number(left === undefined) - Number(right === undefined))
-    .map(([name, members]) => ({
-      tag: tags.find((tag) => tag.name === name) ?? { name: name ?? "" },
-      title: titles.get(name ?? "") ?? (name || rest),
-      operations: members,
-    }));
+): readonly TitledGroup[] {
+  return groupOperations(model).map((group) => ({
+    ...group,
+    title: titles.get(group.tag.name) ?? (group.tag.name || "Operations"),
+  }));
 }
 
 /** The view of `llms.txt`: every operation in a line, in the form of the llms.txt proposal. */
 export function indexView(
   model: Model,
-  groups: readonly OperationGroup[],
+  groups: readonly TitledGroup[],
   pages: Pages,
 ): Readonly<Record<string, unknown>> {
   const { title, version, summary } = model.info;

@@ -8,7 +8,7 @@ import { sampleSchema } from "../sample-schema.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
 import { clientSample } from "./client-sample.ts";
 import { curlSample } from "./curl.ts";
-import { groupOperations, indexView } from "./index-page.ts";
+import { indexView, titledGroups } from "./index-page.ts";
 import { type OperationPagesContext, operationView } from "./operation-page.ts";
 import { maximumOperations, overviewFiles, tagTitles } from "./overview.ts";
 import { planPages } from "./pages.ts";
@@ -86,7 +86,7 @@ function siteFiles(
     description: summary ?? firstParagraph(description),
   };
   if (model.operations.length > maximumOperations) {
-    const groups = groupOperations(model, tagTitles(document));
+    const groups = titledGroups(model, tagTitles(document));
     return overviewFiles(reference, model, groups, about, render);
   }
   return referenceFiles({ path: "index", ...about, document: reference, isPart: false }, render);
@@ -98,7 +98,7 @@ function indexFiles(
   introduction: string | undefined,
   { model, pages }: OperationPagesContext,
 ): readonly OutputFile[] {
-  const groups = groupOperations(model, tagTitles(document));
+  const groups = titledGroups(model, tagTitles(document));
   const view = {
     ...indexView(model, groups, pages),
     introduction: introduction !== undefined,

@@ -5,7 +5,7 @@ import { escapePath } from "../escape/path.ts";
 import { methodOf } from "../method-of.ts";
 import { createNames } from "../names.ts";
 import type { EmitContext } from "../target.ts";
-import type { OperationGroup } from "./index-page.ts";
+import type { TitledGroup } from "./index-page.ts";
 import { isObject, type JsonObject, plainName } from "./reference.ts";
 import { contentPolicy, type ReferencePage, referenceFiles } from "./site-pages.ts";
 import { partOf, type ReferencePart, webhooksOf } from "./split-reference.ts";
@@ -15,7 +15,7 @@ export const maximumOperations = 150;
 
 interface PlannedPage {
   readonly path: string;
-  readonly group: OperationGroup;
+  readonly group: TitledGroup;
 }
 
 /**
@@ -25,7 +25,7 @@ interface PlannedPage {
 export function overviewFiles(
   document: JsonObject,
   model: Model,
-  groups: readonly OperationGroup[],
+  groups: readonly TitledGroup[],
   { title, description }: { readonly title: string; readonly description: string },
   render: EmitContext["render"],
 ): readonly OutputFile[] {
@@ -86,7 +86,7 @@ export function overviewFiles(
 }
 
 /** A page a tag; a tag with too many operations gets several. */
-function planGroups(groups: readonly OperationGroup[]): readonly PlannedPage[] {
+function planGroups(groups: readonly TitledGroup[]): readonly PlannedPage[] {
   const names = createNames({ escape: escapePath, separator: "-", ignoreCase: true });
   return groups.flatMap((group) => {
     const count = Math.ceil(group.operations.length / maximumOperations);

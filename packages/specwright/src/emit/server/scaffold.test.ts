@@ -37,7 +37,7 @@ test("a handler file an operation in a folder a tag; only the index is written a
       "handler.ts",
       "tool-box/list-tools.ts",
       "tool-box/create-tool.ts",
-      "other/ping.ts",
+      "b/ping.ts",
     ],
   );
   expect(files.at(2)?.content).toBe(
@@ -61,7 +61,7 @@ test("imports end as the project's compiler wants them", () => {
   expect(imported).toEqual([
     "../generated/server/index.js",
     "./handler.js",
-    "./other/ping.js",
+    "./a/ping.js",
     "../generated/server/index.js",
     "../../generated/server/index.js",
     "../handler.js",

@@ -5,6 +5,7 @@ import { renderDocComment } from "../doc-comment.ts";
 import { escapePath } from "../escape/path.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
+import { groupOf } from "../group-operations.ts";
 import { renderHeader } from "../header.ts";
 import { createNames } from "../names.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
@@ -27,20 +28,19 @@ export interface ScaffoldResult extends EmitResult {
   readonly operations: readonly string[];
 }
 
-/** The folder of operations without a tag. */
-const untagged = "other";
-
 /**
  * The skeleton of a server: a handler file an operation in a folder a tag, `handler.ts` with the application's own
  * types, and `index.ts`, which wires the handlers.
  *
  * @param server the server's module as the handlers' folder imports it, such as `../generated/server/index.js`, or a package
  * @param extension what imports of the handlers' own files end with
+ * @param present files of handlers that are there, by the name of the operation: a handler stays in the folder where it is
  */
 export function emitScaffold(
   context: EmitContext,
   server: string,
   extension: ".ts" | ".js",
+  present: ReadonlyMap<string, string> = new Map(),
 ): ScaffoldResult {
   const { model, command, render } = context;
   const { operations } = planRoutes(model.operations);
@@ -57,10 +57,16 @@ export function emitScaffold(
     kind: "handler",
   });
   const place = placeFiles(folders.name);
+  const placeOf = (operation: Operation): string => {
+    const path = place(operation);
+    const known = present.get(operation.name) ?? path;
+    // Under another name, it is a file that the user has made.
+    return /^[^/]+\/[^/]+$/.test(known) && fileName(known) === fileName(path) ? known : path;
+  };
   const handlers = operations.map((operation) => ({
     operation,
     value: values.name(operation.name, operation.location),
-    path: place(operation),
+    path: placeOf(operation),
   }));
   const files: ScaffoldFile[] = [
     {
@@ -102,16 +108,20 @@ function camelUnlessLegal(text: string): string {
   return escapeIdentifier(text) === text ? text : escapeIdentifier(text, { style: "camel" });
 }
 
-/** A folder a tag, and in it names that differ on every file system. */
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** A folder for each group of operations, and in it names that differ on every file system. */
 function placeFiles(folderName: (tag: string) => string): (operation: Operation) => string {
   const scopes = new Map<string, (name: string) => string>();
-  return ({ name, tags }) => {
-    const folder = folderName(tags[0] ?? untagged);
+  return (operation) => {
+    const folder = folderName(groupOf(operation));
     const scope =
       scopes.get(folder) ??
       createNames({ escape: escapePath, separator: "-", ignoreCase: true, kind: "file" }).name;
     scopes.set(folder, scope);
-    return `${folder}/${scope(name)}.ts`;
+    return `${folder}/${scope(operation.name)}.ts`;
   };
 }
 

@@ -1,25 +1,38 @@
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 
 /** Longer files are no handlers that were begun by `scaffold`. */
 const maximumBytes = 1_000_000;
 
+/** A file of TypeScript that says which operations it handles. */
+export interface HandlerFile {
+  readonly path: string;
+  readonly operations: readonly string[];
+}
+
+/** The files of handlers in a folder. A handler is known by its type, `Handler<"name">`, as `scaffold` wrote it. */
+export function handlerFiles(folder: string): readonly HandlerFile[] {
+  return filesOf(folder).map((path) => ({
+    path,
+    operations: [...readFileSync(path, "utf8").matchAll(handlerType)].flatMap(
+      ([, text = ""]) => nameOf(text) ?? [],
+    ),
+  }));
+}
+
 /**
- * A warning for each handler in a folder whose operation the document no longer has: it is the user's own, so it stays, but
- * nothing calls it. What is one is told by its type, `Handler<"name">`, as `scaffold` wrote it.
+ * A warning for each file of handlers whose operation the document no longer has: it is the user's own, so it stays, but nothing
+ * calls it.
  *
  * @param operations The names of the document's operations.
  */
 export function orphanedHandlers(
-  folder: string,
+  files: readonly HandlerFile[],
   operations: ReadonlySet<string>,
 ): readonly Diagnostic[] {
-  return filesOf(folder).flatMap((path) => {
-    const names = [...readFileSync(path, "utf8").matchAll(handlerType)].map(([, text = ""]) =>
-      nameOf(text),
-    );
-    const gone = names.find((name) => name !== undefined && !operations.has(name));
+  return files.flatMap(({ path, operations: handled }) => {
+    const gone = handled.find((name) => !operations.has(name));
     return gone === undefined ? [] : [orphaned(gone, path)];
   });
 }
@@ -38,6 +51,9 @@ function nameOf(literal: string): string | undefined {
 
 /** Files of TypeScript in a folder, without following links. */
 function filesOf(folder: string): string[] {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    return [];
+  }
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   return names
     .filter((name) => /(?<!\.d)\.[cm]?ts$/.test(name) && !/(?:^|[/\\])node_modules[/\\]/.test(name))
