@@ -73,7 +73,7 @@ export const yamlBombs: readonly Bomb[] = [
       yaml(
         `x-0: &a0 x\n${count(20_000, (index) => `x-${index + 1}: &a${index + 1} [*a${index}]`).join("\n")}`,
       ),
-    code: "invalid-yaml",
+    code: "nested-too-deeply",
   },
   {
     name: "50,000 documents in one file",
@@ -83,7 +83,7 @@ export const yamlBombs: readonly Bomb[] = [
   {
     name: "keys that are lists in lists",
     files: () => yaml(`? ${"[".repeat(200)}${"]".repeat(200)}\n: 1\n`.repeat(200)),
-    code: "name-too-long",
+    code: "invalid-yaml",
   },
   {
     name: "a megabyte of comments",
@@ -134,6 +134,22 @@ export const yamlBombs: readonly Bomb[] = [
         `x-0: &a0 { k: 1 }\n${count(1000, (level) => `x-${level + 1}: &a${level + 1} { <<: *a${level}, k${level}: 1 }`).join("\n")}`,
       ),
     code: "invalid-yaml",
+  },
+  {
+    name: "a map of 1,000 members that is merged into 2,000 others",
+    files: () =>
+      yaml(
+        `x-0: &a {${count(1000, (index) => `k${index}: v`).join(", ")}}\n${count(2000, (index) => `x-${index + 1}: { <<: *a }`).join("\n")}`,
+      ),
+    code: "invalid-yaml",
+  },
+  {
+    name: "2,000 schemas that merge the same members",
+    files: () =>
+      yaml(
+        `x-0: &a { type: object, properties: { b: { type: string } }, description: c }\ncomponents:\n  schemas:\n${count(2000, (index) => `    A${index}: { <<: *a, title: A${index} }`).join("\n")}`,
+      ),
+    code: undefined,
   },
   {
     name: "an anchor on each of 20,000 schemas",

@@ -15,12 +15,13 @@ const json = (schema: object): object => ({ content: { "application/json": { sch
 const settings = { scope: "@acme", name: "edited", version: "1.0.0" };
 
 test.each([
-  [1, {}],
-  [3, { package: settings }],
-])(
-  "after any edits, what a session generates is what generating anew does (%i, %j)",
-  async (seed, options) => {
-    const { failed, changed } = await compareRandomEdits(seed, options);
+  [1, {}, "json"],
+  [3, { package: settings }, "json"],
+  [4, {}, "yaml"],
+] as const)(
+  "after any edits, what a session generates is what generating anew does (%i, %j, %s)",
+  async (seed, options, format) => {
+    const { failed, changed } = await compareRandomEdits(seed, options, format);
     expect(failed).toBeGreaterThan(2);
     expect(changed).toBeGreaterThan(15);
   },
@@ -65,6 +66,28 @@ test("edits of a document of several files are followed, also in those that are 
     { file: "api.yaml", text: files["api.yaml"], what: "as it was" },
   ];
   expect(await compareEdits(files, "api.yaml", edits)).toEqual({ failed: 4, changed: 6 });
+});
+
+test("edits of what is merged into several places of two files are followed", async () => {
+  const files = {
+    "api.yaml":
+      "openapi: 3.1.0\ninfo: {title: a, version: '1'}\npaths:\n  /pets:\n    get:\n      operationId: listPets\n" +
+      "      responses:\n        '200':\n          description: ok\n" +
+      "          content: {application/json: {schema: {$ref: 'schemas.yaml#/Pet'}}}\n",
+    "schemas.yaml":
+      "Base: &base\n  type: object\n  properties: &properties\n    id: {type: string}\n" +
+      "Pet:\n  <<: *base\n  properties:\n    <<: *properties\n    owner: {$ref: '#/Owner'}\n" +
+      "Owner:\n  <<: *base\n  required: [id]\n",
+  };
+  const text = files["schemas.yaml"];
+  const edits: Edit[] = [
+    { text: text.replace("{type: string}", "{type: integer}"), what: "a merged member" },
+    { text: text.replace("<<: *properties", "<<: 3"), what: "nothing that can be merged" },
+    { text: text.replace("    <<: *properties\n", ""), what: "one merge less" },
+    { text: text.replace("id: {type: string}", "id: 7"), what: "wrong in what is merged" },
+    { text, what: "as it was" },
+  ].map((edit) => ({ file: "schemas.yaml", ...edit }));
+  expect(await compareEdits(files, "api.yaml", edits)).toEqual({ failed: 2, changed: 3 });
 });
 
 test("what is wrong in a part that several use is told also when the first of them is gone", async () => {

@@ -1,6 +1,6 @@
 import { endOfString } from "./json-scanner.ts";
 import { maximumDepth } from "./limits.ts";
-import type { TextProblem } from "./parse-text.ts";
+import type { TextProblem } from "./text-problem.ts";
 
 /**
  * The keys that stand twice in an object of a JSON text, at any depth. JSON.parse takes the last one and says nothing.

@@ -4,10 +4,7 @@ export const maximumBytes: number = 128 * 1024 * 1024;
 /** Deeper values are no API descriptions either, and recursion over them would exhaust the call stack. */
 export const maximumDepth = 256;
 
-/** Aliases of YAML may repeat a value this often in all, which stops files that expand without end. */
-export const maximumAliases = 1000;
-
-/** Values that aliases of a YAML file may add to those that it has. */
+/** Values that aliases of a YAML file may add to those that it has, which stops files that expand without end. */
 export const maximumExpansion = 1_000_000;
 
 /** Longer names of operations, tags, schemas, properties, paths and whatever else has one are refused. */

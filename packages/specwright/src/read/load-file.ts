@@ -7,14 +7,14 @@ import { fileVersion } from "../file-version.ts";
 import { hasIdentifiers } from "./has-identifiers.ts";
 import { findParts } from "./json-parts.ts";
 import { maximumBytes } from "./limits.ts";
-import { createLines } from "./locate.ts";
-import type { TextProblem } from "./parse-text.ts";
+import { createLines } from "./lines.ts";
 import { parseText } from "./parse-text.ts";
 import { readBytes } from "./read-bytes.ts";
 import { type ReadSession, readEdited } from "./read-session.ts";
 import { shareStructure } from "./share-structure.ts";
 import { similarFile } from "./similar-file.ts";
 import type { SourceFile } from "./source-file.ts";
+import type { ParsedText, TextProblem } from "./text-problem.ts";
 
 /** A file that was read, or why it could not be. */
 export type LoadedFile =
@@ -115,18 +115,18 @@ function parseBytes(bytes: Buffer, path: string, name: string, session?: ReadSes
     ...{ path, name, hash: hash("sha256", bytes, "hex"), value: parsed.value, mayIdentify },
     ...(parsed.warnings && { warnings: toDiagnostics(parsed.warnings, "warning", name, text) }),
   };
-  return { file: session === undefined ? file : keepFile(file, bytes, session, parsed.isTree) };
+  return { file: session === undefined ? file : keepFile(file, bytes, session, parsed) };
 }
 
 function keepFile(
   file: SourceFile,
   bytes: Buffer,
   session: ReadSession,
-  isTree: boolean | undefined,
+  { isTree, isJson }: Extract<ParsedText, { value: unknown }>,
 ): SourceFile {
   const old = session.good.get(file.path)?.value;
   const kept = isTree === true ? { ...file, value: shareStructure(old, file.value) } : file;
-  const parts = isTree === true ? findParts(bytes) : undefined;
+  const parts = isJson === true ? findParts(bytes) : undefined;
   session.latest.set(file.path, { bytes, file: kept, parts });
   return kept;
 }

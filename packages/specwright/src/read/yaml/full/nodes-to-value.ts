@@ -1,0 +1,118 @@
+import type { Pair, Scalar, YAMLMap } from "yaml";
+import { duplicateKey } from "../../duplicate-keys.ts";
+import { maximumDepth } from "../../limits.ts";
+import type { TextProblem } from "../../text-problem.ts";
+import { notePlace, type Places } from "../places.ts";
+import { readAlias, readAnchored } from "./anchors.ts";
+import { isMergeKey, mergeMembers } from "./merge-members.ts";
+import { type NodeReader, offsetOf, report } from "./node-reader.ts";
+import { setMember } from "./set-member.ts";
+
+/** What the nodes of a document stand for. */
+export interface NodesValue {
+  /** A value of JSON. Aliases make one object stand in several places. */
+  readonly value: unknown;
+  /** True when there are no aliases. */
+  readonly isTree: boolean;
+  /** Mistakes other than those of the syntax, such as keys that are there twice and aliases that cannot be used. */
+  readonly problems: readonly TextProblem[];
+}
+
+/**
+ * Makes the value of nodes of the `yaml` package, with merge keys.
+ *
+ * @throws RangeError when values are nested more than `maximumDepth` levels deep.
+ */
+export function nodesToValue(
+  root: unknown,
+  yaml: typeof import("yaml"),
+  places?: Places,
+): NodesValue {
+  const reader: NodeReader = {
+    ...{ yaml, problems: [], places, anchors: new Map() },
+    ...{ size: 0, added: 0, deepest: 0 },
+  };
+  if (places !== undefined) {
+    places.root = offsetOf(root, reader) ?? 0;
+  }
+  const value = readNode(reader, root, 0);
+  const problems = reader.problems.toSorted(
+    (left, right) => (left.offset ?? 0) - (right.offset ?? 0),
+  );
+  return { value, isTree: reader.added === 0, problems };
+}
+
+function readNode(reader: NodeReader, node: unknown, depth: number): unknown {
+  if (depth > maximumDepth) {
+    throw new RangeError("Values are nested too deeply.");
+  }
+  reader.deepest = Math.max(reader.deepest, depth);
+  const { yaml } = reader;
+  if (yaml.isAlias(node)) {
+    return readAlias(reader, node, depth);
+  }
+  const anchor = yaml.isCollection(node) || yaml.isScalar(node) ? node.anchor : undefined;
+  return anchor === undefined
+    ? readContent(reader, node, depth)
+    : readAnchored(reader, anchor, depth, () => readContent(reader, node, depth));
+}
+
+function readContent(reader: NodeReader, node: unknown, depth: number): unknown {
+  const { yaml } = reader;
+  reader.size += 1;
+  if (yaml.isMap(node)) {
+    return readMap(reader, node, depth);
+  }
+  if (yaml.isSeq(node)) {
+    const items: unknown[] = [];
+    for (const item of node.items) {
+      notePlace(reader.places, items, String(items.length), offsetOf(item, reader));
+      items.push(readNode(reader, item, depth + 1));
+    }
+    return items;
+  }
+  return yaml.isScalar(node) ? readScalar(reader, node) : null;
+}
+
+function readMap(reader: NodeReader, node: YAMLMap, depth: number): object {
+  const map: Record<string, unknown> = {};
+  const own = new Set<string>();
+  for (const pair of node.items) {
+    if (isMergeKey(pair.key, reader.yaml)) {
+      // What is merged stands no deeper than what it is merged into.
+      const level = reader.yaml.isSeq(pair.value) ? depth - 1 : depth;
+      mergeMembers(reader, map, readNode(reader, pair.value, level), pair.value);
+      continue;
+    }
+    const offset = offsetOf(pair.key, reader);
+    const name = readName(reader, pair, depth);
+    if (own.has(name) && offset !== undefined) {
+      reader.problems.push(duplicateKey(name, offset));
+    }
+    own.add(name);
+    setMember(map, name, readNode(reader, pair.value, depth + 1));
+    notePlace(reader.places, map, name, offset);
+  }
+  return map;
+}
+
+/** The name of a member: the text of its key, as JavaScript writes the value of the key. */
+function readName(reader: NodeReader, { key }: Pair, depth: number): string {
+  const value = readNode(reader, key, depth);
+  if (typeof value === "object" && value !== null) {
+    report(reader, key, "This key is a list or a map.", "Write a text as the key.");
+    return "";
+  }
+  return String(value);
+}
+
+function readScalar(reader: NodeReader, { value, source }: Scalar): unknown {
+  if (typeof value === "string") {
+    reader.size += value.length * sizeOfCharacter;
+  }
+  // `%YAML 1.1` has dates, which JSON has not.
+  return typeof value === "object" && value !== null ? (source ?? null) : value;
+}
+
+/** Long texts that are repeated make the output long: 20 characters count as a value. */
+const sizeOfCharacter = 1 / 20;

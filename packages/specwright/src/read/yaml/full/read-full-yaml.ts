@@ -1,0 +1,81 @@
+import { createRequire } from "node:module";
+import { type ParsedText, type TextProblem, tooDeep } from "../../text-problem.ts";
+import { movePlaces, type Places } from "../places.ts";
+import { isFlowTooDeep } from "./flow-depth.ts";
+import { type MendedYaml, parseMended } from "./mend-yaml.ts";
+import { nodesToValue } from "./nodes-to-value.ts";
+
+/** Reads all of YAML with the `yaml` package, and reports every mistake at its place. */
+export function readFullYaml(text: string, places?: Places): ParsedText {
+  places?.members.clear();
+  // Loaded when a document needs it only, which takes 30 ms.
+  const yaml = createRequire(import.meta.url)("yaml") as typeof import("yaml");
+  try {
+    return isFlowTooDeep(text, yaml) ? { problems: [tooDeep()] } : read(text, yaml, places);
+  } catch (error) {
+    if (error instanceof RangeError) {
+      // The parser and the walk over its nodes recurse.
+      return { problems: [tooDeep()] };
+    }
+    throw error;
+  }
+}
+
+function read(text: string, yaml: typeof import("yaml"), places: Places | undefined): ParsedText {
+  const mended = withoutStacks(() =>
+    parseMended(text, (text) => yaml.parseDocument(text, options)),
+  );
+  if (mended.errors.some(({ message }) => message.includes("call stack"))) {
+    return { problems: [tooDeep()] };
+  }
+  const { value, isTree, problems: ofNodes } = nodesToValue(mended.document.contents, yaml, places);
+  const ofSyntax = syntaxProblems(mended);
+  // Behind a mistake in the syntax anchors may be missing. Keys that are there twice are there twice.
+  const problems = [
+    ...ofSyntax,
+    ...ofNodes.filter(({ code }) => ofSyntax.length === 0 || code === "duplicate-key"),
+  ];
+  const { warnings, originalOffset } = mended;
+  if (problems.length > 0) {
+    return { problems: problems.map((problem) => withOffset(problem, originalOffset)) };
+  }
+  if (places !== undefined) {
+    movePlaces(places, originalOffset);
+  }
+  return warnings.length === 0 ? { value, isTree } : { value, isTree, warnings };
+}
+
+const options = {
+  prettyErrors: false,
+  logLevel: "error",
+  // The parser's own search for duplicate keys takes quadratic time.
+  uniqueKeys: false,
+  // Documents hold what JSON can hold: `!!timestamp` and `!!binary` are texts.
+  resolveKnownTags: false,
+} as const;
+
+function syntaxProblems({ errors }: MendedYaml): TextProblem[] {
+  return errors.map(({ message, pos }) => ({
+    code: "invalid-yaml",
+    message: `This is not valid YAML: ${message.replace(/\.?$/, ".")}`,
+    fix: /^Missing closing ["']/.test(message)
+      ? "Close it, and indent its further lines by more than the line that it begins in."
+      : "Mend the syntax at this place.",
+    offset: pos[0],
+  }));
+}
+
+function withOffset(problem: TextProblem, of: (offset: number) => number): TextProblem {
+  return problem.offset === undefined ? problem : { ...problem, offset: of(problem.offset) };
+}
+
+/** The parser makes an error for each mistake, of which there may be many, and nobody looks at where it made them. */
+function withoutStacks<Result>(work: () => Result): Result {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
+}

@@ -1,0 +1,10 @@
+/** Adds or replaces a member of an object, also one that is called `__proto__`. */
+export function setMember(map: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === "__proto__") {
+    Object.defineProperty(map, name, {
+      ...{ value, writable: true, enumerable: true, configurable: true },
+    });
+  } else {
+    map[name] = value;
+  }
+}

@@ -1,0 +1,45 @@
+import { maximumYamlBytes } from "../limits.ts";
+import type { ParsedText, TextProblem } from "../text-problem.ts";
+import { readFullYaml } from "./full/read-full-yaml.ts";
+import { createPlaces, findPlace, type Places } from "./places.ts";
+import { readSimpleYaml } from "./simple/read-simple-yaml.ts";
+
+/**
+ * Parses YAML 1.2 with merge keys. Nearly all documents are read by the simple reader; what it refuses is read by the `yaml`
+ * package, which also explains mistakes (ADR 40).
+ */
+export function parseYaml(text: string, places?: Places): ParsedText {
+  if (text.length > maximumYamlBytes) {
+    return { problems: [tooLarge()] };
+  }
+  const value = readSimpleYaml(text, places);
+  return value === undefined ? readFullYaml(text, places) : { value, isTree: true };
+}
+
+/** The offsets of values in a YAML text by JSON Pointer; nothing for those that are not there. */
+export function locateInYaml(
+  text: string,
+  pointers: readonly string[],
+): ReadonlyMap<string, number> {
+  const places = createPlaces();
+  const parsed = parseYaml(text, places);
+  const offsets = new Map<string, number>();
+  if ("problems" in parsed) {
+    return offsets;
+  }
+  for (const pointer of pointers) {
+    const offset = findPlace(parsed.value, places, pointer);
+    if (offset !== undefined) {
+      offsets.set(pointer, offset);
+    }
+  }
+  return offsets;
+}
+
+function tooLarge(): TextProblem {
+  return {
+    code: "file-too-large",
+    message: `The YAML is larger than ${maximumYamlBytes / 1024 / 1024} MB.`,
+    fix: "Convert it to JSON, which is read with far less memory, or split the document.",
+  };
+}

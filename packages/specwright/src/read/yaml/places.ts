@@ -1,0 +1,58 @@
+import { parsePointer } from "../../text/pointer.ts";
+
+/** The offsets of members in a text: of a map's keys and of a sequence's items. */
+export interface Places {
+  /** The offset of the whole value. */
+  root: number;
+  readonly members: Map<object, Map<string, number>>;
+}
+
+/** Starts with no places. */
+export function createPlaces(): Places {
+  return { root: 0, members: new Map() };
+}
+
+/** Notes the place of a member, when places are wanted. */
+export function notePlace(
+  places: Places | undefined,
+  container: object,
+  key: string,
+  offset: number | undefined,
+): void {
+  if (places !== undefined && offset !== undefined) {
+    const own = places.members.get(container);
+    if (own === undefined) {
+      places.members.set(container, new Map([[key, offset]]));
+    } else {
+      own.set(key, offset);
+    }
+  }
+}
+
+/** Makes offsets of a text those of the text that it was made of. */
+export function movePlaces(places: Places, originalOffset: (offset: number) => number): void {
+  places.root = originalOffset(places.root);
+  for (const own of places.members.values()) {
+    for (const [name, offset] of own) {
+      own.set(name, originalOffset(offset));
+    }
+  }
+}
+
+/** The offset that a JSON Pointer leads to; undefined when it leads nowhere. */
+export function findPlace(value: unknown, places: Places, pointer: string): number | undefined {
+  let current = value;
+  let offset: number | undefined = places.root;
+  for (const segment of parsePointer(pointer)) {
+    offset = isObject(current) ? places.members.get(current)?.get(segment) : undefined;
+    if (offset === undefined) {
+      return undefined;
+    }
+    current = (current as Readonly<Record<string, unknown>>)[segment];
+  }
+  return offset;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

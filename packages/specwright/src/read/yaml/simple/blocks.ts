@@ -1,0 +1,132 @@
+import { notePlace } from "../places.ts";
+import { readBlockScalar } from "./block-scalar.ts";
+import { readFlow } from "./flow.ts";
+import { type Key, readKey } from "./keys.ts";
+import { readPlain } from "./plain.ts";
+import { readQuoted } from "./quoted.ts";
+import {
+  addMember,
+  close,
+  dash,
+  endLine,
+  hash,
+  isIndicator,
+  newline,
+  open,
+  refuse,
+  type Scanner,
+  skipSpaces,
+} from "./scanner.ts";
+
+/**
+ * Reads the node that begins at the content of a line or behind an indicator, and moves to the next content.
+ *
+ * @param parent The column of the map or sequence that it stands in: what belongs to it is indented by more.
+ */
+export function readNode(scanner: Scanner, parent: number): unknown {
+  if (isIndicator(scanner, dash)) {
+    return readSequence(scanner);
+  }
+  const { offset } = scanner;
+  const key = readKey(scanner);
+  if (key !== undefined) {
+    return readMap(scanner, key);
+  }
+  if (scanner.isBehindComment) {
+    // The `yaml` package takes what follows such a scalar for more of it.
+    refuse();
+  }
+  scanner.offset = offset;
+  return readScalar(scanner, parent);
+}
+
+function readMap(scanner: Scanner, first: Key): object {
+  const { indent } = scanner;
+  const map = {};
+  open(scanner);
+  for (let key: Key | undefined = first; key !== undefined; ) {
+    notePlace(scanner.places, map, key.name, key.offset);
+    const value = key.isExplicit
+      ? readBehindIndicator(scanner, indent)
+      : readMemberValue(scanner, indent);
+    addMember(map, key.name, value);
+    key = hasNext(scanner, indent) ? (readKey(scanner) ?? refuse()) : undefined;
+  }
+  close(scanner);
+  return map;
+}
+
+/** The value behind the colon of a key, in the same line or in the next ones. */
+function readMemberValue(scanner: Scanner, indent: number): unknown {
+  const code = skipSpaces(scanner);
+  if (code !== newline && code !== hash) {
+    return readScalar(scanner, indent);
+  }
+  endLine(scanner);
+  if (scanner.indent > indent) {
+    return readNode(scanner, indent);
+  }
+  // The dashes of a sequence may stand below the key that it belongs to.
+  return scanner.indent === indent && isIndicator(scanner, dash) ? readSequence(scanner) : null;
+}
+
+function readSequence(scanner: Scanner): readonly unknown[] {
+  const { indent } = scanner;
+  const items: unknown[] = [];
+  open(scanner);
+  do {
+    items.push(readBehindIndicator(scanner, indent, items));
+  } while (hasNext(scanner, indent) && isIndicator(scanner, dash));
+  close(scanner);
+  return items;
+}
+
+/** The node behind a dash or behind the colon of an explicit key: it may be a map or a sequence in the same line. */
+function readBehindIndicator(
+  scanner: Scanner,
+  indent: number,
+  items: readonly unknown[] = [],
+): unknown {
+  const start = scanner.offset;
+  scanner.offset += 1;
+  const code = skipSpaces(scanner);
+  scanner.indent = indent + scanner.offset - start;
+  scanner.isBehindComment = false;
+  notePlace(scanner.places, items, String(items.length), scanner.offset);
+  if (code === newline || code === hash) {
+    endLine(scanner);
+    if (scanner.indent <= indent) {
+      return null;
+    }
+    notePlace(scanner.places, items, String(items.length), scanner.offset);
+  }
+  return readNode(scanner, indent);
+}
+
+/** Whether the next content is another member at a column. Content further in is a mistake. */
+function hasNext(scanner: Scanner, indent: number): boolean {
+  return scanner.indent > indent ? refuse() : scanner.indent === indent;
+}
+
+/** Reads a value that is neither a map nor a sequence in block style. */
+function readScalar(scanner: Scanner, parent: number): unknown {
+  switch (scanner.text.charAt(scanner.offset)) {
+    case '"':
+    case "'": {
+      const value = readQuoted(scanner, parent);
+      endLine(scanner);
+      return value;
+    }
+    case "[":
+    case "{": {
+      const value = readFlow(scanner, parent);
+      endLine(scanner);
+      return value;
+    }
+    case "|":
+    case ">":
+      return readBlockScalar(scanner, parent);
+    default:
+      return readPlain(scanner, parent);
+  }
+}

@@ -1,0 +1,79 @@
+import { assertPlainStart, findPlainEnd, trimEnd } from "./plain.ts";
+import { findQuote, readQuoted } from "./quoted.ts";
+import { resolvePlain } from "./resolve-plain.ts";
+import {
+  colon,
+  endLine,
+  isIndicator,
+  questionMark,
+  refuse,
+  type Scanner,
+  skipSpaces,
+} from "./scanner.ts";
+
+/** A key of a map in block style. */
+export interface Key {
+  readonly name: string;
+  readonly offset: number;
+  /** True when it is written behind a question mark, with its colon in the next line, as tools write long keys. */
+  readonly isExplicit: boolean;
+}
+
+/** Reads a key and moves behind its colon, or to the colon of an explicit key; undefined when no key stands here. */
+export function readKey(scanner: Scanner): Key | undefined {
+  const { indent } = scanner;
+  const isExplicit = isIndicator(scanner, questionMark);
+  if (isExplicit) {
+    scanner.offset += 1;
+    skipSpaces(scanner);
+  }
+  const { text, offset } = scanner;
+  const first = text.charAt(offset);
+  const name = first === '"' || first === "'" ? readQuotedName(scanner) : readPlainName(scanner);
+  if (isExplicit) {
+    endLine(scanner);
+    return name !== undefined && scanner.indent === indent && isIndicator(scanner, colon)
+      ? { name, offset, isExplicit }
+      : refuse();
+  }
+  if (name === undefined || !isIndicator(scanner, colon)) {
+    return undefined;
+  }
+  if (scanner.offset - offset > longestKey) {
+    refuse();
+  }
+  scanner.offset += 1;
+  return { name, offset, isExplicit };
+}
+
+/** The `yaml` package refuses keys that are longer than 1,024 characters. */
+const longestKey = 1000;
+
+/** Undefined when the text in quotes goes on in a further line, which keys do not. */
+function readQuotedName(scanner: Scanner): string | undefined {
+  const { text, offset } = scanner;
+  if (text.indexOf("\n", offset) < findQuote(text, offset)) {
+    return undefined;
+  }
+  const name = readQuoted(scanner, scanner.indent);
+  skipSpaces(scanner);
+  return name;
+}
+
+/** Undefined when a scalar of another style begins here. */
+function readPlainName(scanner: Scanner): string | undefined {
+  const { text, offset } = scanner;
+  if (otherStyles.includes(text.charAt(offset))) {
+    return undefined;
+  }
+  assertPlainStart(text, offset);
+  const end = findPlainEnd(text, offset);
+  const name = text.slice(offset, trimEnd(text, end));
+  scanner.offset = end;
+  return name === mergeKey || name === "" ? refuse() : String(resolvePlain(name));
+}
+
+const otherStyles = "[{|>";
+
+/** The full reader merges maps, and knows when an empty key is null. */
+const mergeKey = "<<";

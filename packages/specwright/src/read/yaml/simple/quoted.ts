@@ -1,0 +1,110 @@
+import { foldBreaks } from "./plain.ts";
+import { newline, refuse, type Scanner, space } from "./scanner.ts";
+
+/**
+ * Reads a scalar in quotes and moves behind the closing one. Further lines have to be indented by more than `parent`.
+ */
+export function readQuoted(scanner: Scanner, parent: number): string {
+  const { text, offset: start } = scanner;
+  const quote = text.charAt(start);
+  const end = findQuote(text, start);
+  scanner.offset = end + 1;
+  const inner = text.slice(start + 1, end);
+  if (oneLine.test(inner)) {
+    return quote === '"' ? replaceEscapes(inner, escapes) : inner.replaceAll("''", "'");
+  }
+  if (inner.includes("\t") || !isIndented(inner, parent)) {
+    refuse();
+  }
+  return quote === '"'
+    ? replaceEscapes(inner, escapesAndBreaks)
+    : inner.replace(lineBreaks, foldBreaks).replaceAll("''", "'");
+}
+
+/** The offset of the closing quote of the scalar at an offset. */
+export function findQuote(text: string, start: number): number {
+  return text.charAt(start) === '"' ? endOfDouble(text, start) : endOfSingle(text, start);
+}
+
+const oneLine = /^[^\n]*$/;
+
+function endOfSingle(text: string, start: number): number {
+  let end = text.indexOf("'", start + 1);
+  while (end >= 0 && text[end + 1] === "'") {
+    end = text.indexOf("'", end + 2);
+  }
+  return end < 0 ? refuse() : end;
+}
+
+function endOfDouble(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (text[before] === "\\") {
+      before -= 1;
+    }
+    if ((end - before) % 2 === 1) {
+      return end;
+    }
+  }
+  return refuse();
+}
+
+/** Whether all lines behind the first one, other than empty ones, are indented by more than `parent`. */
+function isIndented(inner: string, parent: number): boolean {
+  for (let end = inner.indexOf("\n"); end >= 0; end = inner.indexOf("\n", end + 1)) {
+    let offset = end + 1;
+    while (inner.charCodeAt(offset) === space) {
+      offset += 1;
+    }
+    if (offset - end - 1 <= parent && inner.charCodeAt(offset) !== newline) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function replaceEscapes(text: string, expression: RegExp): string {
+  return text.includes("\\") || text.includes("\n")
+    ? text.replace(expression, (found) => replacementOf(found))
+    : text;
+}
+
+const escapes = /\\(?:x.{2}|u.{4}|U.{8}|.)/g;
+const lineBreaks = / *\n[ \n]*/g;
+const escapesAndBreaks = /\\(?:\n *|x.{2}|u.{4}|U.{8}|.)| *\n[ \n]*/g;
+
+/** The meaning of an escape (YAML 1.2.2, section 5.7) or of line feeds with the spaces around them. */
+function replacementOf(found: string): string {
+  if (!found.startsWith("\\")) {
+    return foldBreaks(found);
+  }
+  const name = found.charAt(1);
+  if (name === "\n") {
+    return "";
+  }
+  if (found.length === 2) {
+    return meanings.get(name) ?? refuse();
+  }
+  const code = /^[\da-fA-F]+$/.test(found.slice(2)) ? Number.parseInt(found.slice(2), 16) : NaN;
+  return code <= 0x10ffff ? String.fromCodePoint(code) : refuse();
+}
+
+const meanings: ReadonlyMap<string, string> = new Map([
+  ["0", "\0"],
+  ["a", "\x07"],
+  ["b", "\b"],
+  ["t", "\t"],
+  ["n", "\n"],
+  ["v", "\v"],
+  ["f", "\f"],
+  ["r", "\r"],
+  ["e", "\x1b"],
+  [" ", " "],
+  ['"', '"'],
+  ["/", "/"],
+  ["\\", "\\"],
+  ["N", "\u0085"],
+  ["_", "\u00a0"],
+  ["L", "\u2028"],
+  ["P", "\u2029"],
+]);

@@ -1,0 +1,65 @@
+import { createLines } from "../../lines.ts";
+import { movePlaces, type Places } from "../places.ts";
+import { readNode } from "./blocks.ts";
+import { refusal, refuse, type Scanner, toContent } from "./scanner.ts";
+
+/**
+ * Reads YAML as people and tools write it: one document of maps, sequences and scalars of all styles. Whatever else YAML has
+ * (anchors, aliases, merge keys, tags, directives, keys with `?`, tabs between tokens), and every mistake, is left to
+ * the full reader, which takes several times as long. What this one reads is what the full one would read.
+ *
+ * @returns Undefined when the text is to be read by the full reader.
+ */
+export function readSimpleYaml(given: string, places?: Places): object | undefined {
+  const hasReturns = given.includes("\r");
+  if (given.includes(byteOrderMark) || (hasReturns && mixedLineEnds.test(given))) {
+    return undefined;
+  }
+  const text = hasReturns ? given.replaceAll("\r\n", "\n") : given;
+  const isEnded = text.endsWith("\n");
+  if (!isEnded && text.endsWith(" ")) {
+    // A line of spaces without a line feed counts in some block scalars.
+    return undefined;
+  }
+  const scanner: Scanner = {
+    text: isEnded ? text : `${text}\n`,
+    ...{ offset: 0, indent: 0, isBehindComment: false, depth: 0, places },
+  };
+  try {
+    const value = readDocument(scanner);
+    if (hasReturns && places !== undefined) {
+      movePlaces(places, withReturns(text));
+    }
+    return value;
+  } catch (error) {
+    if (error === refusal) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+const byteOrderMark = "\ufeff";
+
+/** A carriage return or a line feed that stands alone, in a text in which they stand together elsewhere. */
+const mixedLineEnds = /(?<!\r)\n|\r(?!\n)/;
+
+/** The offsets in a text whose lines end with a carriage return and a line feed, of those in the text without the former. */
+function withReturns(text: string): (offset: number) => number {
+  const lineAt = createLines(text);
+  return (offset) => offset + lineAt(offset).line - 1;
+}
+
+function readDocument(scanner: Scanner): object {
+  const { text } = scanner;
+  // The marker of the beginning, behind comments.
+  scanner.offset = /^(?: *(?:#[^\n]*)?\n)*---\n/.exec(text)?.[0].length ?? 0;
+  toContent(scanner);
+  if (scanner.places !== undefined) {
+    scanner.places.root = scanner.offset;
+  }
+  // Documents in brackets are JSON nearly always.
+  const isBlock = scanner.indent === 0 && !"[{".includes(text.charAt(scanner.offset));
+  const value = isBlock ? readNode(scanner, -1) : refuse();
+  return scanner.indent < 0 && typeof value === "object" && value !== null ? value : refuse();
+}
