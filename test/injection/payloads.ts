@@ -45,6 +45,19 @@ export const payloads: readonly (readonly [name: string, text: string])[] = [
   ["strict reserved word", "eval"],
   ["type of TypeScript", "any"],
   ["global", "Promise"],
+  [
+    "our own identifiers",
+    "ApiError BinaryBody CallOptions ClientErrorStatus ItemStream MultipartBody MultipartForm NoInput PageItem " +
+      "ServerSentEvent StatusCode TextBody WithRequired<A> call(transport) json.schema z.string()",
+  ],
+  [
+    "our own indexes",
+    'components["schemas"] operations["a"] paths["/a"] webhooks["a"] $defs[0] predicates.a',
+  ],
+  ["type of the runtime", "BinaryBody"],
+  ["helper of the types", "WithRequired"],
+  ["function of the runtime", "call"],
+  ["interface of the types", "components"],
   ["expression", "(() => { globalThis.owned = 1 })()"],
   ["call end", "}); globalThis.owned = 1; ({"],
   ["type end", "; } export const owned: 1; interface A {"],

@@ -1,6 +1,6 @@
 import type { MediaType, Schema } from "../model/model.ts";
 import { escapeString } from "./escape/string.ts";
-import type { TypeContext } from "./type-context.ts";
+import { type TypeContext, useIndex } from "./type-context.ts";
 import { typeExpression } from "./type-expression.ts";
 
 /**
@@ -20,7 +20,7 @@ export function schemaType(
   }
   return place === undefined || isShort(schema)
     ? typeExpression(schema, context, { indent, path: "#/paths" })
-    : `${place}["content"][${escapeString(mediaType)}]`;
+    : useIndex(`${place}["content"][${escapeString(mediaType)}]`, context);
 }
 
 /** Whether a schema prints as a name or a primitive, which says more than a reference to its place. */

@@ -1,7 +1,7 @@
 import type { MediaType } from "../model/model.ts";
 import { schemaType } from "./schema-type.ts";
 import { streamItemOf } from "./stream-item.ts";
-import type { TypeContext } from "./type-context.ts";
+import { type TypeContext, use } from "./type-context.ts";
 import { typeExpression } from "./type-expression.ts";
 
 /** The type of an item of a stream, as a program has it. */
@@ -14,7 +14,7 @@ export function streamItemType(
   const { schema, data } = streamItemOf(mediaType);
   const inPlace = { indent, path: "#/paths" };
   if (data !== undefined) {
-    return `ServerSentEvent<${typeExpression(data, context, inPlace)}>`;
+    return `${use("ServerSentEvent", context)}<${typeExpression(data, context, inPlace)}>`;
   }
   if (schema === undefined) {
     return "unknown";

@@ -20,6 +20,12 @@ export interface TypePlace {
   readonly path: string;
 }
 
+/** The printed type of an operation, and what it uses. */
+export interface PrintedOperation {
+  readonly text: string;
+  readonly used: ReadonlySet<string>;
+}
+
 /** What printing types needs to know of the whole document. Create one a file. */
 export interface TypeContext {
   readonly options: TypeOptions;
@@ -36,11 +42,14 @@ export interface TypeContext {
   readonly schemas: ReadonlyMap<string, Schema>;
   /** What stands elsewhere and has a type. */
   readonly places: () => TypedPlaces;
-  /** Set once a printed type uses `WithRequired`, which the file then has to declare: see `typeHelpers`. */
-  usesWithRequired: boolean;
+  /**
+   * What the printed types use and their file has to import or declare: interfaces of the types, types of the runtime and
+   * `WithRequired`. Noted where it is printed; nothing is searched for, because a document may have the same words.
+   */
+  used: Set<string>;
   readonly memo: Memo;
   /** Printed types of operations, by their key in `operations`. */
-  readonly operations: Map<string, string>;
+  readonly operations: Map<string, PrintedOperation>;
   /** What the printed types need beside the interfaces, such as enums. */
   readonly hoisted: Hoisted;
   /** Names of the hoisted enums by what they consist of. */
@@ -66,7 +75,7 @@ export function createTypeContext(
     printsAlias: false,
     schemas: model.components.schemas,
     places: createTypedPlaces(model, () => context),
-    usesWithRequired: false,
+    used: new Set(),
     // What stands beside the interfaces is named in the order of printing, so that all has to be printed.
     memo: hoists ? noMemo : memo,
     operations: new Map(),
@@ -87,13 +96,45 @@ export function keptPrint<Printed>(
   print: () => Printed,
 ): Printed {
   const { memo, discriminators } = context;
-  const before = context.usesWithRequired;
-  const kept = memo.of(kind, key, [discriminators, ...inputs], () => {
-    context.usesWithRequired = false;
-    return { printed: print(), usesWithRequired: context.usesWithRequired };
-  });
-  context.usesWithRequired = before || kept.usesWithRequired;
-  return kept.printed;
+  const kept = memo.of(kind, key, [discriminators, ...inputs], () => collectUses(context, print));
+  useAll(kept.used, context);
+  return kept.result;
+}
+
+/** What is printed, and what it uses, without noting that for the file. */
+export function collectUses<Result>(
+  context: TypeContext,
+  print: () => Result,
+): { readonly result: Result; readonly used: ReadonlySet<string> } {
+  const outer = context.used;
+  context.used = new Set();
+  try {
+    return { result: print(), used: context.used };
+  } finally {
+    context.used = outer;
+  }
+}
+
+/** Notes what something uses that is printed into the file. */
+export function useAll(names: Iterable<string>, { used }: Pick<TypeContext, "used">): void {
+  for (const name of names) {
+    used.add(name);
+  }
+}
+
+/** A name that the file has to import or declare, such as `BinaryBody`. */
+export function use(name: string, { used }: Pick<TypeContext, "used">): string {
+  used.add(name);
+  return name;
+}
+
+/** An index into an interface of the types, such as `components["schemas"]["Pet"]`, which the file has to import. */
+export function useIndex(index: string, context: Pick<TypeContext, "used">): string {
+  const [, name] = /^(?:NonNullable<)*(\w+)\[/.exec(index) ?? [];
+  if (name !== undefined) {
+    use(name, context);
+  }
+  return index;
 }
 
 /**
@@ -128,8 +169,8 @@ function circlesOf(model: Model): TypeCircles {
 }
 
 /** The helper types that the printed types use, as declarations; empty when there are none. */
-export function typeHelpers(context: TypeContext): string {
-  return context.usesWithRequired
+export function typeHelpers({ used }: { readonly used: ReadonlySet<string> }): string {
+  return used.has("WithRequired")
     ? "\ntype WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };\n"
     : "";
 }

@@ -2,7 +2,7 @@ import { note } from "../memo.ts";
 import type { JsonType, Schema, SchemaReference } from "../model/model.ts";
 import { placeReference } from "./place-reference.ts";
 import { printArray } from "./type-array.ts";
-import type { TypeContext, TypePlace } from "./type-context.ts";
+import { type TypeContext, type TypePlace, useIndex } from "./type-context.ts";
 import { printEnum } from "./type-enum.ts";
 import { typeLiteral } from "./type-literal.ts";
 import { printMember } from "./type-member.ts";
@@ -75,12 +75,12 @@ function printReference(reference: SchemaReference, context: TypeContext): strin
   if (reference.name !== undefined) {
     // What it leads to is not looked at: whoever does prints again whenever that changes.
     const alias = context.printsAlias ? context.circles.aliases.get(reference.name) : undefined;
-    return alias ?? componentReference("schemas", reference.name);
+    return alias ?? useIndex(componentReference("schemas", reference.name), context);
   }
   const { pointer } = reference.target.location;
   // What is looked at on the way to a place is not noted.
   note(() => false);
-  return placeReference(pointer, context) ?? "unknown";
+  return useIndex(placeReference(pointer, context) ?? "unknown", context);
 }
 
 /** openapi-typescript does not read `$dynamicRef`. */

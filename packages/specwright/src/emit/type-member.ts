@@ -1,7 +1,6 @@
 import { note } from "../memo.ts";
 import type { Schema } from "../model/model.ts";
-import type { TypeContext, TypePlace } from "./type-context.ts";
-import { resolveSchema } from "./type-context.ts";
+import { resolveSchema, type TypeContext, type TypePlace, use } from "./type-context.ts";
 import { typeLiteral } from "./type-literal.ts";
 import type { Print } from "./type-object.ts";
 import type { PrintedType } from "./type-printed.ts";
@@ -32,7 +31,7 @@ export function printMember(
   if (properties !== undefined && !discriminators.narrowed.has(path)) {
     const keys = (parent.required ?? []).filter((key) => properties.has(key));
     if (keys.length > 0) {
-      context.usesWithRequired = true;
+      use("WithRequired", context);
       type = withRequired(
         type,
         keys.map(typeLiteral).join(" | "),

@@ -9,7 +9,7 @@ import { multipartParts } from "../multipart-parts.ts";
 import { schemaType } from "../schema-type.ts";
 import { streamFormatOf } from "../stream-item.ts";
 import { streamItemType } from "../stream-item-type.ts";
-import type { TypeContext } from "../type-context.ts";
+import { type TypeContext, use } from "../type-context.ts";
 import { readContent } from "./answers.ts";
 import { preferred } from "./operation-source.ts";
 
@@ -83,7 +83,7 @@ function requestType(
   const format = streamFormatOf(mediaType.mediaType);
   if (format === "json-lines" || format === "json-sequence") {
     const item = streamItemType(mediaType, place, context, "");
-    return `AsyncIterable<${item}> | Iterable<${item}> | BinaryBody`;
+    return `AsyncIterable<${item}> | Iterable<${item}> | ${use("BinaryBody", context)}`;
   }
   switch (mediaKind(mediaType.mediaType)) {
     case "json":
@@ -95,7 +95,7 @@ function requestType(
     case "text":
       return "string";
     case "binary":
-      return "BinaryBody";
+      return use("BinaryBody", context);
   }
 }
 
@@ -135,7 +135,7 @@ function multipartType(
     files.join(" | ") || (fields.length > 0 ? "never" : ""),
     fields.length === 0 ? "" : `{ ${fields.join("; ")} }`,
   ].filter((text) => text !== "");
-  return `MultipartBody<${[schemaType(mediaType, place, context, ""), ...further].join(", ")}>`;
+  return `${use("MultipartBody", context)}<${[schemaType(mediaType, place, context, ""), ...further].join(", ")}>`;
 }
 
 function union(types: readonly string[]): string {

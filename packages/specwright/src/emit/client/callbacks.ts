@@ -30,14 +30,14 @@ export function renderCallbacks(
     url: plan.url,
     expression: escapeString(plan.expression),
   }));
-  const types: TypeContext = { ...shared, usesWithRequired: false };
+  const types: TypeContext = { ...shared, used: new Set() };
   const headers = createAnswerHeaders(types);
   const declarations = callbacks.map((plan) => ({
     ...declarationView(plan, types, headers, true),
     ...docs(plan),
     url: plan.url,
   }));
-  const used = typeImports(declarations).filter((name) => !provided.has(name));
+  const used = typeImports(types).filter((name) => !provided.has(name));
   return [
     {
       path: "client/callbacks.js",

@@ -26,7 +26,7 @@ function errorsOf(responses: Readonly<Record<string, string | undefined>>): stri
   });
   const context = createTypeContext(model);
   return model.operations.map((operation) =>
-    errorType(operation, bodyTypes(operation, context)).replace(/\s+/g, " ").trim(),
+    errorType(operation, bodyTypes(operation, context), context).replace(/\s+/g, " ").trim(),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Operation, Response } from "../../model/model.ts";
+import { type TypeContext, use } from "../type-context.ts";
 import { failures } from "./answers.ts";
 import type { BodyTypes } from "./body-types.ts";
 
@@ -13,6 +14,7 @@ import type { BodyTypes } from "./body-types.ts";
 export function errorType(
   operation: Operation,
   types: BodyTypes,
+  context: Pick<TypeContext, "used">,
   fieldsOf: (response: Response) => string | undefined = () => undefined,
 ): string {
   const documented = failures(operation).map(([status]) => status);
@@ -22,7 +24,7 @@ export function errorType(
     const rest = [types.response(status), ...(fields === undefined ? [] : [fields])];
     const key = rest.join(", ");
     const member = byBody.get(key) ?? { rest, statuses: [] };
-    member.statuses.push(statusType(status, documented));
+    member.statuses.push(statusType(status, documented, context));
     byBody.set(key, member);
   }
   const members = [...byBody.values()];
@@ -46,7 +48,11 @@ function memberType(
     : `ApiError<\n${all.map((each) => `${indent}  ${each}`).join(",\n")}\n${indent}>`;
 }
 
-function statusType(status: string, documented: readonly string[]): string {
+function statusType(
+  status: string,
+  documented: readonly string[],
+  context: Pick<TypeContext, "used">,
+): string {
   if (/^\d{3}$/.test(status)) {
     return status;
   }
@@ -54,10 +60,10 @@ function statusType(status: string, documented: readonly string[]): string {
     "4": "ClientErrorStatus",
     "5": "ServerErrorStatus",
   };
-  const range = classes[status[0] ?? ""] ?? "ErrorStatus";
+  const range = use(classes[status[0] ?? ""] ?? "ErrorStatus", context);
   const others = documented.filter((other) => other !== status && isWithin(other, status));
   const excluded = others.map((other) =>
-    /^\d{3}$/.test(other) ? other : (classes[other[0] ?? ""] ?? ""),
+    /^\d{3}$/.test(other) ? other : use(classes[other[0] ?? ""] ?? "ErrorStatus", context),
   );
   return excluded.length === 0 ? range : `Exclude<${range}, ${excluded.join(" | ")}>`;
 }

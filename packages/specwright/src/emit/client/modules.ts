@@ -8,7 +8,7 @@ import { renderHeader } from "../header.ts";
 import { methodOf } from "../method-of.ts";
 import { successes } from "../successes.ts";
 import type { EmitContext } from "../target.ts";
-import { keptPrint, type TypeContext, typeHelpers } from "../type-context.ts";
+import { keptPrint, type TypeContext, typeHelpers, use } from "../type-context.ts";
 import { type AnswerHeaders, createAnswerHeaders } from "./answer-headers.ts";
 import { acceptChoices, usualChoices } from "./answers.ts";
 import { type BodyTypes, bodyTypes } from "./body-types.ts";
@@ -84,10 +84,9 @@ function printModule(
   const readers = createContentNames(module.operations.flatMap(valuesOf));
   const baseUrl = insteadOf(model);
   const code = module.operations.map((plan) => operationView(plan, imports, readers, baseUrl));
-  const types: TypeContext = { ...shared, usesWithRequired: false };
+  const types: TypeContext = { ...shared, used: new Set() };
   const headers = createAnswerHeaders(types);
   const declarations = module.operations.map((plan) => declarationView(plan, types, headers));
-  const used = typeImports(declarations);
   return [
     {
       path: `client/${module.file}.js`,
@@ -102,7 +101,7 @@ function printModule(
       path: `client/${module.file}.d.ts`,
       content: render("client/module.d.ts", {
         header,
-        imports: nameList(used),
+        imports: nameList(typeImports(types)),
         operations: declarations,
         headers: headers.declarations(),
         helpers: typeHelpers(types),
@@ -149,6 +148,12 @@ export function declarationView(
   const { summary, description, deprecated } = operation;
   const types = bodyTypes(operation, context, isCallback);
   const printed = inputType(plan, types, context);
+  if (printed.members === "" && printed.bodies === undefined) {
+    use("NoInput", context);
+  }
+  if (pages !== undefined) {
+    use("PageItem", context);
+  }
   const notes = [
     `\`${methodOf(operation)} ${operation.path}\``,
     ...serverNotes(operation),
@@ -165,7 +170,7 @@ export function declarationView(
     result: outputType(operation, types),
     choice: choiceView(plan, types),
     headers: headersOf(operation, headers),
-    errors: errorType(operation, types, headers.nameOf),
+    errors: errorType(operation, types, context, headers.nameOf),
     doc: renderDocComment({ summary, description, deprecated, notes }),
     pages: pages && {
       ...pages,
@@ -216,8 +221,8 @@ function headersOf(operation: Operation, headers: AnswerHeaders): string {
     : [...new Set(all.map((each) => each ?? "Record<never, never>"))].join(" | ");
 }
 
-/** Types of the runtime that declarations may use beside those that every module uses. */
-const optionalTypes = [
+/** The runtime's types that declarations may use; some of them every module does. */
+const runtimeTypes = [
   "ApiError",
   "ApiPromise",
   "BinaryBody",
@@ -231,15 +236,14 @@ const optionalTypes = [
   "ServerSentEvent",
   "Transport",
 ];
+const everywhere: ReadonlySet<string> = new Set([
+  "ApiError",
+  "ApiPromise",
+  "CallOptions",
+  "Transport",
+]);
 
-/** The runtime's types that declarations use. */
-export function typeImports(
-  declarations: readonly Readonly<Record<string, unknown>>[],
-): readonly string[] {
-  const texts = declarations.map(({ members, bodies = "", result, choice, errors, pages }) => {
-    const input = members === "" && bodies === "" ? "NoInput" : `${members} ${bodies}`;
-    return `${input} ${result} ${JSON.stringify(choice)} ${errors} ${pages ? "PageItem" : ""}`;
-  });
-  const text = `ApiError ApiPromise CallOptions Transport ${texts.join(" ")}`;
-  return optionalTypes.filter((name) => text.includes(name));
+/** The runtime's types that a module of declarations imports. */
+export function typeImports({ used }: Pick<TypeContext, "used">): readonly string[] {
+  return runtimeTypes.filter((name) => everywhere.has(name) || used.has(name));
 }

@@ -7,7 +7,7 @@ import { multipartParts } from "../multipart-parts.ts";
 import { schemaType } from "../schema-type.ts";
 import { streamFormatOf } from "../stream-item.ts";
 import { streamItemType } from "../stream-item-type.ts";
-import type { TypeContext } from "../type-context.ts";
+import { type TypeContext, use } from "../type-context.ts";
 
 /**
  * The type of a request's body as a handler gets it.
@@ -44,16 +44,16 @@ export function responseBodyType(
   context: TypeContext,
 ): string {
   if (streamFormatOf(mediaType.mediaType) !== undefined) {
-    return `ItemStream<${streamItemType(mediaType, place, context, "  ")}>`;
+    return `${use("ItemStream", context)}<${streamItemType(mediaType, place, context, "  ")}>`;
   }
   switch (mediaKind(mediaType.mediaType)) {
     case "json":
       return schemaType(mediaType, place, context, "  ");
     case "text":
     case "form":
-      return "TextBody";
+      return use("TextBody", context);
     default:
-      return mediaType.mediaType.includes("*") ? "unknown" : "BinaryBody";
+      return mediaType.mediaType.includes("*") ? "unknown" : use("BinaryBody", context);
   }
 }
 
@@ -74,7 +74,7 @@ function multipartType(
     isFile && name !== undefined ? [escapeString(name)] : [],
   );
   const type = filled ?? schemaType(mediaType, place, context, "  ");
-  return `MultipartForm<${[type, ...(files.length === 0 ? [] : [files.join(" | ")])].join(", ")}>`;
+  return `${use("MultipartForm", context)}<${[type, ...(files.length === 0 ? [] : [files.join(" | ")])].join(", ")}>`;
 }
 
 /** The type of the documented headers of a body's parts; undefined when there are none. */

@@ -6,7 +6,7 @@ import { escapePropertyKey } from "../escape/property-key.ts";
 import { renderHeader } from "../header.ts";
 import { literal } from "../literal.ts";
 import type { EmitContext, Emitter } from "../target.ts";
-import { createTypeContext, type TypeContext, typeHelpers } from "../type-context.ts";
+import { createTypeContext, type TypeContext, typeHelpers, use } from "../type-context.ts";
 import { typedModel } from "../typed-model.ts";
 import { bodyPlans } from "./body-source.ts";
 import { createDefaultsPlanner, type DefaultsPlanner } from "./defaults.ts";
@@ -21,7 +21,7 @@ import { responseType } from "./response-type.ts";
 import { securityViews } from "./security.ts";
 import { streamLosses } from "./stream-losses.ts";
 import { uncheckedBodies } from "./unchecked-bodies.ts";
-import { docs, keptView, optionalImports, typeImports, usedNames, type View } from "./views.ts";
+import { docs, keptView, runtimeImports, typeImports, type View } from "./views.ts";
 import { renderWebhooks } from "./webhook-files.ts";
 import { webhookLosses } from "./webhook-losses.ts";
 import { webhookDiagnostics } from "./webhook-source.ts";
@@ -100,20 +100,17 @@ function renderDeclarations(
   const schemes = securityViews(model);
   // Complete only now that every body was asked for.
   const filled = declareFilledSchemas(schemas, types);
-  const used = new Set([
-    ...operations.flatMap((each) => each.used),
-    ...schemes.flatMap(usedNames),
-    ...usedNames({ filled }),
-  ]);
-  const isUsed = (name: string): boolean => used.has(name);
+  if (schemes.some(({ credential }) => credential === "BasicCredential")) {
+    use("BasicCredential", types);
+  }
   return render("server/index.d.ts", {
     header: renderHeader({ source: model.source, command }),
     title: renderDocComment(titleOf(model)),
-    operations: operations.map(({ view }) => view),
+    operations,
     webhooks: plan.webhooks.map(({ input, response }) => ({ input, response })),
     schemes,
-    imports: optionalImports.filter(isUsed),
-    typeImports: typeImports.filter(isUsed),
+    imports: runtimeImports(types),
+    typeImports: typeImports(types),
     helpers: filled + typeHelpers(types),
   });
 }

@@ -2,7 +2,7 @@ import type { Operation, Response } from "../../model/model.ts";
 import { responsePlace } from "../emitted-place.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
-import type { TypeContext } from "../type-context.ts";
+import { type TypeContext, use } from "../type-context.ts";
 import { typeExpression } from "../type-expression.ts";
 import { responseBodyType } from "./content-type.ts";
 
@@ -15,7 +15,7 @@ export function responseType(
   const statuses = new Map<string, string[]>();
   for (const [status, { value }] of responses) {
     const at = responsePlace(status, place);
-    const type = statusType(status, [...responses.keys()]);
+    const type = statusType(status, [...responses.keys()], context);
     for (const rest of alternatives(value, at, context, method === "head" ? "?" : "")) {
       statuses.set(rest, [...(statuses.get(rest) ?? []), type]);
     }
@@ -75,15 +75,16 @@ const ranges: Readonly<Record<string, string>> = {
 };
 
 /** A range and `default` are what the more exact entries leave (OpenAPI 3.1, section 4.8.16). */
-function statusType(status: string, all: readonly string[]): string {
+function statusType(status: string, all: readonly string[], context: TypeContext): string {
   if (/^\d+$/.test(status)) {
     return String(Number(status));
   }
   const range = ranges[status.toUpperCase()];
-  const whole = range ?? "StatusCode";
+  const whole = use(range ?? "StatusCode", context);
   const taken = all
     .filter((other) => other !== status && (range === undefined || other[0] === status[0]))
     .map((other) => (/^\d+$/.test(other) ? String(Number(other)) : ranges[other.toUpperCase()]))
-    .filter((type) => type !== undefined);
+    .filter((type) => type !== undefined)
+    .map((type) => (/^\d/.test(type) ? type : use(type, context)));
   return taken.length === 0 ? whole : `Exclude<${whole}, ${taken.join(" | ")}>`;
 }

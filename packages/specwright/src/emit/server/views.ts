@@ -7,13 +7,6 @@ import type { ServerOperationPlan } from "./plan.ts";
 /** The values that a template shows. */
 export type View = Readonly<Record<string, unknown>>;
 
-/** What a template shows of an operation or a webhook. */
-export interface KeptView {
-  readonly view: View;
-  /** What the view names of the optional imports. */
-  readonly used: readonly string[];
-}
-
 /**
  * Prints an operation or a webhook; what an earlier run of the process has printed is taken again.
  *
@@ -25,37 +18,23 @@ export function keptView(
   types: TypeContext,
   inputs: readonly string[],
   print: () => View,
-): KeptView {
-  return keptPrint(`server: ${kind}`, operation, [input, response, ...inputs], types, () => {
-    const view = print();
-    return { view, used: usedNames(view) };
-  });
+): View {
+  return keptPrint(`server: ${kind}`, operation, [input, response, ...inputs], types, print);
 }
 
-/** The names of the optional imports that a view uses. */
-export function usedNames(view: View): readonly string[] {
-  const { doc, ...rest } = view;
-  // As large as the types; comments, which may be larger, name nothing.
-  const printed = JSON.stringify(rest);
-  return [
-    ...optionalImports.filter((name) => printed.includes(name)),
-    ...typeImports.filter((name) => typeIndexes[name].test(printed)),
-  ];
+/** The interfaces of the types that declarations import, in the order of the import. */
+export function typeImports({ used }: Pick<TypeContext, "used">): readonly string[] {
+  return interfaces.filter((name) => used.has(name));
 }
 
-/** The interfaces of the types. */
-export const typeImports = ["components", "operations", "paths", "webhooks"] as const;
+const interfaces = ["components", "operations", "paths", "webhooks"];
 
-/** How types of these interfaces are written. */
-const typeIndexes = {
-  components: /\bcomponents\[/,
-  operations: /\boperations\[/,
-  paths: /\bpaths\[/,
-  webhooks: /\bwebhooks\[/,
-} as const satisfies Readonly<Record<(typeof typeImports)[number], RegExp>>;
+/** The types of the runtime that declarations import and not every document needs, in the order of the import. */
+export function runtimeImports({ used }: Pick<TypeContext, "used">): readonly string[] {
+  return optional.filter((name) => used.has(name));
+}
 
-/** Types of the runtime that not every document needs. */
-export const optionalImports: readonly string[] = [
+const optional: readonly string[] = [
   "BasicCredential",
   "BinaryBody",
   "ClientErrorStatus",

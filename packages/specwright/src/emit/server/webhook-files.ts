@@ -10,7 +10,7 @@ import { bodyType, parametersType } from "./input-type.ts";
 import { headerLists } from "./operation-source.ts";
 import { planServer, type ServerOperationPlan } from "./plan.ts";
 import { responseType } from "./response-type.ts";
-import { docs, keptView, optionalImports, typeImports, type View } from "./views.ts";
+import { docs, keptView, runtimeImports, typeImports, type View } from "./views.ts";
 import { settledHeaders, webhookSource } from "./webhook-source.ts";
 
 /**
@@ -49,13 +49,11 @@ function renderDeclarations({ model, command, render, memo, typeOptions }: EmitC
   const webhooks = planServer(model).webhooks.map((each) =>
     keptView("webhook", each, types, [], () => webhookView(each, types)),
   );
-  const used = new Set(webhooks.flatMap((each) => each.used));
-  const isUsed = (name: string): boolean => used.has(name);
   return render("server/webhooks.d.ts", {
     header: renderHeader({ source: model.source, command }),
-    webhooks: webhooks.map(({ view }) => view),
-    imports: optionalImports.filter(isUsed),
-    typeImports: typeImports.filter(isUsed),
+    webhooks,
+    imports: runtimeImports(types),
+    typeImports: typeImports(types),
     helpers: typeHelpers(types),
   });
 }

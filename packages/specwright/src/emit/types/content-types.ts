@@ -1,5 +1,5 @@
 import type { Header, MediaType, RequestBody, Response, Schema, Use } from "../../model/model.ts";
-import type { TypeContext, TypePlace } from "../type-context.ts";
+import { type TypeContext, type TypePlace, useIndex } from "../type-context.ts";
 import { typeExpression } from "../type-expression.ts";
 import { componentReference } from "../type-reference.ts";
 import { inOrder, type Member, renderBlock, renderMember } from "./member.ts";
@@ -72,7 +72,7 @@ function headerMember(
     type:
       use.name === undefined
         ? headerType(value, context, place)
-        : componentReference("headers", use.name),
+        : useIndex(componentReference("headers", use.name), context),
     optional: use.name === undefined && !value.required,
     readonly: context.options.immutable,
     doc: { description: value.description, deprecated: value.deprecated },

@@ -1,6 +1,6 @@
 import type { Model, Operation } from "../../model/model.ts";
 import { operationKey } from "../emitted-operation.ts";
-import type { TypeContext, TypePlace } from "../type-context.ts";
+import { type TypeContext, type TypePlace, useAll, useIndex } from "../type-context.ts";
 import { componentReference } from "../type-reference.ts";
 import { requestBodyType, responseType } from "./content-types.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
@@ -14,9 +14,13 @@ export function operationMembers(model: Model, context: TypeContext): string[] {
   const items = [...model.paths, ...model.webhooks, ...model.components.pathItems.values()];
   const keys = items.flatMap(({ operations }) => operations.map(operationKey));
   return [...new Set(keys)].flatMap((name = "") => {
-    const type = context.operations.get(name);
+    const printed = context.operations.get(name);
     const { immutable: readonly } = context.options;
-    return type === undefined ? [] : [renderMember({ name, type, readonly }, "  ")];
+    if (printed === undefined) {
+      return [];
+    }
+    useAll(printed.used, context);
+    return [renderMember({ name, type: printed.text, readonly }, "  ")];
   });
 }
 
@@ -50,7 +54,7 @@ function requestBodyMember(
   const type =
     name === undefined
       ? requestBodyType(value, context, { indent, path: `${path}/requestBody` })
-      : componentReference("requestBodies", name);
+      : useIndex(componentReference("requestBodies", name), context);
   const doc = { description: value.description };
   return renderMember(
     { name: "requestBody", type, optional: !value.required, readonly, doc },
@@ -70,7 +74,7 @@ function responsesMember(
     const type =
       use.name === undefined
         ? responseType(use.value, context, place)
-        : componentReference("responses", use.name);
+        : useIndex(componentReference("responses", use.name), context);
     return renderMember(
       { name: status, type, readonly, doc: { description: use.value.description } },
       inner,

@@ -1,6 +1,6 @@
 import type { Parameter, Use } from "../../model/model.ts";
 import { schemaDocText } from "../schema-doc-text.ts";
-import type { TypeContext, TypePlace } from "../type-context.ts";
+import { type TypeContext, type TypePlace, useIndex } from "../type-context.ts";
 import { typeExpression } from "../type-expression.ts";
 import { componentReference } from "../type-reference.ts";
 import { withImpliedParameters } from "./implied-parameters.ts";
@@ -82,7 +82,7 @@ function parameterMember(
       type:
         use.name === undefined
           ? parameterType(use.value, context, place)
-          : componentReference("parameters", use.name),
+          : useIndex(componentReference("parameters", use.name), context),
       optional: !required,
       readonly: context.options.immutable,
       doc: { ...schemaDocText(use.value.schema), description, deprecated },

@@ -1,7 +1,13 @@
 import type { Model, Operation, PathItem } from "../../model/model.ts";
 import { commonMethods, isAdditional, isEmitted, operationKey } from "../emitted-operation.ts";
 import { escapeString } from "../escape/string.ts";
-import { keptPrint, type TypeContext, type TypePlace } from "../type-context.ts";
+import {
+  collectUses,
+  keptPrint,
+  type TypeContext,
+  type TypePlace,
+  useIndex,
+} from "../type-context.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
 import { operationType } from "./operation-members.ts";
 import { parametersMember } from "./parameter-types.ts";
@@ -110,12 +116,14 @@ function operationMember(
   const { summary, description, deprecated, method } = operation;
   const key = operationKey(operation);
   const inner = { indent: key === undefined ? indent : "  ", path: `${path}/${method}` };
-  const isPrinted = key !== undefined && context.operations.has(key);
-  const printed = isPrinted ? "" : operationType(operation, context, inner);
-  if (key !== undefined && !isPrinted) {
-    context.operations.set(key, printed);
+  if (key !== undefined && !context.operations.has(key)) {
+    const printed = collectUses(context, () => operationType(operation, context, inner));
+    context.operations.set(key, { text: printed.result, used: printed.used });
   }
-  const type = key === undefined ? printed : `operations[${escapeString(key)}]`;
+  const type =
+    key === undefined
+      ? operationType(operation, context, inner)
+      : useIndex(`operations[${escapeString(key)}]`, context);
   const doc = { summary, description, deprecated };
   return renderMember({ name: method, type, readonly: context.options.immutable, doc }, indent);
 }

@@ -1,7 +1,13 @@
 import type { Model } from "../../model/model.ts";
 import { renderHeader } from "../header.ts";
 import type { EmitContext } from "../target.ts";
-import { createTypeContext, keptJoin, type TypeContext, typeHelpers } from "../type-context.ts";
+import {
+  collectUses,
+  createTypeContext,
+  keptJoin,
+  type TypeContext,
+  typeHelpers,
+} from "../type-context.ts";
 import type { TypeOptions } from "../type-options.ts";
 import { typedModel } from "../typed-model.ts";
 import { componentMembers, declareCircles } from "./component-members.ts";
@@ -11,14 +17,22 @@ import { pathsEnum } from "./paths-enum.ts";
 import { readWriteMarkers } from "./read-write-markers.ts";
 import { rootTypes } from "./root-types.ts";
 
+/** A declaration, and what its file has to import or declare for it. */
+export interface Declared {
+  readonly text: string;
+  readonly used: ReadonlySet<string>;
+}
+
 /** The four interfaces of a document as declarations, and what else knows of their printing. */
 export interface PrintedTypes {
   readonly model: Model;
   readonly context: TypeContext;
-  readonly paths: string;
-  readonly webhooks: string;
-  readonly components: string;
-  readonly operations: string;
+  readonly paths: Declared;
+  readonly webhooks: Declared;
+  readonly components: Declared;
+  readonly operations: Declared;
+  /** What stands beside the interfaces, such as enums and the aliases of schemas that are lists of themselves. */
+  readonly hoisted: readonly Declared[];
 }
 
 /** What types are printed from. */
@@ -26,25 +40,28 @@ export type TypesSource = Pick<EmitContext, "model" | "command" | "render" | "me
 
 /** The text of a declaration file with all types of a document. */
 export function renderTypes(source: TypesSource, options: TypeOptions): string {
-  const { model, context, ...printed } = printTypes(source, options);
+  const { model, context, hoisted, ...printed } = printTypes(source, options);
   const { inject } = options;
+  const { paths, webhooks, components, operations } = printed;
   const declarations = [
     ...(inject === undefined ? [] : [`${inject.trimEnd()}\n`]),
     ...(options.readWriteMarkers === true ? readWriteMarkers : []),
-    printed.paths,
-    printed.webhooks,
-    printed.components,
+    paths.text,
+    webhooks.text,
+    components.text,
     // After everything that hoists, because hoisted names are taken.
     ...rootTypes(model, context),
     noDefinitions,
-    printed.operations,
+    operations.text,
     ...context.hoisted.declarations.values(),
     ...(options.makePathsEnum === true ? [pathsEnum(model)] : []),
   ];
   return source.render("types/index", {
     header: renderHeader({ source: source.model.source, command: source.command }),
     declarations,
-    helpers: typeHelpers(context),
+    helpers: typeHelpers({
+      used: new Set([...Object.values(printed), ...hoisted].flatMap(({ used }) => [...used])),
+    }),
   });
 }
 
@@ -59,17 +76,27 @@ export function printTypes(
   const { readWriteSplit = false } = options;
   const model = typedModel({ model: whole, readWriteSplit, typeOptions: options });
   const context = createTypeContext(model, options, memo);
-  const declared = (name: string, members: readonly string[], form: TypeOptions): string =>
-    keptJoin(`interface ${name}`, members, context, () => declare(name, members, form));
-  const printed = {
-    paths: declared("paths", pathMembers(model, context), options),
-    webhooks: declared("webhooks", webhookMembers(model, context), options),
-    components: declared("components", componentMembers(model, context), options),
-    // Always an interface, as openapi-typescript has it, unless it is empty.
-    operations: declared("operations", operationMembers(model, context), {}),
+  const declared = (
+    name: string,
+    print: (model: Model, context: TypeContext) => readonly string[],
+    form: TypeOptions,
+  ): Declared => {
+    const { result: members, used } = collectUses(context, () => print(model, context));
+    const text = keptJoin(`interface ${name}`, members, context, () =>
+      declare(name, members, form),
+    );
+    return { text, used };
   };
-  declareCircles(model, context);
-  return { model, context, ...printed };
+  const printed = {
+    paths: declared("paths", pathMembers, options),
+    webhooks: declared("webhooks", webhookMembers, options),
+    components: declared("components", componentMembers, options),
+    // Always an interface, as openapi-typescript has it, unless it is empty.
+    operations: declared("operations", operationMembers, {}),
+  };
+  const { used } = collectUses(context, () => declareCircles(model, context));
+  const hoisted = [...context.hoisted.declarations.values()].map((text) => ({ text, used }));
+  return { model, context, ...printed, hoisted };
 }
 
 function declare(name: string, members: readonly string[], { exportType }: TypeOptions): string {

@@ -2,7 +2,7 @@ import type { OutputFile } from "../../output-file.ts";
 import { renderHeader } from "../header.ts";
 import { typeHelpers } from "../type-context.ts";
 import type { TypeOptions } from "../type-options.ts";
-import { noDefinitions, printTypes, type TypesSource } from "./render-types.ts";
+import { type Declared, noDefinitions, printTypes, type TypesSource } from "./render-types.ts";
 
 /**
  * The types of a document: `types/index.d.ts` exports all of them, and `components` and `operations` stand in files of
@@ -12,22 +12,23 @@ export function renderTypeFiles(
   source: TypesSource,
   options: Pick<TypeOptions, "readWriteSplit" | "defaultNonNullable" | "emptyObjectsUnknown">,
 ): readonly OutputFile[] {
-  const { context, paths, webhooks, components, operations } = printTypes(source, options);
-  const file = (name: string, declarations: readonly string[], exports = ""): OutputFile => {
-    const text = declarations.join("");
-    const links = [importsOf(text, name), exports].filter((lines) => lines !== "").join("\n");
+  const { paths, webhooks, components, operations, hoisted } = printTypes(source, options);
+  const file = (name: string, declared: readonly Declared[], exports = ""): OutputFile => {
+    const declarations = declared.map(({ text }) => text);
+    const used = new Set(declared.flatMap((each) => [...each.used]));
+    const links = [importsOf(used, name), exports].filter((lines) => lines !== "").join("\n");
     return {
       path: `types/${name}.d.ts`,
       content: source.render("types/index", {
         header: renderHeader({ source: source.model.source, command: source.command }),
         declarations: links === "" ? declarations : [links, ...declarations],
-        helpers: text.includes("WithRequired<") ? typeHelpers(context) : "",
+        helpers: typeHelpers({ used }),
       }),
     };
   };
   return [
-    file("index", [paths, webhooks, noDefinitions], reexports),
-    file("components", [components, ...context.hoisted.declarations.values()]),
+    file("index", [paths, webhooks, { text: noDefinitions, used: new Set() }], reexports),
+    file("components", [components, ...hoisted]),
     file("operations", [operations]),
   ];
 }
@@ -44,10 +45,10 @@ const reexports = `export type { components } from "./components.js";
 export type { operations } from "./operations.js";
 `;
 
-/** The imports of a file whose text refers to interfaces of others, which it does by an index into them. */
-function importsOf(text: string, file: string): string {
+/** The imports of a file that uses interfaces of others. */
+function importsOf(used: ReadonlySet<string>, file: string): string {
   return Object.entries(homes)
-    .filter(([name, home]) => home !== file && text.includes(`${name}[`))
+    .filter(([name, home]) => home !== file && used.has(name))
     .map(([name, home]) => `import type { ${name} } from "./${home}.js";\n`)
     .join("");
 }

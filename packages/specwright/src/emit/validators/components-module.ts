@@ -32,11 +32,7 @@ export function componentModules(context: ValidatorContext): { code: View; decla
   }));
   const constants = [...exported, ...hidden];
   return {
-    code: {
-      constants,
-      schemas,
-      imports: { zod: constants.some(({ code }) => code.includes("z.")) },
-    },
+    code: { constants, schemas },
     declarations: { constants, schemas },
   };
 }
