@@ -38,6 +38,17 @@ export type {
 export { type BoundOperations, bindOperations } from "./client/bind-operations.ts";
 export { type BinaryBody, formBody, formBodyWith, jsonBody, rawBody } from "./client/body.ts";
 export { call } from "./client/call.ts";
+export {
+  ApiCallError,
+  ApiConnectionError,
+  type ApiFailure,
+  ApiTimeoutError,
+  isApiCallError,
+  isApiConnectionError,
+  isApiTimeoutError,
+  isUnexpectedAnswerError,
+  UnexpectedAnswerError,
+} from "./client/call-errors.ts";
 export type {
   BodySerializer,
   Client,

@@ -1,3 +1,6 @@
+import { ApiCallError } from "./call-errors.ts";
+import { explainBody } from "./explain-body.ts";
+
 /** The registered statuses of client errors (RFC 9110, section 15.5, and IANA's registry). */
 export type ClientErrorStatus =
   | 400
@@ -51,15 +54,17 @@ export interface ApiErrorInit<Status extends number, Body, Fields = unknown> {
 
 /**
  * The answer of an operation was not a success (2xx). `body` is parsed JSON, text, a Blob, or undefined for no body;
- * which of them the document tells by status.
+ * the document says which of them for each status. It is text in place of documented JSON when something else than the
+ * service answered, such as a proxy with a page of HTML.
+ *
+ * The message has the explanation of the body when there is one: its title, detail, message or error.
  */
 export class ApiError<
   Status extends number = number,
   Body = unknown,
   Fields = unknown,
-> extends Error {
+> extends ApiCallError {
   override readonly name: string = "ApiError";
-  readonly operation: string;
   readonly status: Status;
   readonly headers: Headers;
   /** The documented headers that came, each as its schema has it, by name as the document writes it. */
@@ -77,9 +82,9 @@ export class ApiError<
     hint,
   }: ApiErrorInit<Status, Body, Fields>) {
     const requestId = headers.get("x-request-id") ?? headers.get("request-id") ?? undefined;
-    const request = requestId ? ` (request ${requestId})` : "";
-    super(`${operation} was answered with ${status}${request}${hint ? `: ${hint}` : ""}`);
-    this.operation = operation;
+    const explanation = explainBody(body);
+    const parts = [explanation && `: ${explanation}`, requestId && ` (request ${requestId})`];
+    super(operation, `was answered with ${status}${parts.join("")}${hint ? `: ${hint}` : ""}`);
     this.status = status;
     this.headers = headers;
     // Without any documented header its type has no member.

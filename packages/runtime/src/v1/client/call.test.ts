@@ -6,8 +6,12 @@ import {
   type ClientOperation,
   call,
   createTransport,
+  isApiCallError,
+  isApiConnectionError,
   isApiError,
+  isApiTimeoutError,
   jsonBody,
+  type Middleware,
   rawBody,
   type TransportOptions,
 } from "../client.ts";
@@ -153,7 +157,58 @@ describe("a call", () => {
       body: { error: { slug: "Tool_NotFound" } },
       message: "getTool was answered with 404 (request req_1)",
     });
+    expect(isApiCallError(error)).toBe(true);
     expect(error instanceof ApiError && error.headers.get("x-other")).toBe("o");
+  });
+
+  test.each<[string, unknown, string]>([
+    ["problem details", { title: "Conflict", detail: "Taken.", status: 409 }, "Conflict: Taken."],
+    ["a title", { type: "about:blank", title: "Conflict" }, "Conflict"],
+    ["an error with a message", { error: { message: "Taken.", slug: "Taken" } }, "Taken."],
+    ["a message", { message: "Taken.", code: 20001 }, "Taken."],
+    ["an error that is text", { error: "taken" }, "taken"],
+    ["OAuth", { error: "invalid_grant", error_description: "Expired." }, "Expired."],
+    [
+      "errors with messages",
+      { errors: [{ message: "Taken." }, { message: "Too long." }] },
+      "Taken.",
+    ],
+    ["errors of JSON:API", { errors: [{ title: "Taken", detail: "By you." }] }, "Taken: By you."],
+    ["errors that are texts", { errors: ["Taken."] }, "Taken."],
+    ["text on several lines", "Taken,\r\n\u001b[1m by you.\n", "Taken, [1m by you."],
+    ["a long text", { message: `${"é".repeat(300)}` }, `${"é".repeat(199)}…`],
+  ])("says in its message what the body explains: %s", async (_, body, explanation) => {
+    const isText = typeof body === "string";
+    const { baseUrl } = await startServer((_request, response) => {
+      const type = isText ? "text/plain" : "application/problem+json";
+      response.writeHead(409, { "content-type": type, "x-request-id": "r1" });
+      response.end(isText ? body : JSON.stringify(body));
+    });
+    const error: unknown = await call(createTransport({ baseUrl }), getTool, { slug: "x" }).catch(
+      (caught) => caught,
+    );
+    expect(String(error)).toBe(
+      `ApiError: getTool was answered with 409: ${explanation} (request r1)`,
+    );
+  });
+
+  test.each([
+    ["a page of HTML", "text/html", "<!doctype html><title>Bad gateway</title>"],
+    ["no body", "application/json", ""],
+    ["a body without an explanation", "application/json", '{"code":1,"error":{"deep":[{}]}}'],
+    [
+      "a body that holds itself deeply",
+      "application/json",
+      `${'{"error":'.repeat(99)}1${"}".repeat(99)}`,
+    ],
+    ["bytes", "application/octet-stream", "bytes"],
+  ])("says nothing more than the status for %s", async (_, type, body) => {
+    const { baseUrl } = await startServer((_request, response) =>
+      response.writeHead(400, { "content-type": type }).end(body),
+    );
+    await expect(call(createTransport({ baseUrl }), getTool, { slug: "x" })).rejects.toThrow(
+      /^getTool was answered with 400$/,
+    );
   });
 
   test("keeps the text of an error that says it is JSON and is not", async () => {
@@ -232,11 +287,17 @@ describe("retries", () => {
     },
   );
 
-  test("repeat a GET whose connection broke, and give up after the last one with the error of fetch", async () => {
+  test("repeat a GET whose connection broke, and give up after the last one with an error of its own", async () => {
     const { baseUrl, received } = await startServer((_, response) => response.destroy());
-    await expect(run({ baseUrl, retries: 3 }, getTool, { slug: "x" })).rejects.toThrow(
-      "fetch failed",
+    const error: unknown = await run({ baseUrl, retries: 3 }, getTool, { slug: "x" }).catch(
+      (caught) => caught,
     );
+    expect(isApiConnectionError(error) && isApiCallError(error)).toBe(true);
+    expect(error).toMatchObject({
+      operation: "getTool",
+      message: "getTool lost its connection: fetch failed: other side closed",
+      cause: expect.any(TypeError),
+    });
     expect(received).toHaveLength(4);
   });
 
@@ -303,6 +364,63 @@ describe("retries", () => {
   });
 });
 
+describe("failures without an answer", () => {
+  const signals: [string, () => AbortSignal][] = [
+    ["a reason of its own", () => AbortSignal.abort(new Error("enough"))],
+    ["the reason of AbortSignal.timeout", () => AbortSignal.timeout(20)],
+  ];
+  test.each(signals)("the caller's signal ends a call with %s", async (_, signalOf) => {
+    const { baseUrl } = await startServer(() => undefined);
+    const signal = signalOf();
+    const error: unknown = await call(
+      createTransport({ baseUrl }),
+      getTool,
+      { slug: "x" },
+      { signal },
+    ).catch((caught) => caught);
+    expect(error).toBe(signal.reason);
+    expect(isApiCallError(error)).toBe(false);
+  });
+
+  test("a body that breaks off is a broken connection", async () => {
+    const { baseUrl } = await startServer((_, response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+      response.write('{"a":', () => response.destroy());
+    });
+    const transport = createTransport({ baseUrl, retries: 0 });
+    await expect(call(transport, getTool, { slug: "x" })).rejects.toMatchObject({
+      name: "ApiConnectionError",
+      operation: "getTool",
+      cause: expect.any(TypeError),
+    });
+  });
+
+  test("middleware sees the error of fetch, and what it throws in its place reaches the caller", async () => {
+    const { baseUrl } = await startServer((_, response) => response.destroy());
+    const own = new Error("mine");
+    const seen: unknown[] = [];
+    const run = (onError: () => Error | undefined): Promise<unknown> => {
+      const middleware: Middleware = {
+        onError({ error }) {
+          seen.push(error);
+          return onError();
+        },
+      };
+      return call(createTransport({ baseUrl, retries: 0, middleware: [middleware] }), getTool, {
+        slug: "x",
+      });
+    };
+    await expect(run(() => own)).rejects.toBe(own);
+    await expect(run(() => undefined)).rejects.toMatchObject({ name: "ApiConnectionError" });
+    expect(seen.map((error) => (error as Error).name)).toEqual(["TypeError", "TypeError"]);
+    const onRequest = (): never => {
+      throw own;
+    };
+    const transport = createTransport({ baseUrl, retries: 0, middleware: [{ onRequest }] });
+    await expect(call(transport, getTool, { slug: "x" })).rejects.toBe(own);
+  });
+});
+
 describe("limits", () => {
   test("an attempt that takes too long is repeated, then thrown as a TimeoutError", async () => {
     const { baseUrl, received } = await startServer(() => undefined);
@@ -310,7 +428,14 @@ describe("limits", () => {
     const error = await quick(() => call(transport, getTool, { slug: "x" })).catch(
       (caught) => caught,
     );
-    expect(error).toMatchObject({ name: "TimeoutError", message: "No answer within 30 ms" });
+    expect(isApiTimeoutError(error) && isApiCallError(error)).toBe(true);
+    expect(error).toMatchObject({
+      name: "TimeoutError",
+      operation: "getTool",
+      message: "getTool got no answer within 30 ms",
+      cause: { name: "TimeoutError", message: "got no answer within 30 ms" },
+    });
+    expect((error as Error).cause).toBeInstanceOf(DOMException);
     expect(received).toHaveLength(2);
   });
 

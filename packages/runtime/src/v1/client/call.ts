@@ -2,10 +2,11 @@ import { ApiError } from "./api-error.ts";
 import type { ApiPromise, ApiResponse } from "./api-promise.ts";
 import type { AuthOptions } from "./auth/credential.ts";
 import { buildRequest, type RequestParts } from "./build-request.ts";
+import { ApiConnectionError } from "./call-errors.ts";
 import { mergeHeaders } from "./headers.ts";
 import { send } from "./middleware.ts";
 import type { CallInput, ClientOperation, StreamConnection } from "./operation.ts";
-import { type Answer, parseAnswer, readAnswer } from "./read-answer.ts";
+import { type Answer, readAnswer } from "./read-answer.ts";
 import { delayBefore, isPassing, limit, wait } from "./retry.ts";
 import type { CallOptions, Transport } from "./transport.ts";
 
@@ -13,16 +14,18 @@ import type { CallOptions, Transport } from "./transport.ts";
 const longestRetryAfter = 60_000;
 
 /**
- * Calls an operation: what the document says is a success is returned, everything else thrown. An answer that is a
+ * Calls an operation: a success (2xx) is returned as the document has it, everything else is thrown. An answer that is a
  * stream of items is returned when it begins; the time limits end there, the signal does not.
  *
  * Failed attempts (no connection, time limit of the attempt, 408, 425, 429, 500, 502, 503, 504) are repeated with
  * exponential backoff when that is safe: the method is idempotent, or the operation takes an idempotency key, which
  * stays the same over the attempts. Retry-After is honoured.
  *
- * @throws ApiError for an answer that is no success
- * @throws what `fetch` throws when there was no answer; a DOMException `TimeoutError` when a time limit passed; the
- * signal's reason when it was aborted
+ * @throws ApiError for an answer that is not a success
+ * @throws UnexpectedAnswerError for a success whose body is not what the document says or the call asked for
+ * @throws ApiConnectionError when there was no connection, or it broke before the answer was whole
+ * @throws ApiTimeoutError when a time limit passed
+ * @throws the reason of the caller's signal when that was aborted; what a middleware throws
  * @throws TypeError when the input cannot be sent as the document has it
  * @throws CredentialError when a credential of `auth` could not be had or cannot be sent
  */
@@ -55,8 +58,10 @@ async function answerOf(
   const { response } = answer;
   const { status, headers } = response;
   const typedHeaders = operation.readHeaders?.(response) ?? {};
-  const body = answer.stream?.(streamOf(answer), connect(transport, operation, parts, options));
-  return { status, headers, typedHeaders, body: body ?? parseAnswer(answer), response };
+  const body = answer.stream
+    ? answer.stream(streamOf(answer), connect(transport, operation, parts, options, response))
+    : answer.value();
+  return { status, headers, typedHeaders, body, response };
 }
 
 /** The answer of a success, within the time that the call may take. */
@@ -66,7 +71,7 @@ async function limited(
   parts: RequestParts,
   options: CallOptions<AuthOptions>,
 ): Promise<Answer> {
-  const whole = limit(options.signal, options.timeout ?? transport.timeout);
+  const whole = limit(operation.name, options.signal, options.timeout ?? transport.timeout);
   try {
     const sendParts = (secured: Partial<RequestParts>): Promise<Answer> =>
       attempts(transport, operation, { ...parts, ...secured }, options, whole.signal);
@@ -88,7 +93,7 @@ async function limited(
     }
     const { status, headers } = response;
     const typedHeaders = operation.readHeaders?.(response);
-    const body = parseAnswer(answer);
+    const body = answer.value();
     const { hint } = answer;
     throw new ApiError({ operation: operation.name, status, headers, typedHeaders, body, hint });
   } finally {
@@ -101,17 +106,27 @@ function connect(
   operation: ClientOperation,
   parts: RequestParts,
   options: CallOptions<AuthOptions>,
+  response: Response,
 ): StreamConnection {
-  const { signal, reconnect } = options;
+  const { signal, reconnect, streamTerminator } = options;
   const reopen = async (lastEventId: string): Promise<ReadableStream<Uint8Array> | undefined> => {
     const headers = mergeHeaders(
       parts.headers,
       lastEventId ? { "last-event-id": lastEventId } : {},
     );
     const answer = await limited(transport, operation, { ...parts, headers }, options);
+    if (answer.stream === undefined && answer.response.status !== 204) {
+      answer.value();
+    }
     return answer.stream && streamOf(answer);
   };
-  return { signal, ...(reconnect && { reopen }) };
+  return {
+    signal,
+    operation: operation.name,
+    response,
+    terminator: streamTerminator,
+    ...(reconnect && { reopen }),
+  };
 }
 
 /** An answer that has no body is not taken for a stream. */
@@ -129,10 +144,10 @@ async function attempts(
   const retries = parts.repeatable ? (options.retries ?? transport.retries) : 0;
   for (let made = 1; ; made++) {
     const last = made > retries;
-    const one = limit(whole, options.attemptTimeout ?? transport.attemptTimeout);
+    const one = limit(operation.name, whole, options.attemptTimeout ?? transport.attemptTimeout);
     let answer: Answer | undefined;
     try {
-      answer = await attempt(transport, operation, parts, one.signal);
+      answer = await attempt(transport, operation, parts, options.accept, one.signal);
     } catch (error) {
       // fetch may reject with an error of its own for the same cause.
       whole.throwIfAborted();
@@ -157,6 +172,7 @@ async function attempt(
   transport: Transport,
   operation: ClientOperation,
   parts: RequestParts,
+  accept: string | undefined,
   signal: AbortSignal,
 ): Promise<Answer> {
   const { body, headers, url, baseUrl, params, guard, guarded = [] } = parts;
@@ -170,10 +186,17 @@ async function attempt(
     ...(body instanceof ReadableStream && { duplex: "half" as const }),
   };
   const request = new Request(url, init);
-  const { response } = await send(request, transport.middleware, {
+  const fetch = guard?.(guarded, transport.fetch, request, init) ?? transport.fetch;
+  let failure: unknown;
+  const remember = (error: unknown): never => {
+    failure = error;
+    throw error;
+  };
+  const sent = send(request, transport.middleware, {
     schemaPath: operation.path,
     params,
-    fetch: guard?.(guarded, transport.fetch, request, init) ?? transport.fetch,
+    // A `fetch` of the caller's may throw at once.
+    fetch: async (final) => fetch(final).catch(remember),
     options: {
       baseUrl,
       fetch: transport.fetch,
@@ -183,5 +206,11 @@ async function attempt(
       bodySerializer: () => body,
     },
   });
-  return readAnswer(response, operation.streams);
+  try {
+    const { response } = await sent;
+    return await readAnswer(response, operation, accept).catch(remember);
+  } catch (error) {
+    // Middleware sees the error of `fetch` itself; what it throws in its place reaches the caller as it is.
+    throw error === failure ? new ApiConnectionError(operation.name, error) : error;
+  }
 }

@@ -33,6 +33,11 @@ export interface ClientOperation {
   readonly idempotencyKey?: string;
   /** The `accept` header, for operations that answer with more than one media type. */
   readonly accept?: string;
+  /**
+   * The media types of successes by status (`200`, `2XX`, `default`), empty for an answer without a body. Without it any
+   * answer is taken as its own media type says.
+   */
+  readonly answers?: Readonly<Record<string, readonly string[]>>;
   /** What reads answers that are streams of items, by media type without parameters, in lower case. */
   readonly streams?: Readonly<Record<string, StreamReader>>;
   /** What reads the documented headers of an answer. */
@@ -43,6 +48,11 @@ export interface ClientOperation {
 export interface StreamConnection {
   /** The signal of the call. */
   readonly signal: AbortSignal | undefined;
+  /** The name of the operation, and its answer: for errors. */
+  readonly operation: string;
+  readonly response: Response;
+  /** The data of the event that ends the stream, in place of what the operation has. */
+  readonly terminator?: string | undefined;
   /**
    * Asks again for what comes after the event; undefined when the service says that nothing does. Absent unless the
    * caller wants it.

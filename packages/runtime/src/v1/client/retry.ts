@@ -1,3 +1,5 @@
+import { ApiTimeoutError } from "./call-errors.ts";
+
 /** Answers that a later attempt may not get (RFC 9110, sections 15.5.9 and 15.6; RFC 6585, section 4; RFC 8470). */
 const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
@@ -76,10 +78,14 @@ export interface Limit {
 }
 
 /**
- * A signal that is aborted with its parent, or with a TimeoutError after a time in milliseconds. Not `AbortSignal.any`
+ * A signal that is aborted with its parent, or with an ApiTimeoutError after a time in milliseconds. Not `AbortSignal.any`
  * and `.timeout`, whose timers and listeners stay until they fire, also when the call has ended long ago.
  */
-export function limit(parent: AbortSignal | undefined, milliseconds: number | undefined): Limit {
+export function limit(
+  operation: string,
+  parent: AbortSignal | undefined,
+  milliseconds: number | undefined,
+): Limit {
   const controller = new AbortController();
   const follow = (): void => controller.abort(parent?.reason);
   parent?.addEventListener("abort", follow);
@@ -89,10 +95,10 @@ export function limit(parent: AbortSignal | undefined, milliseconds: number | un
   const timer =
     milliseconds === undefined
       ? undefined
-      : setTimeout(() => {
-          const message = `No answer within ${milliseconds} ms`;
-          controller.abort(new DOMException(message, "TimeoutError"));
-        }, milliseconds);
+      : setTimeout(
+          () => controller.abort(new ApiTimeoutError(operation, milliseconds)),
+          milliseconds,
+        );
   return {
     signal: controller.signal,
     release() {

@@ -1,43 +1,90 @@
 import { encodeItems, type StreamFormat } from "../streams/encode.ts";
 import { type EventStreamState, parseEvents, type ServerSentEvent } from "../streams/events.ts";
-import { parseJsonLines, parseJsonSequence } from "../streams/json-texts.ts";
+import {
+  MalformedItemError,
+  parseItem,
+  parseJsonLines,
+  parseJsonSequence,
+} from "../streams/json-texts.ts";
 import { readChunks } from "../streams/read-chunks.ts";
-import { ApiError } from "./api-error.ts";
+import {
+  ApiCallError,
+  ApiConnectionError,
+  isApiConnectionError,
+  isApiTimeoutError,
+  UnexpectedAnswerError,
+} from "./call-errors.ts";
 import type { BodyEncoder, RequestBody, StreamConnection, StreamReader } from "./operation.ts";
 import { wait } from "./retry.ts";
 
 /** `application/jsonl`, `application/x-ndjson`: a JSON text a line. */
-export const jsonLines: StreamReader = (body, { signal }) =>
-  parseJsonLines(readChunks(body, signal));
+export const jsonLines: StreamReader = (body, connection) =>
+  withErrors(parseJsonLines(readChunks(body, connection.signal)), connection);
 
 /** `application/json-seq` (RFC 7464). */
-export const jsonSequence: StreamReader = (body, { signal }) =>
-  parseJsonSequence(readChunks(body, signal));
+export const jsonSequence: StreamReader = (body, connection) =>
+  withErrors(parseJsonSequence(readChunks(body, connection.signal)), connection);
 
 /** `text/event-stream` (HTML, section 9.2): events whose data is text. */
-export const eventStream: StreamReader = (body, connection) => readEvents(body, connection);
+export const eventStream: StreamReader = /* @__PURE__ */ eventStreamWith([]);
 
 /**
- * The same for events whose data is JSON.
+ * The same for events whose data is JSON. Of those, events with empty data are left out, since services send them to
+ * keep a connection open.
  *
  * @param names the types of the events whose data is; without it, that of all
+ * @param terminator the data of the event that ends the stream, which is not given. Default: `[DONE]`, for events whose
+ * data is JSON, which that is not
  */
-export function eventStreamWith(names?: readonly string[]): StreamReader {
-  return (body, connection) => parseData(readEvents(body, connection), names);
+export function eventStreamWith(names?: readonly string[], terminator?: string): StreamReader {
+  return (body, connection) =>
+    withErrors(
+      parseData(readEvents(body, connection), names, connection.terminator ?? terminator),
+      connection,
+    );
 }
 
 async function* parseData(
   events: AsyncIterable<ServerSentEvent>,
   names: readonly string[] | undefined,
+  terminator: string | undefined,
 ): AsyncGenerator<ServerSentEvent<unknown>, void, undefined> {
   for await (const event of events) {
     const isJson = names === undefined || names.includes(event.event ?? "message");
-    yield isJson ? { ...event, data: JSON.parse(event.data) } : event;
+    const text = event.data.trim();
+    if (text === (terminator ?? (isJson ? "[DONE]" : undefined))) {
+      return;
+    }
+    if (!isJson) {
+      yield event;
+    } else if (text !== "") {
+      yield { ...event, data: parseItem(text) };
+    }
+  }
+}
+
+/** A stream that fails with errors of our own, and with the reason of the caller's signal. */
+async function* withErrors<Item>(
+  items: AsyncIterable<Item>,
+  { signal, operation, response }: StreamConnection,
+): AsyncGenerator<Item, void, undefined> {
+  try {
+    yield* items;
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof MalformedItemError) {
+      const problem = "an item that is not JSON";
+      throw new UnexpectedAnswerError(operation, response, problem, error.text, error.cause);
+    }
+    throw error instanceof ApiCallError ? error : new ApiConnectionError(operation, error);
   }
 }
 
 /** The time before connecting again, in milliseconds, unless the stream says another. */
 const usualRetry = 3_000;
+
+/** The longest wait of a timer, in milliseconds; it takes a longer one for none at all. */
+const longestRetry = 2 ** 31 - 1;
 
 function readEvents(
   body: ReadableStream<Uint8Array>,
@@ -61,19 +108,18 @@ async function* readOn(
     try {
       yield* parseEvents(chunks, state);
     } catch {
-      // The connection broke, which is what connecting again is for; an abort is told below.
+      // The connection broke, which is what connecting again is for; an abort ends the stream.
       signal.throwIfAborted();
     }
     let body: ReadableStream<Uint8Array> | undefined | "unreachable" = "unreachable";
     while (body === "unreachable") {
-      await wait(state.retry ?? usualRetry, signal);
+      await wait(Math.min(state.retry ?? usualRetry, longestRetry), signal);
       body = await reopen(state.lastEventId).catch((error: unknown) => {
-        signal.throwIfAborted();
-        if (error instanceof ApiError) {
-          throw error;
+        if (isApiConnectionError(error) || isApiTimeoutError(error)) {
+          // No connection yet: EventSource goes on trying, too.
+          return "unreachable" as const;
         }
-        // No connection yet: EventSource goes on trying, too.
-        return "unreachable" as const;
+        throw error;
       });
     }
     if (body === undefined) {

@@ -65,6 +65,11 @@ export interface CallOptions<Auth extends object = never> extends CallLimits {
    * else 3 s), with `Last-Event-ID`, until the service answers 204 or with an error. Default: false.
    */
   readonly reconnect?: boolean;
+  /**
+   * The data of the event that ends a stream of events, which is not given to the loop. Default: the document's
+   * `x-stream-terminator`; without one, `[DONE]` where the data of events is JSON.
+   */
+  readonly streamTerminator?: string;
 }
 
 /** Resolves the options that calls share. */

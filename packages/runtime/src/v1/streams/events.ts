@@ -1,4 +1,4 @@
-import { splitText } from "./split-text.ts";
+import { splitLines } from "./split-lines.ts";
 
 /** An event of `text/event-stream` (HTML, section 9.2): the fields that it was sent with. */
 export interface ServerSentEvent<Data = string> {
@@ -17,27 +17,30 @@ export interface EventStreamState {
 }
 
 /**
- * The events of a stream, by the rules of HTML, section 9.2.6: blocks without data are no events, an event that the end
- * cuts off is dropped, unknown fields and comments are ignored.
+ * The events of a stream, by the rules of HTML, section 9.2.6, each as soon as the empty line behind it has arrived:
+ * blocks without data are not events, an event that the end cuts off is dropped, unknown fields and comments are ignored.
  */
 export async function* parseEvents(
   chunks: AsyncIterable<Uint8Array>,
   state: EventStreamState = { lastEventId: "", retry: undefined },
 ): AsyncGenerator<ServerSentEvent, void, undefined> {
   let fields: Fields = { data: [] };
-  let previous: string | undefined;
-  for await (const line of splitText(chunks, "\n", lineEnds())) {
-    // What comes after the last line end is no line: it is held back until there is another.
-    if (previous === "") {
-      if (fields.data.length > 0) {
-        const { data, ...rest } = fields;
-        yield { ...rest, data: data.join("\n") };
-      }
-      fields = { data: [] };
-    } else if (previous !== undefined) {
-      readField(previous, fields, state);
+  for await (const line of splitLines(chunks, lineEnds())) {
+    if (!line.endsWith("\n")) {
+      return;
     }
-    previous = line;
+    if (line !== "\n") {
+      readField(line.slice(0, -1), fields, state);
+      continue;
+    }
+    const { data, event, ...rest } = fields;
+    fields = { data: [] };
+    // Not before: after a break inside an event, the one before it was the last.
+    state.lastEventId = rest.id ?? state.lastEventId;
+    if (data.length > 0) {
+      // An empty type is the usual one.
+      yield { ...(event && { event }), ...rest, data: data.join("\n") };
+    }
   }
 }
 
@@ -58,7 +61,6 @@ function readField(line: string, fields: Fields, state: EventStreamState): void 
     fields.event = value;
   } else if (name === "id" && !value.includes("\0")) {
     fields.id = value;
-    state.lastEventId = value;
   } else if (name === "retry" && /^\d+$/.test(value)) {
     fields.retry = Number(value);
     state.retry = fields.retry;
@@ -80,21 +82,24 @@ function lineEnds(): (text: string) => string {
 /**
  * An event as text. Data with line breaks is several lines, which a reader puts together with LF.
  *
- * @throws TypeError when a field cannot be carried
+ * @throws TypeError when a reader would not get a field as it is
  */
 export function eventToText({ event, data, id, retry }: ServerSentEvent): string {
-  const field = (name: string, value: unknown): string => {
+  const field = (name: string, value: unknown, refused: RegExp, rule: string): string => {
     const text = String(value);
-    if (/[\r\n]/.test(text) || (name === "id" && text.includes("\0"))) {
-      throw new TypeError(`The ${name} of an event must not contain line breaks.`);
+    if (refused.test(text)) {
+      throw new TypeError(`The ${name} of an event ${rule}, and is ${JSON.stringify(text)}.`);
     }
     return `${name}: ${text}\n`;
   };
   const lines = data.split(/\r\n|\r|\n/).map((line) => `data: ${line}\n`);
   return [
-    event === undefined ? "" : field("event", event),
-    id === undefined ? "" : field("id", id),
-    retry === undefined ? "" : field("retry", retry),
+    event === undefined ? "" : field("event", event, /[\r\n]/, "must not contain line breaks"),
+    id === undefined
+      ? ""
+      : // Readers ignore an id with NUL.
+        field("id", id, /[\r\n\0]/, "must not contain line breaks or NUL"),
+    retry === undefined ? "" : field("retry", retry, /\D|^$/, "must be a whole number"),
     ...lines,
     "\n",
   ].join("");

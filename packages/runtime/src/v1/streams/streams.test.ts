@@ -1,7 +1,8 @@
+import { createParser } from "eventsource-parser";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { encodeItems, type StreamFormat } from "./encode.ts";
-import { parseEvents } from "./events.ts";
+import { type EventStreamState, parseEvents, type ServerSentEvent } from "./events.ts";
 import { parseJsonLines, parseJsonSequence } from "./json-texts.ts";
 import { readChunks } from "./read-chunks.ts";
 
@@ -45,6 +46,9 @@ test.each([
   ],
   [":comment\nunknown: 1\n\nevent: none\n\ndata: a\n\n", [{ data: "a" }]],
   ["data: whole\n\ndata: cut off\n", [{ data: "whole" }]],
+  ["data: whole\n\ndata: cut off", [{ data: "whole" }]],
+  ["event: a\nevent:\ndata: a\n\n", [{ data: "a" }]],
+  ["data: a\r\n\rdata: b\n\r\n", [{ data: "a" }, { data: "b" }]],
   ["retry: 1x\nid: a\0b\ndata: a\n\n", [{ data: "a" }]],
   ["data: 1\n\n\n\ndata: 2\n\n", [{ data: "1" }, { data: "2" }]],
 ])("events of %j", async (text, events) => {
@@ -71,7 +75,7 @@ test.each(["events", "json-lines", "json-sequence"] as const)(
         ? fc.record(
             {
               data: fc.string({ unit: "grapheme" }).map((text) => text.replace(/\r\n?/g, "\n")),
-              event: fc.string().map((text) => text.replace(/[\r\n]/g, "")),
+              event: fc.string({ minLength: 1 }).map((text) => text.replace(/[\r\n]/g, "x")),
               id: fc.string().map((text) => text.replace(/[\r\n\0]/g, "")),
               retry: fc.nat(),
             },
@@ -88,10 +92,103 @@ test.each(["events", "json-lines", "json-sequence"] as const)(
   },
 );
 
-test("an event that cannot be told apart from others is refused", async () => {
-  for (const event of [{ data: "a", event: "a\nb" }, { data: "a", id: "a\rb" }, "text"]) {
+test("an event that a reader would not get as it is, is refused", async () => {
+  const events = [
+    { data: "a", event: "a\nb" },
+    { data: "a", id: "a\rb" },
+    { data: "a", id: "a\0" },
+    { data: "a", retry: 1.5 },
+    "text",
+  ];
+  for (const event of events) {
     await expect(new Response(encodeItems([event], "events")).text()).rejects.toThrow(TypeError);
   }
+});
+
+const encoder = new TextEncoder();
+
+test.each([
+  ["events", parseEvents, ["data: 1\n\n", "data: 2\r\n\r\n", "data: 3\r\r"]],
+  ["json-lines", parseJsonLines, ["1\n", "2\r\n", "\n3\n"]],
+  ["json-sequence", parseJsonSequence, ["\x1e1\n", '\x1e{\n"a":1\n}\n', "\x1e3\n"]],
+] as const)(
+  "%s: an item is given before more of the stream is asked for",
+  async (_, parse, texts) => {
+    let sent = 0;
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      for (const text of texts) {
+        sent += 1;
+        yield encoder.encode(text);
+      }
+    }
+    const seen: number[] = [];
+    for await (const _item of parse(chunks())) {
+      seen.push(sent);
+    }
+    expect(seen).toEqual([1, 2, 3]);
+  },
+);
+
+test("the last event id is that of the last whole event", async () => {
+  const state: EventStreamState = { lastEventId: "", retry: undefined };
+  const text = "id: 1\ndata: a\n\nid: 2\n\nretry: 5\nid: 3\ndata: cut off\n";
+  for await (const _ of parseEvents(readChunks(bodyOf(text)), state)) {
+    // Only the state is looked at.
+  }
+  expect(state).toEqual({ lastEventId: "2", retry: 5 });
+});
+
+test("events are those of eventsource-parser, for any text in any chunks", async () => {
+  const piece = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom("\n", "\r", "\r\n", "\n\n") },
+    {
+      weight: 6,
+      arbitrary: fc.constantFrom(
+        ...["data", "data:", "data: ", "event:", "event: a", "id:", "id: 1", "id: \0", "retry: 10"],
+        ...[
+          "retry: x",
+          ":",
+          ": comment",
+          "unknown: 1",
+          "Data: a",
+          " data: a",
+          "data : a",
+          "[DONE]",
+        ],
+      ),
+    },
+    { weight: 3, arbitrary: fc.constantFrom("a", " ", ":", "é", "\u2028", "\u{feff}", "{}") },
+  );
+  const text = fc.tuple(fc.constantFrom("", "\u{feff}"), fc.array(piece, { maxLength: 30 }));
+  await fc.assert(
+    fc.asyncProperty(text, fc.integer({ min: 1, max: 8 }), async ([start, pieces], length) => {
+      const whole = start + pieces.join("");
+      const expected: unknown[] = [];
+      let lastEventId = "";
+      let retry: number | undefined;
+      const parser = createParser({
+        onEvent: ({ data, event, id }) =>
+          expected.push({ data, ...(event && { event }), ...(id !== undefined && { id }) }),
+        onId: (id) => {
+          lastEventId = id;
+        },
+        onRetry: (value) => {
+          retry = value;
+        },
+      });
+      parser.feed(whole);
+      const state: EventStreamState = { lastEventId: "", retry: undefined };
+      const events: ServerSentEvent[] = [];
+      for await (const event of parseEvents(readChunks(bodyOf(whole, length)), state)) {
+        // The other parser does not say which event `retry` came with.
+        const { retry: _, ...rest } = event;
+        events.push(rest);
+      }
+      expect(events).toEqual(expected);
+      expect(state).toEqual({ lastEventId, retry });
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 test("an item is asked for when it is wanted, and the source is told when nobody wants more", async () => {

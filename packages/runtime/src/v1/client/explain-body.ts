@@ -1,0 +1,29 @@
+import { oneLine } from "./call-errors.ts";
+
+/** Where bodies of errors say what is wrong: problem details (RFC 9457), OAuth, JSON:API and the habits of many services. */
+const members = ["detail", "message", "error_description", "error_message", "error", "errors", "0"];
+
+/**
+ * The explanation in the body of an error, on one line; empty when there is none.
+ *
+ *     { title: "Conflict", detail: "The name is taken." }   → "Conflict: The name is taken."
+ *     { error: { message: "No such tool" } }                → "No such tool"
+ *     { errors: [{ message: "Not a member" }] }             → "Not a member"
+ */
+export function explainBody(body: unknown): string {
+  return oneLine(explain(body, 4));
+}
+
+/** A page of HTML explains nothing on one line. The depth is that of all known forms, and some more. */
+function explain(value: unknown, depth: number): string {
+  if (typeof value === "string") {
+    return /^\s*</.test(value) ? "" : value;
+  }
+  if (typeof value !== "object" || value === null || depth === 0) {
+    return "";
+  }
+  // The first entry of a list; any other object has these names.
+  const own = value as Readonly<Record<string, unknown>>;
+  const texts = members.map((name) => explain(own[name], depth - 1)).filter(Boolean);
+  return [explain(own.title, 1), texts[0]].filter(Boolean).join(": ");
+}
