@@ -55,6 +55,7 @@ export type { Format } from "./schema/formats.ts";
 export { hasFormat } from "./schema/formats.ts";
 export { describeIssue } from "./schema/messages.ts";
 export { isContainer, isNestedTooDeep, maximumNesting } from "./schema/nesting.ts";
+export { type NumberFormat, numbers } from "./schema/numbers.ts";
 export { onFirstUse } from "./schema/on-first-use.ts";
 export { codePoints, isMultipleOf, isObject } from "./schema/scalars.ts";
 export type { ObjectSchema, Schema, Shape } from "./schema/types.ts";

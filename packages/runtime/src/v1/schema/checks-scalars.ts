@@ -2,6 +2,7 @@ import type { Check, Problem } from "./check.ts";
 import { createCheck } from "./check.ts";
 import type { Format } from "./formats.ts";
 import { hasFormat } from "./formats.ts";
+import { type NumberFormat, numbers } from "./numbers.ts";
 import { codePoints, isMultipleOf } from "./scalars.ts";
 
 /** `type: integer`: a number without a fraction, of any size (`z.int()` ends at 2^53). */
@@ -78,11 +79,38 @@ export function pattern(expression: RegExp, maximum: number = Number.POSITIVE_IN
   );
 }
 
-/** `format`, asserted, for values of any type. */
-export function format(name: Format): Check {
-  return forStrings({ format: name }, (value) =>
-    hasFormat(value, name) ? [] : [{ code: "invalid_format", format: name }],
+/** `format`, asserted, for values of any type: those of strings for strings, those of numbers for numbers. */
+export function format(name: Format | NumberFormat): Check {
+  return createCheck(
+    () => ({ format: name }),
+    (value) => (isOfFormat(value, name) ? [] : [formatProblem(value, name)]),
   );
+}
+
+function isOfFormat(value: unknown, name: Format | NumberFormat): boolean {
+  switch (typeof value) {
+    case "string":
+      return isTextFormat(name) ? hasFormat(value, name) : true;
+    case "number":
+      return isNumberFormat(name) ? numbers[name](value) : true;
+    default:
+      return true;
+  }
+}
+
+function isNumberFormat(name: Format | NumberFormat): name is NumberFormat {
+  return Object.hasOwn(numbers, name);
+}
+
+/** All that are not about numbers only. */
+function isTextFormat(name: Format | NumberFormat): name is Format {
+  return !isNumberFormat(name) || name === "int64" || name === "uint64";
+}
+
+function formatProblem(value: unknown, name: Format | NumberFormat): Problem {
+  return typeof value === "number" && name !== "float" && !Number.isInteger(value)
+    ? { code: "invalid_type", expected: "int" }
+    : { code: "invalid_format", format: name };
 }
 
 function numberIssue(code: string, bound: Readonly<Record<string, unknown>>): Problem {

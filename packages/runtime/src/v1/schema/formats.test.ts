@@ -27,6 +27,11 @@ const cases: Readonly<Record<Format, { readonly good: string[]; readonly bad: st
   regex: { good: ["^a+$", "\\p{L}"], bad: ["(", "\\Z"] },
   "json-pointer": { good: ["", "/a/~0~1"], bad: ["a", "/~2"] },
   "relative-json-pointer": { good: ["0", "1/a", "2#"], bad: ["", "01", "/a"] },
+  int64: {
+    good: ["0", "-9223372036854775808"],
+    bad: ["9223372036854775808", "+1", "1.0", "", " 1"],
+  },
+  uint64: { good: ["18446744073709551615"], bad: ["18446744073709551616", "-1", "1".repeat(99)] },
   "uri-template": { good: ["https://a.example/b{/c}{?d,e*}"], bad: ["{a", "{a,}", "a b"] },
 };
 

@@ -9,8 +9,12 @@ import {
   isUuid,
 } from "./formats/identifiers.ts";
 import { isEmail, isHostname, isIpv4, isIpv6 } from "./formats/network.ts";
+import { isInt64Text, isUint64Text } from "./numbers.ts";
 
-/** The formats that are asserted (JSON Schema 2020-12 Validation, section 7.3). */
+/**
+ * The formats of strings that are asserted (JSON Schema 2020-12 Validation, section 7.3), and those of the OpenAPI Format Registry
+ * that are about strings and numbers.
+ */
 export type Format =
   | "date-time"
   | "date"
@@ -26,7 +30,9 @@ export type Format =
   | "regex"
   | "json-pointer"
   | "relative-json-pointer"
-  | "uri-template";
+  | "uri-template"
+  | "int64"
+  | "uint64";
 
 /** Each format with its test of a string. */
 const formats: Readonly<Record<Format, (text: string) => boolean>> = {
@@ -45,6 +51,8 @@ const formats: Readonly<Record<Format, (text: string) => boolean>> = {
   "json-pointer": isJsonPointer,
   "relative-json-pointer": isRelativeJsonPointer,
   "uri-template": isUriTemplate,
+  int64: isInt64Text,
+  uint64: isUint64Text,
 };
 
 /** Whether a string has a format. */

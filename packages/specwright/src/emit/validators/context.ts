@@ -109,9 +109,11 @@ const formats: ReadonlySet<string> = new Set([
   "json-pointer",
   "relative-json-pointer",
   "uri-template",
+  "int64",
+  "uint64",
 ]);
 
-/** Whether a format is asserted. */
+/** Whether a format of strings is asserted; see `numberFormatOf` for numbers. */
 export function isAsserted(context: ValidatorContext, format: string): boolean {
   return context.assertsFormats && formats.has(format);
 }

@@ -10,6 +10,12 @@ test("formats that no validator asserts are told, unless they say no more than t
     C: { type: "boolean", format: "string" },
     D: { type: "number", format: "double" },
     E: { type: "string", format: "uuid" },
+    F: { type: "integer", format: "int32" },
+    G: { type: "string", format: "int64" },
+    H: { type: "string", format: "int32" },
+    I: { type: "string", format: "double" },
+    J: { type: ["number", "null"], format: "float" },
+    K: { format: "uint8" },
   };
   const { diagnostics } = emitValidators({
     model: modelOf({ components: { schemas } }),
@@ -19,5 +25,7 @@ test("formats that no validator asserts are told, unless they say no more than t
   expect(diagnostics.map(({ code, pointer }) => [code, pointer])).toEqual([
     ["format-not-enforced", "/components/schemas/A"],
     ["format-not-enforced", "/components/schemas/C"],
+    ["format-not-enforced", "/components/schemas/H"],
+    ["format-not-enforced", "/components/schemas/I"],
   ]);
 });

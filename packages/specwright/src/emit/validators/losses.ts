@@ -7,6 +7,7 @@ import { isMisspelt } from "../../model/schema-keywords.ts";
 import { readPattern } from "../../pattern/read-pattern.ts";
 import type { ValidatorContext } from "./context.ts";
 import { isAsserted } from "./context.ts";
+import { admitsNumbers, isNumberFormat } from "./number-format.ts";
 import { forEachPlace } from "./references.ts";
 import { createSlowPatterns, type SlowPatterns, shortened } from "./slow-pattern.ts";
 
@@ -138,10 +139,11 @@ function addPatternLoss(
 }
 
 function describeFormat(schema: Schema, context: ValidatorContext, losses: Diagnostic[]): void {
-  const { format = "", types = [] } = schema;
+  const { format = "", types } = schema;
   // Some generators repeat the type.
-  const isSaid = saysNothing.has(format) || types.some((type) => type === format);
-  if (context.assertsFormats && !isAsserted(context, format) && !isSaid) {
+  const isSaid = saysNothing(format, types) || types?.some((type) => type === format) === true;
+  const isEnforced = isAsserted(context, format) || isNumberFormat(format, types);
+  if (context.assertsFormats && !isEnforced && !isSaid) {
     losses.push(
       loss(schema, {
         code: "format-not-enforced",
@@ -172,8 +174,12 @@ function describeVariant(
   }
 }
 
-/** Formats of OpenAPI (3.1, section 4.4) that no JSON value can fail: every number is a double, and bytes are no JSON. */
-const saysNothing: ReadonlySet<string> = new Set(["double", "float", "password", "binary"]);
+/** Formats of OpenAPI (3.1, section 4.4) that no JSON value can fail: every number is a double, and bytes are never JSON. */
+function saysNothing(format: string, types: Schema["types"]): boolean {
+  return (
+    format === "password" || format === "binary" || (format === "double" && admitsNumbers(types))
+  );
+}
 
 /** A discriminator changes no verdict (OpenAPI 3.1, section 4.8.25), so its mapping holds where the alternatives say it. */
 function describeDiscriminator(schema: Schema, _: unknown, losses: Diagnostic[]): void {

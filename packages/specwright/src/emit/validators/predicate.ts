@@ -7,6 +7,7 @@ import { hasType, isContainer } from "./json-types.ts";
 import { readShared } from "./kept-code.ts";
 import type { KeywordType } from "./keywords.ts";
 import { hasCombinations, hasKeywords, keywordTypes } from "./keywords.ts";
+import { numberFormatOf } from "./number-format.ts";
 import { arrayTest } from "./predicate-array.ts";
 import { callTest, combinationTest } from "./predicate-combination.ts";
 import { objectTest } from "./predicate-object.ts";
@@ -95,8 +96,15 @@ function valueTest(schema: Schema, place: TestPlace): Test {
 
 function typedTest(schema: Schema, type: JsonType, place: TestPlace): Test {
   const test = keywordTest(schema, type, place);
-  const typed = typeTest(type, place.value);
+  const isNumber = type === "number" || type === "integer";
+  const format = isNumber ? numberFormatOf(schema, place.context) : undefined;
+  const typed = format === undefined ? typeTest(type, place.value) : formatTest(format, place);
   return test === true ? typed : all(typed, test);
+}
+
+/** The test of a type and a format of numbers in one. */
+function formatTest(format: string, { value }: TestPlace): Test {
+  return `json.numbers.${format}(${value})`;
 }
 
 /** The values that `enum` lists and the one of `const`, each without those of other types. */
@@ -140,9 +148,10 @@ export function enumerationTest(values: readonly unknown[], { context, value }: 
 }
 
 function ifType(schema: Schema, type: KeywordType, place: TestPlace): Test {
-  return hasKeywords(schema, type)
-    ? any(otherKindTest(type, place.value), keywordTest(schema, type, place))
-    : true;
+  const format = type === "number" ? numberFormatOf(schema, place.context) : undefined;
+  const test = hasKeywords(schema, type) ? keywordTest(schema, type, place) : true;
+  const whole = format === undefined ? test : all(formatTest(format, place), test);
+  return whole === true ? true : any(otherKindTest(type, place.value), whole);
 }
 
 function keywordTest(schema: Schema, type: JsonType, place: TestPlace): Test {

@@ -7,6 +7,7 @@ import { isAsserted } from "./context.ts";
 import { itemEvaluator, propertyEvaluator } from "./evaluated.ts";
 import type { KeywordType } from "./keywords.ts";
 import { callExpression, objectLiteral } from "./layout.ts";
+import { numberFormatOf } from "./number-format.ts";
 import { unlistedNames } from "./object-facts.ts";
 import type { ZodPlace } from "./zod.ts";
 import { inner, zodCode } from "./zod.ts";
@@ -17,7 +18,7 @@ export function keywordChecks(type: KeywordType, schema: Schema, place: ZodPlace
     case "string":
       return stringChecks(schema, place);
     case "number":
-      return numberChecks(schema);
+      return numberChecks(schema, place);
     case "array":
       return [
         ...bound("minItems", schema.minItems),
@@ -51,10 +52,14 @@ function stringChecks(schema: Schema, { context }: ZodPlace): string[] {
   ];
 }
 
-function numberChecks(schema: Schema): string[] {
-  return (
+function numberChecks(schema: Schema, { context }: ZodPlace): string[] {
+  const format = numberFormatOf(schema, context);
+  // Among the checks of strings there is one for both.
+  const isLeft = format !== undefined && !isAsserted(context, format);
+  const bounds = (
     ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] as const
   ).flatMap((keyword) => bound(keyword, schema[keyword]));
+  return isLeft ? [`json.format(${escapeString(format)})`, ...bounds] : bounds;
 }
 
 /** The keywords of arrays that `z.array` does not say. */

@@ -7,6 +7,7 @@ import { anyType, hasType, typeBits, typeOf } from "./json-types.ts";
 import { areSameFacts, readTarget } from "./kept-code.ts";
 import type { KeywordType } from "./keywords.ts";
 import { hasCombinations, hasKeywords, keywordTypes } from "./keywords.ts";
+import { fitsFormat, numberFormatOf } from "./number-format.ts";
 import type { ObjectFacts } from "./object-facts.ts";
 import { ownFacts } from "./object-facts.ts";
 import { allowedValues } from "./predicate.ts";
@@ -44,7 +45,7 @@ export function planOf(schema: Schema, place: Place, isObject = false): Plan {
   const parts = withoutImplied(combinedParts(schema, place, isObject), own, place);
   const isImplied = own !== undefined && isImpliedBy(own, parts, place);
   const looseTypes =
-    own === undefined || allowedValues(schema).length > 0 ? looseTypesOf(schema) : [];
+    own === undefined || allowedValues(schema).length > 0 ? looseTypesOf(schema, place) : [];
   const all = own === undefined || isImplied ? parts : [...parts, own];
   const hasChecks = looseTypes.length > 0 || schema.not !== undefined || schema.if !== undefined;
   const { environment } = place;
@@ -71,9 +72,10 @@ function planOfReference(
 }
 
 /** The same for a schema that combines nothing, which most schemas do. */
-function planOfOwn(own: OwnPart, { environment }: Place): Plan {
+function planOfOwn(own: OwnPart, place: Place): Plan {
+  const { environment } = place;
   const { schema, types } = own;
-  const looseTypes = allowedValues(schema).length > 0 ? looseTypesOf(schema) : [];
+  const looseTypes = allowedValues(schema).length > 0 ? looseTypesOf(schema, place) : [];
   const facts = ownFacts(schema, types);
   const object =
     facts === undefined || looseTypes.length === 0 ? facts : { ...facts, hasChecks: true };
@@ -170,8 +172,10 @@ function isImpliedBy(part: OwnPart, others: readonly Part[], place: Place): bool
   if (!saysTypesOnly(schema, types)) {
     return false;
   }
-  const isOfType = (value: unknown): boolean => hasType(value, types);
-  return types.includes("integer")
+  const format = numberFormatOf(schema, place.context);
+  const isOfType = (value: unknown): boolean =>
+    hasType(value, types) && (format === undefined || fitsFormat(value, format));
+  return types.includes("integer") || format !== undefined
     ? others.some((other) => partLists(other, (values) => values.every(isOfType), place))
     : (typesOfParts(others, place) & ~partTypes(part, place)) === 0;
 }
@@ -221,11 +225,12 @@ function saysTypesOnly(schema: Schema, types: readonly JsonType[]): boolean {
 }
 
 /** With values listed, only keywords that speak of one of them matter. */
-function looseTypesOf(schema: Schema): KeywordType[] {
+function looseTypesOf(schema: Schema, { context }: Place): KeywordType[] {
   const lists = allowedValues(schema);
   return keywordTypes.filter(
     (type) =>
-      hasKeywords(schema, type) &&
+      (hasKeywords(schema, type) ||
+        (type === "number" && numberFormatOf(schema, context) !== undefined)) &&
       lists.every((values) => values.some((value) => typeOf(value) === typeBits[type])),
   );
 }

@@ -6,6 +6,7 @@ import { isAsserted } from "./context.ts";
 import { isContainer } from "./json-types.ts";
 import { hasKeywords } from "./keywords.ts";
 import { arrayLiteral, callExpression } from "./layout.ts";
+import { numberFormatOf } from "./number-format.ts";
 import { allowedValues } from "./predicate.ts";
 import type { ZodPlace } from "./zod.ts";
 import { inner, withChecks, wrap, zodCode } from "./zod.ts";
@@ -108,18 +109,29 @@ function numberCode(type: "number" | "integer", schema: Schema, place: ZodPlace)
   const least = minimum ?? exclusiveMinimum ?? Number.NEGATIVE_INFINITY;
   const most = maximum ?? exclusiveMaximum ?? Number.POSITIVE_INFINITY;
   const isSafe = least >= Number.MIN_SAFE_INTEGER && most <= Number.MAX_SAFE_INTEGER;
+  const format = numberFormatOf(schema, place.context);
+  const isWhole = type === "integer" && isSafe;
+  const base = baseOf(format) ?? (isWhole ? "z.int()" : "z.number()");
+  const isFormatLeft = format !== undefined && baseOf(format) === undefined;
+  const isWholeByFormat = format !== undefined && format !== "float";
   const checks = [
-    ...(type === "integer" && !isSafe ? ["json.integer()"] : []),
+    ...(type === "integer" && !isSafe && !isWholeByFormat ? ["json.integer()"] : []),
+    ...(isFormatLeft ? [`json.format(${escapeString(format)})`] : []),
     ...(multipleOf === undefined ? [] : [`json.multipleOf(${multipleOf})`]),
   ];
   const code = [
-    type === "integer" && isSafe ? "z.int()" : "z.number()",
+    base,
     minimum === undefined ? "" : `.min(${minimum})`,
     maximum === undefined ? "" : `.max(${maximum})`,
     exclusiveMinimum === undefined ? "" : `.gt(${exclusiveMinimum})`,
     exclusiveMaximum === undefined ? "" : `.lt(${exclusiveMaximum})`,
   ].join("");
   return withChecks(code, checks, place.indent);
+}
+
+/** Zod has these two; its other formats are those of BigInt, or end where a float of 32 bits is not yet an infinity. */
+function baseOf(format: string | undefined): string | undefined {
+  return format === "int32" || format === "uint32" ? `z.${format}()` : undefined;
 }
 
 function arrayCode(schema: Schema, place: ZodPlace): string {

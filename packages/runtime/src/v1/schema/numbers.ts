@@ -1,0 +1,59 @@
+/** The formats of numbers that are asserted (OpenAPI Format Registry). */
+export type NumberFormat =
+  | "int8"
+  | "int16"
+  | "int32"
+  | "int64"
+  | "uint8"
+  | "uint16"
+  | "uint32"
+  | "uint64"
+  | "float";
+
+/**
+ * The largest number that is no infinity when it is rounded to a float of 32 bits lies just below this one (IEEE 754-2019,
+ * section 4.3.1), so that `3.4028235e38`, as Java writes its largest float, is one.
+ */
+const floatEnd = 2 ** 128 - 2 ** 103;
+
+/**
+ * Whether a value is a number of a format: the test of the type and of the range in one. The last integers of 64 bits have lost
+ * their digits when JSON was read: 2^63 - 1 is 2^63 in a number of JavaScript, so that the range ends there.
+ */
+export const numbers: Readonly<Record<NumberFormat, (value: unknown) => boolean>> = {
+  int8: (value) => isWithin(value, -(2 ** 7), 2 ** 7 - 1),
+  int16: (value) => isWithin(value, -(2 ** 15), 2 ** 15 - 1),
+  int32: (value) => typeof value === "number" && (value | 0) === value,
+  int64: (value) => isWithin(value, -(2 ** 63), 2 ** 63),
+  uint8: (value) => isWithin(value, 0, 2 ** 8 - 1),
+  uint16: (value) => isWithin(value, 0, 2 ** 16 - 1),
+  uint32: (value) => isWithin(value, 0, 2 ** 32 - 1),
+  uint64: (value) => isWithin(value, 0, 2 ** 64),
+  float: (value) => typeof value === "number" && value > -floatEnd && value < floatEnd,
+};
+
+function isWithin(value: unknown, least: number, most: number): boolean {
+  // Nothing but a number is an integer to JavaScript.
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+}
+
+/** Whether a text is an integer of 64 bits in decimal digits, which JSON carries without losing any of them. */
+export function isInt64Text(text: string): boolean {
+  return isBetween(text, /^-?\d+$/, -(2n ** 63n), 2n ** 63n - 1n);
+}
+
+/** The same for one without a sign. */
+export function isUint64Text(text: string): boolean {
+  return isBetween(text, /^\d+$/, 0n, 2n ** 64n - 1n);
+}
+
+/** Longer texts are refused before their digits are read, unless they begin with zeros, which nobody writes. */
+const maximumDigits = 40;
+
+function isBetween(text: string, decimal: RegExp, least: bigint, most: bigint): boolean {
+  if (text.length > maximumDigits || !decimal.test(text)) {
+    return false;
+  }
+  const value = BigInt(text);
+  return value >= least && value <= most;
+}
