@@ -9,6 +9,7 @@ import type {
   Transport,
 } from "@specwright/runtime/v1/client";
 import type { components, operations, paths } from "../types/index.js";
+import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `createAuthConfig`. */
 export interface CreateAuthConfigInput {
@@ -65,7 +66,7 @@ export type CreateAuthConfigError =
 export function createAuthConfig(
   transport: Transport,
   input: CreateAuthConfigInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<CreateAuthConfigOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `listAuthConfigs`. */
@@ -130,7 +131,7 @@ export type ListAuthConfigsError =
 export function listAuthConfigs(
   transport: Transport,
   input?: ListAuthConfigsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ListAuthConfigsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
@@ -141,7 +142,7 @@ export function listAuthConfigs(
 export function listAuthConfigsPages(
   transport: Transport,
   input?: ListAuthConfigsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<ListAuthConfigsOutput, void, undefined>;
 
 /**
@@ -152,7 +153,7 @@ export function listAuthConfigsPages(
 export function listAuthConfigsItems(
   transport: Transport,
   input?: ListAuthConfigsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<PageItem<ListAuthConfigsOutput, ["items"]>, void, undefined>;
 
 /** The input of `getAuthConfig`. */
@@ -193,7 +194,7 @@ export type GetAuthConfigError =
 export function getAuthConfig(
   transport: Transport,
   input: GetAuthConfigInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<GetAuthConfigOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `updateAuthConfig`. */
@@ -242,7 +243,7 @@ export type UpdateAuthConfigError =
 export function updateAuthConfig(
   transport: Transport,
   input: UpdateAuthConfigInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<UpdateAuthConfigOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `deleteAuthConfig`. */
@@ -283,7 +284,7 @@ export type DeleteAuthConfigError =
 export function deleteAuthConfig(
   transport: Transport,
   input: DeleteAuthConfigInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<DeleteAuthConfigOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `setAuthConfigStatus`. */
@@ -326,7 +327,7 @@ export type SetAuthConfigStatusError =
 export function setAuthConfigStatus(
   transport: Transport,
   input: SetAuthConfigStatusInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<SetAuthConfigStatusOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */

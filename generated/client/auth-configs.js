@@ -2,6 +2,7 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --factory createPlatform
 
 import { call, items, jsonBody, pages, responseHeaders } from "@specwright/runtime/v1/client";
+import { security_ProjectKey } from "./security-schemes.js";
 
 const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
@@ -16,6 +17,7 @@ const createAuthConfigOperation = {
   name: "createAuthConfig",
   method: "POST",
   path: "/api/v3/auth_configs",
+  security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
@@ -32,6 +34,7 @@ const listAuthConfigsOperation = {
   name: "listAuthConfigs",
   method: "GET",
   path: "/api/v3/auth_configs",
+  security: security_ProjectKey,
   parameters: [
     { name: "is_platform_managed", in: "query" },
     { name: "toolkit_slug", in: "query" },
@@ -68,6 +71,7 @@ const getAuthConfigOperation = {
   name: "getAuthConfig",
   method: "GET",
   path: "/api/v3/auth_configs/{nanoid}",
+  security: security_ProjectKey,
   parameters: [{ name: "nanoid", in: "path" }],
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
@@ -82,6 +86,7 @@ const updateAuthConfigOperation = {
   name: "updateAuthConfig",
   method: "PATCH",
   path: "/api/v3/auth_configs/{nanoid}",
+  security: security_ProjectKey,
   parameters: [{ name: "nanoid", in: "path" }],
   body: { "application/json": jsonBody },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
@@ -97,6 +102,7 @@ const deleteAuthConfigOperation = {
   name: "deleteAuthConfig",
   method: "DELETE",
   path: "/api/v3/auth_configs/{nanoid}",
+  security: security_ProjectKey,
   parameters: [{ name: "nanoid", in: "path" }],
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
@@ -111,6 +117,7 @@ const setAuthConfigStatusOperation = {
   name: "setAuthConfigStatus",
   method: "PATCH",
   path: "/api/v3/auth_configs/{nanoid}/{status}",
+  security: security_ProjectKey,
   parameters: [
     { name: "nanoid", in: "path" },
     { name: "status", in: "path" },

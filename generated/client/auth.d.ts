@@ -9,6 +9,7 @@ import type {
   Transport,
 } from "@specwright/runtime/v1/client";
 import type { components, operations, paths } from "../types/index.js";
+import type { PlatformAuth } from "./security-schemes.js";
 
 /** `getSessionInfo` takes no input. */
 export type GetSessionInfoInput = NoInput;
@@ -45,7 +46,7 @@ export type GetSessionInfoError =
 export function getSessionInfo(
   transport: Transport,
   input?: GetSessionInfoInput,
-  options?: CallOptions,
+  options?: CallOptions<PlatformAuth>,
 ): ApiPromise<GetSessionInfoOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */

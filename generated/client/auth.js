@@ -2,6 +2,7 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --factory createPlatform
 
 import { call, responseHeaders } from "@specwright/runtime/v1/client";
+import { security_ProjectKey_or_OrganizationKey } from "./security-schemes.js";
 
 const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
@@ -16,6 +17,7 @@ const getSessionInfoOperation = {
   name: "getSessionInfo",
   method: "GET",
   path: "/api/v3/auth/session/info",
+  security: security_ProjectKey_or_OrganizationKey,
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 

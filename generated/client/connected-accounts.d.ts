@@ -9,6 +9,7 @@ import type {
   Transport,
 } from "@specwright/runtime/v1/client";
 import type { components, operations, paths } from "../types/index.js";
+import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `createConnectedAccount`. */
 export interface CreateConnectedAccountInput {
@@ -71,7 +72,7 @@ export type CreateConnectedAccountError =
 export function createConnectedAccount(
   transport: Transport,
   input: CreateConnectedAccountInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<CreateConnectedAccountOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `listConnectedAccounts`. */
@@ -144,7 +145,7 @@ export type ListConnectedAccountsError =
 export function listConnectedAccounts(
   transport: Transport,
   input?: ListConnectedAccountsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ListConnectedAccountsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
@@ -155,7 +156,7 @@ export function listConnectedAccounts(
 export function listConnectedAccountsPages(
   transport: Transport,
   input?: ListConnectedAccountsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<ListConnectedAccountsOutput, void, undefined>;
 
 /**
@@ -166,7 +167,7 @@ export function listConnectedAccountsPages(
 export function listConnectedAccountsItems(
   transport: Transport,
   input?: ListConnectedAccountsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<PageItem<ListConnectedAccountsOutput, ["items"]>, void, undefined>;
 
 /** The input of `getConnectedAccount`. */
@@ -207,7 +208,7 @@ export type GetConnectedAccountError =
 export function getConnectedAccount(
   transport: Transport,
   input: GetConnectedAccountInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<GetConnectedAccountOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `deleteConnectedAccount`. */
@@ -248,7 +249,7 @@ export type DeleteConnectedAccountError =
 export function deleteConnectedAccount(
   transport: Transport,
   input: DeleteConnectedAccountInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<DeleteConnectedAccountOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `setConnectedAccountStatus`. */
@@ -290,7 +291,7 @@ export type SetConnectedAccountStatusError =
 export function setConnectedAccountStatus(
   transport: Transport,
   input: SetConnectedAccountStatusInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<SetConnectedAccountStatusOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `refreshConnectedAccount`. */
@@ -352,7 +353,7 @@ export type RefreshConnectedAccountError =
 export function refreshConnectedAccount(
   transport: Transport,
   input: RefreshConnectedAccountInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<RefreshConnectedAccountOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `createLink`. */
@@ -400,7 +401,7 @@ export type CreateLinkError =
 export function createLink(
   transport: Transport,
   input: CreateLinkInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<CreateLinkOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `completeAuthorization`. */

@@ -9,6 +9,7 @@ import {
   pages,
   responseHeaders,
 } from "@specwright/runtime/v1/client";
+import { security_ProjectKey } from "./security-schemes.js";
 
 const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
@@ -59,6 +60,7 @@ const createConnectedAccountOperation = {
   name: "createConnectedAccount",
   method: "POST",
   path: "/api/v3/connected_accounts",
+  security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
@@ -75,6 +77,7 @@ const listConnectedAccountsOperation = {
   name: "listConnectedAccounts",
   method: "GET",
   path: "/api/v3/connected_accounts",
+  security: security_ProjectKey,
   parameters: [
     { name: "toolkit_slugs", in: "query", explode: false },
     { name: "statuses", in: "query", explode: false },
@@ -114,6 +117,7 @@ const getConnectedAccountOperation = {
   name: "getConnectedAccount",
   method: "GET",
   path: "/api/v3/connected_accounts/{nanoid}",
+  security: security_ProjectKey,
   parameters: [{ name: "nanoid", in: "path" }],
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
@@ -128,6 +132,7 @@ const deleteConnectedAccountOperation = {
   name: "deleteConnectedAccount",
   method: "DELETE",
   path: "/api/v3/connected_accounts/{nanoid}",
+  security: security_ProjectKey,
   parameters: [{ name: "nanoid", in: "path" }],
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
@@ -142,6 +147,7 @@ const setConnectedAccountStatusOperation = {
   name: "setConnectedAccountStatus",
   method: "PATCH",
   path: "/api/v3/connected_accounts/{nanoid}/status",
+  security: security_ProjectKey,
   parameters: [{ name: "nanoid", in: "path" }],
   body: { "application/json": jsonBody },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
@@ -157,6 +163,7 @@ const refreshConnectedAccountOperation = {
   name: "refreshConnectedAccount",
   method: "POST",
   path: "/api/v3/connected_accounts/{nanoid}/refresh",
+  security: security_ProjectKey,
   parameters: [
     { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "nanoid", in: "path" },
@@ -176,6 +183,7 @@ const createLinkOperation = {
   name: "createLink",
   method: "POST",
   path: "/api/v3/connected_accounts/link",
+  security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",

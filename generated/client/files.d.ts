@@ -9,6 +9,7 @@ import type {
   Transport,
 } from "@specwright/runtime/v1/client";
 import type { components, operations, paths } from "../types/index.js";
+import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `requestFileUpload`. */
 export interface RequestFileUploadInput {
@@ -65,7 +66,7 @@ export type RequestFileUploadError =
 export function requestFileUpload(
   transport: Transport,
   input: RequestFileUploadInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<RequestFileUploadOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `listFiles`. */
@@ -118,7 +119,7 @@ export type ListFilesError =
 export function listFiles(
   transport: Transport,
   input?: ListFilesInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ListFilesOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
@@ -129,7 +130,7 @@ export function listFiles(
 export function listFilesPages(
   transport: Transport,
   input?: ListFilesInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<ListFilesOutput, void, undefined>;
 
 /**
@@ -140,7 +141,7 @@ export function listFilesPages(
 export function listFilesItems(
   transport: Transport,
   input?: ListFilesInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<PageItem<ListFilesOutput, ["items"]>, void, undefined>;
 
 /** Documented headers of answers. */

@@ -2,6 +2,7 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --factory createPlatform
 
 import { call, items, jsonBody, pages, responseHeaders } from "@specwright/runtime/v1/client";
+import { security_ProjectKey } from "./security-schemes.js";
 
 const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
@@ -16,6 +17,7 @@ const requestFileUploadOperation = {
   name: "requestFileUpload",
   method: "POST",
   path: "/api/v3/files/upload/request",
+  security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
@@ -32,6 +34,7 @@ const listFilesOperation = {
   name: "listFiles",
   method: "GET",
   path: "/api/v3/files/list",
+  security: security_ProjectKey,
   parameters: [
     { name: "toolkit_slug", in: "query" },
     { name: "tool_slug", in: "query" },

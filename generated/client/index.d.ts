@@ -25,6 +25,7 @@ import type * as filesOperations from "./files.js";
 import type * as projectsOperations from "./projects.js";
 import type * as usersOperations from "./users.js";
 import type * as migrationOperations from "./migration.js";
+import type { PlatformAuth } from "./security-schemes.js";
 
 export { ApiError, isApiError } from "@specwright/runtime/v1/client";
 export { getSessionInfo } from "./auth.js";
@@ -432,18 +433,19 @@ export type {
 } from "./users.js";
 export { getNanoId } from "./migration.js";
 export type { GetNanoIdInput, GetNanoIdOutput, GetNanoIdError } from "./migration.js";
+export type { PlatformAuth } from "./security-schemes.js";
 
 /**
  * A client by method and path, with openapi-fetch's interface: `data` or `error`, and `response`. Parameters are written
  * in the document's styles.
  */
 export function createClient<Media extends MediaType = MediaType>(
-  options?: ClientOptions,
+  options?: ClientOptions & { readonly auth?: PlatformAuth },
 ): Client<paths, Media>;
 
 /** Where and how calls are sent: the document's first server unless `baseUrl` is given. */
 export type PlatformOptions = Partial<Pick<TransportOptions, "baseUrl">> &
-  Omit<TransportOptions, "baseUrl">;
+  Omit<TransportOptions<PlatformAuth>, "baseUrl">;
 
 /** What the operations are called with. */
 export function createTransport(options?: PlatformOptions): Transport;

@@ -21,6 +21,12 @@ import * as filesOperations from "./files.js";
 import * as projectsOperations from "./projects.js";
 import * as usersOperations from "./users.js";
 import * as migrationOperations from "./migration.js";
+import {
+  security_ProjectKey_or_OrganizationKey,
+  security_ProjectKey,
+  security_ProjectKey_or_none,
+  security_OrganizationKey,
+} from "./security-schemes.js";
 
 export { ApiError, isApiError } from "@specwright/runtime/v1/client";
 export { getSessionInfo } from "./auth.js";
@@ -207,8 +213,25 @@ const parameterStyles = {
   },
 };
 
+/** What operations need; those that are not listed need the usual. */
+const operationSecurity = {
+  usual: security_ProjectKey,
+  paths: {
+    "/api/v3/auth/session/info": { GET: security_ProjectKey_or_OrganizationKey },
+    "/api/v3/webhook_ingress/{toolkit_slug}/{token}": { POST: null },
+    "/api/v3/toolkits/auth/callback": { GET: null },
+    "/link/{token}": { GET: null, POST: null },
+    "/mcp/{server_id}": { POST: security_ProjectKey_or_none },
+    "/tool_router/{session_id}/mcp": { POST: null },
+    "/api/v3/org/owner/project/new": { POST: security_OrganizationKey },
+    "/api/v3/org/owner/project/list": { GET: security_OrganizationKey },
+    "/api/v3/org/owner/project/{nano_id}": { GET: security_OrganizationKey, DELETE: security_OrganizationKey },
+    "/api/v3/org/owner/project/{nano_id}/regenerate_api_key": { POST: security_OrganizationKey },
+  },
+};
+
 export function createClient(options) {
-  return createFetchClient({ ...options, baseUrl: options?.baseUrl ?? baseUrl }, parameterStyles);
+  return createFetchClient({ ...options, baseUrl: options?.baseUrl ?? baseUrl }, parameterStyles, undefined, operationSecurity);
 }
 
 export function createTransport(options) {

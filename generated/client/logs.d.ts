@@ -9,6 +9,7 @@ import type {
   Transport,
 } from "@specwright/runtime/v1/client";
 import type { components, operations, paths } from "../types/index.js";
+import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `listToolExecutionLogs`. */
 export interface ListToolExecutionLogsInput {
@@ -55,7 +56,7 @@ export type ListToolExecutionLogsError =
 export function listToolExecutionLogs(
   transport: Transport,
   input: ListToolExecutionLogsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ListToolExecutionLogsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
@@ -66,7 +67,7 @@ export function listToolExecutionLogs(
 export function listToolExecutionLogsPages(
   transport: Transport,
   input: ListToolExecutionLogsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<ListToolExecutionLogsOutput, void, undefined>;
 
 /**
@@ -77,7 +78,7 @@ export function listToolExecutionLogsPages(
 export function listToolExecutionLogsItems(
   transport: Transport,
   input: ListToolExecutionLogsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<PageItem<ListToolExecutionLogsOutput, ["logs"]>, void, undefined>;
 
 /** Documented headers of answers. */

@@ -10,6 +10,7 @@ import type {
   Transport,
 } from "@specwright/runtime/v1/client";
 import type { components, operations, paths } from "../types/index.js";
+import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `listMcpServers`. */
 export interface ListMcpServersInput {
@@ -81,7 +82,7 @@ export type ListMcpServersError =
 export function listMcpServers(
   transport: Transport,
   input?: ListMcpServersInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ListMcpServersOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
@@ -92,7 +93,7 @@ export function listMcpServers(
 export function listMcpServersPages(
   transport: Transport,
   input?: ListMcpServersInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<ListMcpServersOutput, void, undefined>;
 
 /**
@@ -103,7 +104,7 @@ export function listMcpServersPages(
 export function listMcpServersItems(
   transport: Transport,
   input?: ListMcpServersInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<PageItem<ListMcpServersOutput, ["items"]>, void, undefined>;
 
 /** The input of `createMcpServer`. */
@@ -157,7 +158,7 @@ export type CreateMcpServerError =
 export function createMcpServer(
   transport: Transport,
   input: CreateMcpServerInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<CreateMcpServerOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `createCustomMcpServer`. */
@@ -208,7 +209,7 @@ export type CreateCustomMcpServerError =
 export function createCustomMcpServer(
   transport: Transport,
   input: CreateCustomMcpServerInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<CreateCustomMcpServerOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `generateMcpUrls`. */
@@ -265,7 +266,7 @@ export type GenerateMcpUrlsError =
 export function generateMcpUrls(
   transport: Transport,
   input: GenerateMcpUrlsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<GenerateMcpUrlsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `listMcpServersOfApp`. */
@@ -336,7 +337,7 @@ export type ListMcpServersOfAppError =
 export function listMcpServersOfApp(
   transport: Transport,
   input: ListMcpServersOfAppInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ListMcpServersOfAppOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
@@ -347,7 +348,7 @@ export function listMcpServersOfApp(
 export function listMcpServersOfAppPages(
   transport: Transport,
   input: ListMcpServersOfAppInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<ListMcpServersOfAppOutput, void, undefined>;
 
 /**
@@ -358,7 +359,7 @@ export function listMcpServersOfAppPages(
 export function listMcpServersOfAppItems(
   transport: Transport,
   input: ListMcpServersOfAppInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<PageItem<ListMcpServersOfAppOutput, ["items"]>, void, undefined>;
 
 /** The input of `getMcpServer`. */
@@ -399,7 +400,7 @@ export type GetMcpServerError =
 export function getMcpServer(
   transport: Transport,
   input: GetMcpServerInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<GetMcpServerOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `updateMcpServer`. */
@@ -446,7 +447,7 @@ export type UpdateMcpServerError =
 export function updateMcpServer(
   transport: Transport,
   input: UpdateMcpServerInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<UpdateMcpServerOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `deleteMcpServer`. */
@@ -487,7 +488,7 @@ export type DeleteMcpServerError =
 export function deleteMcpServer(
   transport: Transport,
   input: DeleteMcpServerInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<DeleteMcpServerOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `listMcpInstances`. */
@@ -552,7 +553,7 @@ export type ListMcpInstancesError =
 export function listMcpInstances(
   transport: Transport,
   input: ListMcpInstancesInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ListMcpInstancesOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
@@ -563,7 +564,7 @@ export function listMcpInstances(
 export function listMcpInstancesPages(
   transport: Transport,
   input: ListMcpInstancesInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<ListMcpInstancesOutput, void, undefined>;
 
 /**
@@ -574,7 +575,7 @@ export function listMcpInstancesPages(
 export function listMcpInstancesItems(
   transport: Transport,
   input: ListMcpInstancesInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<PageItem<ListMcpInstancesOutput, ["instances"]>, void, undefined>;
 
 /** The input of `createMcpInstance`. */
@@ -629,7 +630,7 @@ export type CreateMcpInstanceError =
 export function createMcpInstance(
   transport: Transport,
   input: CreateMcpInstanceInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<CreateMcpInstanceOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `deleteMcpInstance`. */
@@ -672,7 +673,7 @@ export type DeleteMcpInstanceError =
 export function deleteMcpInstance(
   transport: Transport,
   input: DeleteMcpInstanceInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<DeleteMcpInstanceOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `callMcpServer`. */
@@ -762,13 +763,13 @@ export type CallMcpServerError =
 export function callMcpServer<Accept extends keyof CallMcpServerOutputs = "application/json">(
   transport: Transport,
   input: CallMcpServerInput,
-  options?: CallOptions & { readonly accept?: Accept },
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">> & { readonly accept?: Accept },
 ): ApiPromise<CallMcpServerOutputs[Accept], AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** `callMcpServer` with its transport given. */
 export type CallMcpServerBound = <Accept extends keyof CallMcpServerOutputs = "application/json">(
   input: CallMcpServerInput,
-  options?: CallOptions & { readonly accept?: Accept },
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">> & { readonly accept?: Accept },
 ) => ApiPromise<CallMcpServerOutputs[Accept], AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */

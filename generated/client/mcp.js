@@ -9,6 +9,7 @@ import {
   pages,
   responseHeaders,
 } from "@specwright/runtime/v1/client";
+import { security_ProjectKey, security_ProjectKey_or_none } from "./security-schemes.js";
 
 const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
@@ -23,6 +24,7 @@ const listMcpServersOperation = {
   name: "listMcpServers",
   method: "GET",
   path: "/api/v3/mcp/servers",
+  security: security_ProjectKey,
   parameters: [
     { name: "name", in: "query" },
     { name: "toolkits", in: "query" },
@@ -60,6 +62,7 @@ const createMcpServerOperation = {
   name: "createMcpServer",
   method: "POST",
   path: "/api/v3/mcp/servers",
+  security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
@@ -76,6 +79,7 @@ const createCustomMcpServerOperation = {
   name: "createCustomMcpServer",
   method: "POST",
   path: "/api/v3/mcp/servers/custom",
+  security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
@@ -92,6 +96,7 @@ const generateMcpUrlsOperation = {
   name: "generateMcpUrls",
   method: "POST",
   path: "/api/v3/mcp/servers/generate",
+  security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
@@ -108,6 +113,7 @@ const listMcpServersOfAppOperation = {
   name: "listMcpServersOfApp",
   method: "GET",
   path: "/api/v3/mcp/app/{appKey}",
+  security: security_ProjectKey,
   parameters: [
     { name: "name", in: "query" },
     { name: "auth_config_ids", in: "query" },
@@ -145,6 +151,7 @@ const getMcpServerOperation = {
   name: "getMcpServer",
   method: "GET",
   path: "/api/v3/mcp/{id}",
+  security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
@@ -159,6 +166,7 @@ const updateMcpServerOperation = {
   name: "updateMcpServer",
   method: "PATCH",
   path: "/api/v3/mcp/{id}",
+  security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
   body: { "application/json": jsonBody },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
@@ -174,6 +182,7 @@ const deleteMcpServerOperation = {
   name: "deleteMcpServer",
   method: "DELETE",
   path: "/api/v3/mcp/{id}",
+  security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
@@ -188,6 +197,7 @@ const listMcpInstancesOperation = {
   name: "listMcpInstances",
   method: "GET",
   path: "/api/v3/mcp/servers/{serverId}/instances",
+  security: security_ProjectKey,
   parameters: [
     { name: "order_by", in: "query" },
     { name: "order_direction", in: "query" },
@@ -223,6 +233,7 @@ const createMcpInstanceOperation = {
   name: "createMcpInstance",
   method: "POST",
   path: "/api/v3/mcp/servers/{serverId}/instances",
+  security: security_ProjectKey,
   parameters: [
     { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "serverId", in: "path" },
@@ -242,6 +253,7 @@ const deleteMcpInstanceOperation = {
   name: "deleteMcpInstance",
   method: "DELETE",
   path: "/api/v3/mcp/servers/{serverId}/instances/{instanceId}",
+  security: security_ProjectKey,
   parameters: [
     { name: "serverId", in: "path" },
     { name: "instanceId", in: "path" },
@@ -259,6 +271,7 @@ const callMcpServerOperation = {
   name: "callMcpServer",
   method: "POST",
   path: "/mcp/{server_id}",
+  security: security_ProjectKey_or_none,
   parameters: [
     { name: "user_id", in: "query" },
     { name: "connected_account_id", in: "query" },

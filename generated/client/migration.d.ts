@@ -3,6 +3,7 @@
 
 import type { ApiError, ApiPromise, CallOptions, Transport } from "@specwright/runtime/v1/client";
 import type { components, operations, paths } from "../types/index.js";
+import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `getNanoId`. */
 export interface GetNanoIdInput {
@@ -48,7 +49,7 @@ export type GetNanoIdError =
 export function getNanoId(
   transport: Transport,
   input: GetNanoIdInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<GetNanoIdOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */

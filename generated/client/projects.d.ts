@@ -10,6 +10,7 @@ import type {
   Transport,
 } from "@specwright/runtime/v1/client";
 import type { components, operations, paths } from "../types/index.js";
+import type { PlatformAuth } from "./security-schemes.js";
 
 /** `getProjectConfig` takes no input. */
 export type GetProjectConfigInput = NoInput;
@@ -46,7 +47,7 @@ export type GetProjectConfigError =
 export function getProjectConfig(
   transport: Transport,
   input?: GetProjectConfigInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<GetProjectConfigOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `updateProjectConfig`. */
@@ -86,7 +87,7 @@ export type UpdateProjectConfigError =
 export function updateProjectConfig(
   transport: Transport,
   input: UpdateProjectConfigInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<UpdateProjectConfigOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `createProject`. */
@@ -134,7 +135,7 @@ export type CreateProjectError =
 export function createProject(
   transport: Transport,
   input: CreateProjectInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "OrganizationKey">>,
 ): ApiPromise<CreateProjectOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `listProjects`. */
@@ -183,7 +184,7 @@ export type ListProjectsError =
 export function listProjects(
   transport: Transport,
   input?: ListProjectsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "OrganizationKey">>,
 ): ApiPromise<ListProjectsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
@@ -194,7 +195,7 @@ export function listProjects(
 export function listProjectsPages(
   transport: Transport,
   input?: ListProjectsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "OrganizationKey">>,
 ): AsyncGenerator<ListProjectsOutput, void, undefined>;
 
 /**
@@ -205,7 +206,7 @@ export function listProjectsPages(
 export function listProjectsItems(
   transport: Transport,
   input?: ListProjectsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "OrganizationKey">>,
 ): AsyncGenerator<PageItem<ListProjectsOutput, ["data"]>, void, undefined>;
 
 /** The input of `getProject`. */
@@ -246,7 +247,7 @@ export type GetProjectError =
 export function getProject(
   transport: Transport,
   input: GetProjectInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "OrganizationKey">>,
 ): ApiPromise<GetProjectOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `deleteProject`. */
@@ -287,7 +288,7 @@ export type DeleteProjectError =
 export function deleteProject(
   transport: Transport,
   input: DeleteProjectInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "OrganizationKey">>,
 ): ApiPromise<DeleteProjectOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `regenerateApiKey`. */
@@ -336,7 +337,7 @@ export type RegenerateApiKeyError =
 export function regenerateApiKey(
   transport: Transport,
   input: RegenerateApiKeyInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "OrganizationKey">>,
 ): ApiPromise<RegenerateApiKeyOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */

@@ -2,6 +2,7 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --factory createPlatform
 
 import { call, items, jsonBody, pages, responseHeaders } from "@specwright/runtime/v1/client";
+import { security_ProjectKey, security_OrganizationKey } from "./security-schemes.js";
 
 const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
@@ -16,6 +17,7 @@ const getProjectConfigOperation = {
   name: "getProjectConfig",
   method: "GET",
   path: "/api/v3/org/project/config",
+  security: security_ProjectKey,
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -29,6 +31,7 @@ const updateProjectConfigOperation = {
   name: "updateProjectConfig",
   method: "PATCH",
   path: "/api/v3/org/project/config",
+  security: security_ProjectKey,
   body: { "application/json": jsonBody },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
@@ -43,6 +46,7 @@ const createProjectOperation = {
   name: "createProject",
   method: "POST",
   path: "/api/v3/org/owner/project/new",
+  security: security_OrganizationKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
@@ -59,6 +63,7 @@ const listProjectsOperation = {
   name: "listProjects",
   method: "GET",
   path: "/api/v3/org/owner/project/list",
+  security: security_OrganizationKey,
   parameters: [
     { name: "limit", in: "query" },
     { name: "cursor", in: "query" },
@@ -91,6 +96,7 @@ const getProjectOperation = {
   name: "getProject",
   method: "GET",
   path: "/api/v3/org/owner/project/{nano_id}",
+  security: security_OrganizationKey,
   parameters: [{ name: "nano_id", in: "path" }],
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
@@ -105,6 +111,7 @@ const deleteProjectOperation = {
   name: "deleteProject",
   method: "DELETE",
   path: "/api/v3/org/owner/project/{nano_id}",
+  security: security_OrganizationKey,
   parameters: [{ name: "nano_id", in: "path" }],
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
@@ -119,6 +126,7 @@ const regenerateApiKeyOperation = {
   name: "regenerateApiKey",
   method: "POST",
   path: "/api/v3/org/owner/project/{nano_id}/regenerate_api_key",
+  security: security_OrganizationKey,
   parameters: [
     { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "nano_id", in: "path" },

@@ -10,6 +10,7 @@ import type {
   Transport,
 } from "@specwright/runtime/v1/client";
 import type { components, operations, paths } from "../types/index.js";
+import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `createSession`. */
 export interface CreateSessionInput {
@@ -65,7 +66,7 @@ export type CreateSessionError =
 export function createSession(
   transport: Transport,
   input: CreateSessionInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<CreateSessionOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `getSession`. */
@@ -106,7 +107,7 @@ export type GetSessionError =
 export function getSession(
   transport: Transport,
   input: GetSessionInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<GetSessionOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `listSessionToolkits`. */
@@ -167,7 +168,7 @@ export type ListSessionToolkitsError =
 export function listSessionToolkits(
   transport: Transport,
   input: ListSessionToolkitsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ListSessionToolkitsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
@@ -178,7 +179,7 @@ export function listSessionToolkits(
 export function listSessionToolkitsPages(
   transport: Transport,
   input: ListSessionToolkitsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<ListSessionToolkitsOutput, void, undefined>;
 
 /**
@@ -189,7 +190,7 @@ export function listSessionToolkitsPages(
 export function listSessionToolkitsItems(
   transport: Transport,
   input: ListSessionToolkitsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<PageItem<ListSessionToolkitsOutput, ["items"]>, void, undefined>;
 
 /** The input of `listSessionTools`. */
@@ -230,7 +231,7 @@ export type ListSessionToolsError =
 export function listSessionTools(
   transport: Transport,
   input: ListSessionToolsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ListSessionToolsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `executeSessionTool`. */
@@ -287,7 +288,7 @@ export type ExecuteSessionToolError =
 export function executeSessionTool(
   transport: Transport,
   input: ExecuteSessionToolInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ExecuteSessionToolOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `executeMetaTool`. */
@@ -351,7 +352,7 @@ export type ExecuteMetaToolError =
 export function executeMetaTool(
   transport: Transport,
   input: ExecuteMetaToolInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ExecuteMetaToolOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `createSessionLink`. */
@@ -410,7 +411,7 @@ export type CreateSessionLinkError =
 export function createSessionLink(
   transport: Transport,
   input: CreateSessionLinkInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<CreateSessionLinkOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `callSessionMcp`. */

@@ -9,6 +9,7 @@ import {
   pages,
   responseHeaders,
 } from "@specwright/runtime/v1/client";
+import { security_ProjectKey } from "./security-schemes.js";
 
 const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
@@ -23,6 +24,7 @@ const createSessionOperation = {
   name: "createSession",
   method: "POST",
   path: "/api/v3/tool_router/session",
+  security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
@@ -39,6 +41,7 @@ const getSessionOperation = {
   name: "getSession",
   method: "GET",
   path: "/api/v3/tool_router/session/{session_id}",
+  security: security_ProjectKey,
   parameters: [{ name: "session_id", in: "path" }],
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
@@ -53,6 +56,7 @@ const listSessionToolkitsOperation = {
   name: "listSessionToolkits",
   method: "GET",
   path: "/api/v3/tool_router/session/{session_id}/toolkits",
+  security: security_ProjectKey,
   parameters: [
     { name: "toolkits", in: "query", explode: false },
     { name: "is_connected", in: "query" },
@@ -89,6 +93,7 @@ const listSessionToolsOperation = {
   name: "listSessionTools",
   method: "GET",
   path: "/api/v3/tool_router/session/{session_id}/tools",
+  security: security_ProjectKey,
   parameters: [{ name: "session_id", in: "path" }],
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
@@ -103,6 +108,7 @@ const executeSessionToolOperation = {
   name: "executeSessionTool",
   method: "POST",
   path: "/api/v3/tool_router/session/{session_id}/execute",
+  security: security_ProjectKey,
   parameters: [
     { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "session_id", in: "path" },
@@ -122,6 +128,7 @@ const executeMetaToolOperation = {
   name: "executeMetaTool",
   method: "POST",
   path: "/api/v3/tool_router/session/{session_id}/execute_meta",
+  security: security_ProjectKey,
   parameters: [
     { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "session_id", in: "path" },
@@ -141,6 +148,7 @@ const createSessionLinkOperation = {
   name: "createSessionLink",
   method: "POST",
   path: "/api/v3/tool_router/session/{session_id}/link",
+  security: security_ProjectKey,
   parameters: [
     { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "session_id", in: "path" },

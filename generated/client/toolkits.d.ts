@@ -10,6 +10,7 @@ import type {
   Transport,
 } from "@specwright/runtime/v1/client";
 import type { components, operations, paths } from "../types/index.js";
+import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `listToolkits`. */
 export interface ListToolkitsInput {
@@ -79,7 +80,7 @@ export type ListToolkitsError =
 export function listToolkits(
   transport: Transport,
   input?: ListToolkitsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ListToolkitsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
@@ -90,7 +91,7 @@ export function listToolkits(
 export function listToolkitsPages(
   transport: Transport,
   input?: ListToolkitsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<ListToolkitsOutput, void, undefined>;
 
 /**
@@ -101,7 +102,7 @@ export function listToolkitsPages(
 export function listToolkitsItems(
   transport: Transport,
   input?: ListToolkitsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<PageItem<ListToolkitsOutput, ["items"]>, void, undefined>;
 
 /** The input of `fetchToolkits`. */
@@ -149,7 +150,7 @@ export type FetchToolkitsError =
 export function fetchToolkits(
   transport: Transport,
   input: FetchToolkitsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<FetchToolkitsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
@@ -160,7 +161,7 @@ export function fetchToolkits(
 export function fetchToolkitsPages(
   transport: Transport,
   input: FetchToolkitsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<FetchToolkitsOutput, void, undefined>;
 
 /**
@@ -171,7 +172,7 @@ export function fetchToolkitsPages(
 export function fetchToolkitsItems(
   transport: Transport,
   input: FetchToolkitsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<PageItem<FetchToolkitsOutput, ["items"]>, void, undefined>;
 
 /** `listToolkitCategories` takes no input. */
@@ -209,7 +210,7 @@ export type ListToolkitCategoriesError =
 export function listToolkitCategories(
   transport: Transport,
   input?: ListToolkitCategoriesInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ListToolkitCategoriesOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `importToolkit`. */
@@ -281,7 +282,7 @@ export type ImportToolkitError =
 export function importToolkit(
   transport: Transport,
   input: ImportToolkitInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ImportToolkitOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `getToolkit`. */
@@ -322,7 +323,7 @@ export type GetToolkitError =
 export function getToolkit(
   transport: Transport,
   input: GetToolkitInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<GetToolkitOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `replaceToolkit`. */
@@ -372,7 +373,7 @@ export type ReplaceToolkitError =
 export function replaceToolkit(
   transport: Transport,
   input: ReplaceToolkitInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ReplaceToolkitOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `deleteToolkit`. */
@@ -413,7 +414,7 @@ export type DeleteToolkitError =
 export function deleteToolkit(
   transport: Transport,
   input: DeleteToolkitInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<DeleteToolkitOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */

@@ -2,6 +2,7 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --factory createPlatform
 
 import { call, items, jsonBody, pages, responseHeaders } from "@specwright/runtime/v1/client";
+import { security_ProjectKey } from "./security-schemes.js";
 
 const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
@@ -16,6 +17,7 @@ const listToolkitsOperation = {
   name: "listToolkits",
   method: "GET",
   path: "/api/v3/toolkits",
+  security: security_ProjectKey,
   parameters: [
     { name: "category", in: "query" },
     { name: "managed_by", in: "query" },
@@ -53,6 +55,7 @@ const fetchToolkitsOperation = {
   name: "fetchToolkits",
   method: "POST",
   path: "/api/v3/toolkits/multi",
+  security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
@@ -85,6 +88,7 @@ const listToolkitCategoriesOperation = {
   name: "listToolkitCategories",
   method: "GET",
   path: "/api/v3/toolkits/categories",
+  security: security_ProjectKey,
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -98,6 +102,7 @@ const importToolkitOperation = {
   name: "importToolkit",
   method: "POST",
   path: "/api/v3/toolkits/import",
+  security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
@@ -114,6 +119,7 @@ const getToolkitOperation = {
   name: "getToolkit",
   method: "GET",
   path: "/api/v3/toolkits/{slug}",
+  security: security_ProjectKey,
   parameters: [{ name: "slug", in: "path" }],
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
@@ -128,6 +134,7 @@ const replaceToolkitOperation = {
   name: "replaceToolkit",
   method: "PUT",
   path: "/api/v3/toolkits/{slug}",
+  security: security_ProjectKey,
   parameters: [{ name: "slug", in: "path" }],
   body: { "application/json": jsonBody },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
@@ -143,6 +150,7 @@ const deleteToolkitOperation = {
   name: "deleteToolkit",
   method: "DELETE",
   path: "/api/v3/toolkits/{slug}",
+  security: security_ProjectKey,
   parameters: [{ name: "slug", in: "path" }],
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };

@@ -10,6 +10,7 @@ import type {
   Transport,
 } from "@specwright/runtime/v1/client";
 import type { components, operations, paths } from "../types/index.js";
+import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `listTools`. */
 export interface ListToolsInput {
@@ -77,7 +78,7 @@ export type ListToolsError =
 export function listTools(
   transport: Transport,
   input?: ListToolsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ListToolsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
@@ -88,7 +89,7 @@ export function listTools(
 export function listToolsPages(
   transport: Transport,
   input?: ListToolsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<ListToolsOutput, void, undefined>;
 
 /**
@@ -99,7 +100,7 @@ export function listToolsPages(
 export function listToolsItems(
   transport: Transport,
   input?: ListToolsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<PageItem<ListToolsOutput, ["items"]>, void, undefined>;
 
 /** `listToolSlugs` takes no input. */
@@ -137,7 +138,7 @@ export type ListToolSlugsError =
 export function listToolSlugs(
   transport: Transport,
   input?: ListToolSlugsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ListToolSlugsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `getTool`. */
@@ -188,7 +189,7 @@ export type GetToolError =
 export function getTool(
   transport: Transport,
   input: GetToolInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<GetToolOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `executeTool`. */
@@ -266,7 +267,7 @@ export type ExecuteToolError =
 export function executeTool(
   transport: Transport,
   input: ExecuteToolInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ExecuteToolOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `proxyRequest`. */
@@ -321,7 +322,7 @@ export type ProxyRequestError =
 export function proxyRequest(
   transport: Transport,
   input: ProxyRequestInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ProxyRequestOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */

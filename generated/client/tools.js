@@ -2,6 +2,7 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --factory createPlatform
 
 import { call, items, jsonBody, pages, responseHeaders } from "@specwright/runtime/v1/client";
+import { security_ProjectKey } from "./security-schemes.js";
 
 const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
@@ -16,6 +17,7 @@ const listToolsOperation = {
   name: "listTools",
   method: "GET",
   path: "/api/v3/tools",
+  security: security_ProjectKey,
   parameters: [
     { name: "toolkit_slug", in: "query" },
     { name: "tool_slugs", in: "query", explode: false },
@@ -55,6 +57,7 @@ const listToolSlugsOperation = {
   name: "listToolSlugs",
   method: "GET",
   path: "/api/v3/tools/enum",
+  security: security_ProjectKey,
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -68,6 +71,7 @@ const getToolOperation = {
   name: "getTool",
   method: "GET",
   path: "/api/v3/tools/{tool_slug}",
+  security: security_ProjectKey,
   parameters: [
     { name: "version", in: "query" },
     { name: "toolkit_versions", in: "query", style: "deepObject" },
@@ -86,6 +90,7 @@ const executeToolOperation = {
   name: "executeTool",
   method: "POST",
   path: "/api/v3/tools/execute/{tool_slug}",
+  security: security_ProjectKey,
   parameters: [
     { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "tool_slug", in: "path" },
@@ -105,6 +110,7 @@ const proxyRequestOperation = {
   name: "proxyRequest",
   method: "POST",
   path: "/api/v3/tools/execute/proxy",
+  security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",

@@ -9,6 +9,7 @@ import type {
   Transport,
 } from "@specwright/runtime/v1/client";
 import type { components, operations, paths } from "../types/index.js";
+import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `listActiveTriggers`. */
 export interface ListActiveTriggersInput {
@@ -114,7 +115,7 @@ export type ListActiveTriggersError =
 export function listActiveTriggers(
   transport: Transport,
   input?: ListActiveTriggersInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ListActiveTriggersOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
@@ -125,7 +126,7 @@ export function listActiveTriggers(
 export function listActiveTriggersPages(
   transport: Transport,
   input?: ListActiveTriggersInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<ListActiveTriggersOutput, void, undefined>;
 
 /**
@@ -136,7 +137,7 @@ export function listActiveTriggersPages(
 export function listActiveTriggersItems(
   transport: Transport,
   input?: ListActiveTriggersInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<PageItem<ListActiveTriggersOutput, ["items"]>, void, undefined>;
 
 /** The input of `upsertTrigger`. */
@@ -201,7 +202,7 @@ export type UpsertTriggerError =
 export function upsertTrigger(
   transport: Transport,
   input: UpsertTriggerInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<UpsertTriggerOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `setTriggerStatus`. */
@@ -243,7 +244,7 @@ export type SetTriggerStatusError =
 export function setTriggerStatus(
   transport: Transport,
   input: SetTriggerStatusInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<SetTriggerStatusOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `deleteTrigger`. */
@@ -284,7 +285,7 @@ export type DeleteTriggerError =
 export function deleteTrigger(
   transport: Transport,
   input: DeleteTriggerInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<DeleteTriggerOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `receiveWebhook`. */

@@ -10,6 +10,7 @@ import {
   rawBody,
   responseHeaders,
 } from "@specwright/runtime/v1/client";
+import { security_ProjectKey } from "./security-schemes.js";
 
 const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
@@ -24,6 +25,7 @@ const listActiveTriggersOperation = {
   name: "listActiveTriggers",
   method: "GET",
   path: "/api/v3/trigger_instances/active",
+  security: security_ProjectKey,
   parameters: [
     { name: "user_ids", in: "query", explode: false },
     { name: "connected_account_ids", in: "query", explode: false },
@@ -69,6 +71,7 @@ const upsertTriggerOperation = {
   name: "upsertTrigger",
   method: "POST",
   path: "/api/v3/trigger_instances/{slug}/upsert",
+  security: security_ProjectKey,
   parameters: [
     { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "slug", in: "path" },
@@ -88,6 +91,7 @@ const setTriggerStatusOperation = {
   name: "setTriggerStatus",
   method: "PATCH",
   path: "/api/v3/trigger_instances/manage/{id}",
+  security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
   body: { "application/json": jsonBody },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
@@ -103,6 +107,7 @@ const deleteTriggerOperation = {
   name: "deleteTrigger",
   method: "DELETE",
   path: "/api/v3/trigger_instances/manage/{id}",
+  security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };

@@ -10,6 +10,7 @@ import type {
   Transport,
 } from "@specwright/runtime/v1/client";
 import type { components, operations, paths } from "../types/index.js";
+import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `listTriggerTypes`. */
 export interface ListTriggerTypesInput {
@@ -63,7 +64,7 @@ export type ListTriggerTypesError =
 export function listTriggerTypes(
   transport: Transport,
   input?: ListTriggerTypesInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ListTriggerTypesOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
@@ -74,7 +75,7 @@ export function listTriggerTypes(
 export function listTriggerTypesPages(
   transport: Transport,
   input?: ListTriggerTypesInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<ListTriggerTypesOutput, void, undefined>;
 
 /**
@@ -85,7 +86,7 @@ export function listTriggerTypesPages(
 export function listTriggerTypesItems(
   transport: Transport,
   input?: ListTriggerTypesInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<PageItem<ListTriggerTypesOutput, ["items"]>, void, undefined>;
 
 /** `listTriggerTypeSlugs` takes no input. */
@@ -123,7 +124,7 @@ export type ListTriggerTypeSlugsError =
 export function listTriggerTypeSlugs(
   transport: Transport,
   input?: ListTriggerTypeSlugsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ListTriggerTypeSlugsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `getTriggerType`. */
@@ -168,7 +169,7 @@ export type GetTriggerTypeError =
 export function getTriggerType(
   transport: Transport,
   input: GetTriggerTypeInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<GetTriggerTypeOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */

@@ -2,6 +2,7 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --factory createPlatform
 
 import { call, items, pages, responseHeaders } from "@specwright/runtime/v1/client";
+import { security_ProjectKey } from "./security-schemes.js";
 
 const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
@@ -16,6 +17,7 @@ const listTriggerTypesOperation = {
   name: "listTriggerTypes",
   method: "GET",
   path: "/api/v3/triggers_types",
+  security: security_ProjectKey,
   parameters: [
     { name: "toolkit_slugs", in: "query", explode: false },
     { name: "toolkit_versions", in: "query", style: "deepObject" },
@@ -50,6 +52,7 @@ const listTriggerTypeSlugsOperation = {
   name: "listTriggerTypeSlugs",
   method: "GET",
   path: "/api/v3/triggers_types/list/enum",
+  security: security_ProjectKey,
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -63,6 +66,7 @@ const getTriggerTypeOperation = {
   name: "getTriggerType",
   method: "GET",
   path: "/api/v3/triggers_types/{slug}",
+  security: security_ProjectKey,
   parameters: [
     { name: "toolkit_versions", in: "query", style: "deepObject" },
     { name: "slug", in: "path" },

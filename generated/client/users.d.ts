@@ -3,6 +3,7 @@
 
 import type { ApiError, ApiPromise, CallOptions, Transport } from "@specwright/runtime/v1/client";
 import type { components, operations, paths } from "../types/index.js";
+import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `deleteUser`. */
 export interface DeleteUserInput {
@@ -49,7 +50,7 @@ export type DeleteUserError =
 export function deleteUser(
   transport: Transport,
   input: DeleteUserInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<DeleteUserOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */

@@ -10,6 +10,7 @@ import type {
   Transport,
 } from "@specwright/runtime/v1/client";
 import type { components, operations, paths } from "../types/index.js";
+import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `createWebhookSubscription`. */
 export interface CreateWebhookSubscriptionInput {
@@ -69,7 +70,7 @@ export type CreateWebhookSubscriptionError =
 export function createWebhookSubscription(
   transport: Transport,
   input: CreateWebhookSubscriptionInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<CreateWebhookSubscriptionOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `listWebhookSubscriptions`. */
@@ -118,7 +119,7 @@ export type ListWebhookSubscriptionsError =
 export function listWebhookSubscriptions(
   transport: Transport,
   input?: ListWebhookSubscriptionsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ListWebhookSubscriptionsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
@@ -129,7 +130,7 @@ export function listWebhookSubscriptions(
 export function listWebhookSubscriptionsPages(
   transport: Transport,
   input?: ListWebhookSubscriptionsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<ListWebhookSubscriptionsOutput, void, undefined>;
 
 /**
@@ -140,7 +141,7 @@ export function listWebhookSubscriptionsPages(
 export function listWebhookSubscriptionsItems(
   transport: Transport,
   input?: ListWebhookSubscriptionsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<PageItem<ListWebhookSubscriptionsOutput, ["items"]>, void, undefined>;
 
 /** `listWebhookEventTypes` takes no input. */
@@ -178,7 +179,7 @@ export type ListWebhookEventTypesError =
 export function listWebhookEventTypes(
   transport: Transport,
   input?: ListWebhookEventTypesInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ListWebhookEventTypesOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `getWebhookSubscription`. */
@@ -219,7 +220,7 @@ export type GetWebhookSubscriptionError =
 export function getWebhookSubscription(
   transport: Transport,
   input: GetWebhookSubscriptionInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<GetWebhookSubscriptionOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `updateWebhookSubscription`. */
@@ -268,7 +269,7 @@ export type UpdateWebhookSubscriptionError =
 export function updateWebhookSubscription(
   transport: Transport,
   input: UpdateWebhookSubscriptionInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<UpdateWebhookSubscriptionOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `deleteWebhookSubscription`. */
@@ -309,7 +310,7 @@ export type DeleteWebhookSubscriptionError =
 export function deleteWebhookSubscription(
   transport: Transport,
   input: DeleteWebhookSubscriptionInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<DeleteWebhookSubscriptionOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `rotateWebhookSecret`. */
@@ -358,7 +359,7 @@ export type RotateWebhookSecretError =
 export function rotateWebhookSecret(
   transport: Transport,
   input: RotateWebhookSecretInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<RotateWebhookSecretOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `sendTestEvent`. */
@@ -408,7 +409,7 @@ export type SendTestEventError =
 export function sendTestEvent(
   transport: Transport,
   input: SendTestEventInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<SendTestEventOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `listDeliveries`. */
@@ -463,7 +464,7 @@ export type ListDeliveriesError =
 export function listDeliveries(
   transport: Transport,
   input: ListDeliveriesInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ListDeliveriesOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /**
@@ -474,7 +475,7 @@ export function listDeliveries(
 export function listDeliveriesPages(
   transport: Transport,
   input: ListDeliveriesInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<ListDeliveriesOutput, void, undefined>;
 
 /**
@@ -485,7 +486,7 @@ export function listDeliveriesPages(
 export function listDeliveriesItems(
   transport: Transport,
   input: ListDeliveriesInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): AsyncGenerator<PageItem<ListDeliveriesOutput, ["items"]>, void, undefined>;
 
 /** The input of `replayDelivery`. */
@@ -536,7 +537,7 @@ export type ReplayDeliveryError =
 export function replayDelivery(
   transport: Transport,
   input: ReplayDeliveryInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ReplayDeliveryOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `replayEvents`. */
@@ -586,7 +587,7 @@ export type ReplayEventsError =
 export function replayEvents(
   transport: Transport,
   input: ReplayEventsInput,
-  options?: CallOptions,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
 ): ApiPromise<ReplayEventsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */

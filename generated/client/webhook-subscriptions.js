@@ -2,6 +2,7 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --factory createPlatform
 
 import { call, items, jsonBody, pages, responseHeaders } from "@specwright/runtime/v1/client";
+import { security_ProjectKey } from "./security-schemes.js";
 
 const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
   { name: "x-request-id" },
@@ -16,6 +17,7 @@ const createWebhookSubscriptionOperation = {
   name: "createWebhookSubscription",
   method: "POST",
   path: "/api/v3/webhook_subscriptions",
+  security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
@@ -32,6 +34,7 @@ const listWebhookSubscriptionsOperation = {
   name: "listWebhookSubscriptions",
   method: "GET",
   path: "/api/v3/webhook_subscriptions",
+  security: security_ProjectKey,
   parameters: [
     { name: "limit", in: "query" },
     { name: "cursor", in: "query" },
@@ -64,6 +67,7 @@ const listWebhookEventTypesOperation = {
   name: "listWebhookEventTypes",
   method: "GET",
   path: "/api/v3/webhook_subscriptions/event_types",
+  security: security_ProjectKey,
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -77,6 +81,7 @@ const getWebhookSubscriptionOperation = {
   name: "getWebhookSubscription",
   method: "GET",
   path: "/api/v3/webhook_subscriptions/{id}",
+  security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
@@ -91,6 +96,7 @@ const updateWebhookSubscriptionOperation = {
   name: "updateWebhookSubscription",
   method: "PATCH",
   path: "/api/v3/webhook_subscriptions/{id}",
+  security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
   body: { "application/json": jsonBody },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
@@ -106,6 +112,7 @@ const deleteWebhookSubscriptionOperation = {
   name: "deleteWebhookSubscription",
   method: "DELETE",
   path: "/api/v3/webhook_subscriptions/{id}",
+  security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
@@ -120,6 +127,7 @@ const rotateWebhookSecretOperation = {
   name: "rotateWebhookSecret",
   method: "POST",
   path: "/api/v3/webhook_subscriptions/{id}/rotate_secret",
+  security: security_ProjectKey,
   parameters: [
     { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "id", in: "path" },
@@ -138,6 +146,7 @@ const sendTestEventOperation = {
   name: "sendTestEvent",
   method: "POST",
   path: "/api/v3/webhook_subscriptions/{id}/test",
+  security: security_ProjectKey,
   parameters: [
     { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "id", in: "path" },
@@ -157,6 +166,7 @@ const listDeliveriesOperation = {
   name: "listDeliveries",
   method: "GET",
   path: "/api/v3/webhook_subscriptions/{id}/deliveries",
+  security: security_ProjectKey,
   parameters: [
     { name: "status", in: "query" },
     { name: "event_type", in: "query" },
@@ -192,6 +202,7 @@ const replayDeliveryOperation = {
   name: "replayDelivery",
   method: "POST",
   path: "/api/v3/webhook_subscriptions/{id}/deliveries/{delivery_id}/replay",
+  security: security_ProjectKey,
   parameters: [
     { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "id", in: "path" },
@@ -211,6 +222,7 @@ const replayEventsOperation = {
   name: "replayEvents",
   method: "POST",
   path: "/api/v3/webhook_subscriptions/{id}/replay",
+  security: security_ProjectKey,
   parameters: [
     { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "id", in: "path" },

@@ -7,26 +7,39 @@ import { escapeString } from "../escape/string.ts";
 import { renderHeader } from "../header.ts";
 import { mediaKind } from "../media-kind.ts";
 import type { EmitContext } from "../target.ts";
+import { clientSecurity } from "./client-security.ts";
 import { clientServers } from "./client-servers.ts";
 import { clientStyles } from "./client-styles.ts";
 import { nameList } from "./name-list.ts";
 import type { ClientModulePlan, ClientPlan } from "./plan.ts";
 import { factoryTypes } from "./reserved-names.ts";
+import { securityFile } from "./security-files.ts";
 
 /** The module that has everything: the clients, and each operation again. */
 export function renderIndex(
   { model, command, render }: EmitContext,
-  { modules, callbacks }: ClientPlan,
+  { modules, callbacks, security }: ClientPlan,
   factory: string,
 ): readonly OutputFile[] {
   const { title, description } = model.info;
+  const { auth, ...types } = factoryTypes(factory);
+  const styles = clientStyles(model);
+  const servers = clientServers(model);
+  const needs = clientSecurity(model, security);
   const view = {
     header: renderHeader({ source: model.source, command }),
     factory,
-    ...factoryTypes(factory),
+    ...types,
     baseUrl: baseUrlOf(model),
-    styles: clientStyles(model),
-    servers: clientServers(model),
+    styles,
+    servers,
+    security: needs !== undefined && {
+      type: auth,
+      needs,
+      names: nameList(security.all.map(({ constant }) => constant)),
+      from: escapeString(`./${securityFile}.js`),
+    },
+    tables: tableArguments({ styles, servers, needs }),
     title: renderDocComment({ title, description }),
     multipart: hasMultipart(model),
     modules: modules.map(moduleView),
@@ -39,6 +52,25 @@ export function renderIndex(
     { path: "client/index.js", content: render("client/index.js", view) },
     { path: "client/index.d.ts", content: render("client/index.d.ts", view) },
   ];
+}
+
+/** The arguments of the runtime's `createClient` after the options: what the document says of operations. */
+function tableArguments(tables: {
+  readonly styles: string | undefined;
+  readonly servers: string | undefined;
+  readonly needs: string | undefined;
+}): string {
+  const { styles, servers, needs } = tables;
+  const list = [
+    styles === undefined ? "{}" : "parameterStyles",
+    servers === undefined ? "undefined" : "operationServers",
+    "operationSecurity",
+  ];
+  const count = needs ? 3 : servers ? 2 : styles ? 1 : 0;
+  return list
+    .slice(0, count)
+    .map((each) => `, ${each}`)
+    .join("");
 }
 
 /** What the document says of a tag, its place among tags with it (OpenAPI 3.2). */

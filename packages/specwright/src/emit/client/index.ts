@@ -3,19 +3,23 @@ import { createTypeContext } from "../type-context.ts";
 import { typedModel } from "../typed-model.ts";
 import { renderCallbacks } from "./callbacks.ts";
 import { renderIndex } from "./index-files.ts";
-import { renderModule } from "./modules.ts";
+import { authType, renderModule } from "./modules.ts";
 import { planClient } from "./plan.ts";
+import { factoryTypes } from "./reserved-names.ts";
+import { renderSecurity } from "./security-files.ts";
 
 /** Emits the client: a module a tag with its operations, and `client/index.js` over them. */
 export const emitClient: Emitter = (given) => {
   const context = { ...given, model: typedModel(given) };
   const { factory = "createApi" } = context;
   const plan = planClient(context.model, factory);
+  const auth = authType(factoryTypes(factory).auth, plan.security);
   const types = createTypeContext(context.model, context.typeOptions, context.memo);
   return {
     files: [
       ...renderIndex(context, plan, factory),
-      ...plan.modules.flatMap((module) => renderModule(context, module, types)),
+      ...plan.modules.flatMap((module) => renderModule(context, module, auth, types)),
+      ...renderSecurity(context, plan.security, auth.name),
       ...renderCallbacks(context, plan.callbacks, types),
     ],
     diagnostics: plan.diagnostics,

@@ -19,12 +19,15 @@ import { inputType } from "./input-type.ts";
 import { linkNotes } from "./link-notes.ts";
 import { nameList } from "./name-list.ts";
 import { operationSource, paginationSource, stringList } from "./operation-source.ts";
-import type { ClientModulePlan, ClientOperationPlan } from "./plan.ts";
+import { type ClientModulePlan, type ClientOperationPlan, valuesOf } from "./plan.ts";
+import type { ClientSecurity, SecurityPlan } from "./security.ts";
+import { securityFile } from "./security-files.ts";
 
 /** The module of a tag: its code and its declarations. What `shared` knows of the whole document is asked for once. */
 export function renderModule(
   context: EmitContext,
   module: ClientModulePlan,
+  auth: AuthType,
   shared: TypeContext,
 ): readonly OutputFile[] {
   const { render, command, model } = context;
@@ -33,12 +36,39 @@ export function renderModule(
     command,
     model.source,
     insteadOf(model),
+    auth.name,
+    auth.schemes,
     ...module.operations.flatMap(namesOf),
   ];
   const key = module.operations[0]?.operation ?? module;
   return keptPrint(`client: ${module.file}`, key, inputs, shared, () =>
-    printModule(context, module, shared),
+    printModule(context, module, auth, shared),
   );
+}
+
+/** The type of `auth`. */
+export interface AuthType {
+  readonly name: string;
+  /** How many members it has. */
+  readonly schemes: number;
+}
+
+export function authType(name: string, { schemes }: SecurityPlan): AuthType {
+  return { name, schemes: schemes.size };
+}
+
+/** Where an operation takes more schemes, its options name no single ones: every operation would repeat them. */
+const maximumNames = 20;
+
+/** The type of the options of a call: only what an operation needs can be given. */
+function optionsType(security: ClientSecurity | undefined, { name, schemes }: AuthType): string {
+  if (security === undefined) {
+    return "CallOptions";
+  }
+  const { length } = security.schemes;
+  return length === schemes || length > maximumNames
+    ? `CallOptions<${name}>`
+    : `CallOptions<Pick<${name}, ${security.schemes.map(escapeString).join(" | ")}>>`;
 }
 
 /** Everything that a module is printed from. */
@@ -51,6 +81,7 @@ function namesOf({
   error,
   pages,
   choice,
+  security,
 }: ClientOperationPlan): unknown[] {
   return [
     operation,
@@ -64,18 +95,15 @@ function namesOf({
     pages?.items,
     choice?.outputs,
     choice?.bound,
+    security?.constant,
+    security?.schemes.join("\n"),
   ];
-}
-
-function valuesOf({ name, constant, pages }: ClientOperationPlan): readonly string[] {
-  return pages === undefined
-    ? [name, constant]
-    : [name, constant, pages.constant, pages.pages, pages.items];
 }
 
 function printModule(
   context: EmitContext,
   module: ClientModulePlan,
+  auth: AuthType,
   shared: TypeContext,
 ): readonly OutputFile[] {
   const { model, command, render } = context;
@@ -86,13 +114,19 @@ function printModule(
   const code = module.operations.map((plan) => operationView(plan, imports, readers, baseUrl));
   const types: TypeContext = { ...shared, used: new Set() };
   const headers = createAnswerHeaders(types);
-  const declarations = module.operations.map((plan) => declarationView(plan, types, headers));
+  const declarations = module.operations.map((plan) => ({
+    ...declarationView(plan, types, headers),
+    options: optionsType(plan.security, auth),
+  }));
+  const needs = module.operations.flatMap(({ security }) => security?.constant ?? []);
+  const from = escapeString(`./${securityFile}.js`);
   return [
     {
       path: `client/${module.file}.js`,
       content: render("client/module.js", {
         header,
         imports: nameList([...imports].sort()),
+        security: needs.length > 0 && { names: nameList([...new Set(needs)]), from },
         readers: readers.all().map(({ content, name }) => ({ source: content, name })),
         operations: code,
       }),
@@ -102,6 +136,7 @@ function printModule(
       content: render("client/module.d.ts", {
         header,
         imports: nameList(typeImports(types)),
+        security: needs.length > 0 && { names: nameList([auth.name]), from },
         operations: declarations,
         headers: headers.declarations(),
         helpers: typeHelpers(types),

@@ -20,7 +20,7 @@ import type { ClientOperationPlan } from "./plan.ts";
  * @param options.baseUrl the document's, as a literal
  */
 export function operationSource(
-  { operation, parameters }: ClientOperationPlan,
+  { operation, parameters, security }: ClientOperationPlan,
   imports: Set<string>,
   { readHeaders, baseUrl }: { readonly readHeaders?: string | undefined; readonly baseUrl: string },
 ): string {
@@ -31,6 +31,9 @@ export function operationSource(
   ];
   if (operation.server !== undefined) {
     members.push(serverSource(operation.server, baseUrl));
+  }
+  if (security !== undefined) {
+    members.push(`security: ${security.constant}`);
   }
   if (parameters.length > 0) {
     const list = parameters.map(({ parameter, grouped }) => parameterSource(parameter, grouped));

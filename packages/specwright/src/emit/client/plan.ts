@@ -8,6 +8,8 @@ import { acceptChoices } from "./answers.ts";
 import { layOutInput, type PlacedParameter } from "./input-layout.ts";
 import { type ClientPagination, paginationOf } from "./pagination.ts";
 import { reservedTypes, reservedValues } from "./reserved-names.ts";
+import { type ClientSecurity, planSecurity, type SecurityPlan } from "./security.ts";
+import { securityFile } from "./security-files.ts";
 
 /** An operation with the names of everything that is generated for it. */
 export interface ClientOperationPlan {
@@ -18,6 +20,7 @@ export interface ClientOperationPlan {
   readonly input: string;
   readonly output: string;
   readonly error: string;
+  readonly security?: ClientSecurity;
   readonly pages?: ClientPagesPlan;
   /** The types of an operation whose caller chooses among media types of the answer. */
   readonly choice?: {
@@ -62,6 +65,7 @@ export interface ClientPlan {
   readonly modules: readonly ClientModulePlan[];
   /** A module of its own, `callbacks`; none without any. */
   readonly callbacks: readonly ClientCallbackPlan[];
+  readonly security: SecurityPlan;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -81,15 +85,20 @@ export function planClient(model: Model, factory: string): ClientPlan {
     kind: "type",
   });
   const hasCallbacks = model.operations.some(({ callbacks }) => callbacks.length > 0);
+  const hasSecurity = model.operations.some(({ security }) => security.length > 0);
   const files = createNames({
     escape: escapePath,
-    reserved: hasCallbacks ? ["index", "callbacks"] : ["index"],
+    reserved: [
+      "index",
+      ...(hasCallbacks ? ["callbacks"] : []),
+      ...(hasSecurity ? [securityFile] : []),
+    ],
     kind: "module",
     separator: "-",
     ignoreCase: true,
   });
   const groups = createNames({ escape: (text) => escapeIdentifier(text, { style: "camel" }) });
-  const modules = groupOperations(model).map(({ tag, operations }) => ({
+  const open = groupOperations(model).map(({ tag, operations }) => ({
     tag,
     file: files.name(tag.name),
     group: groups.name(tag.name),
@@ -110,7 +119,29 @@ export function planClient(model: Model, factory: string): ClientPlan {
     ),
   );
   const renamed = [values, types, files, groups].flatMap((names) => names.diagnostics);
-  return { modules, callbacks, diagnostics: [...diagnostics, ...renamed] };
+  const security = planSecurity(model, [...reservedValues(factory), ...open.flatMap(namesOf)]);
+  const modules = open.map((module) => ({
+    ...module,
+    operations: module.operations.map((plan) => withSecurity(plan, security)),
+  }));
+  return { modules, callbacks, security, diagnostics: [...diagnostics, ...renamed] };
+}
+
+/** The names that a module exports or declares, and its own. */
+function namesOf({ namespace, operations }: ClientModulePlan): readonly string[] {
+  return [namespace, ...operations.flatMap(valuesOf)];
+}
+
+/** The names of the values that a module has for an operation. */
+export function valuesOf({ name, constant, pages }: ClientOperationPlan): readonly string[] {
+  return pages === undefined
+    ? [name, constant]
+    : [name, constant, pages.constant, pages.pages, pages.items];
+}
+
+function withSecurity(plan: ClientOperationPlan, { of }: SecurityPlan): ClientOperationPlan {
+  const security = of(plan.operation);
+  return security === undefined ? plan : { ...plan, security };
 }
 
 /** Operations have legal names already; further texts are words. */

@@ -23,6 +23,7 @@ const values: readonly string[] = [
   "jsonSequenceBody",
   "multipartBody",
   "multipartBodyWith",
+  "operationSecurity",
   "operationServers",
   "options",
   "pages",
@@ -80,12 +81,12 @@ export function reservedValues(factory: string): readonly string[] {
 
 /** The names of types that the declarations use themselves. */
 export function reservedTypes(factory: string): readonly string[] {
-  const { result, options } = factoryTypes(factory);
-  return [...types, result, options];
+  const { result, options, auth } = factoryTypes(factory);
+  return [...types, result, options, auth];
 }
 
-/** The types of a factory such as `createPlatform`: `Platform` and `PlatformOptions`. */
-export function factoryTypes(factory: string): { result: string; options: string } {
+/** The types of a factory such as `createPlatform`: `Platform`, `PlatformOptions` and `PlatformAuth`. */
+export function factoryTypes(factory: string): { result: string; options: string; auth: string } {
   const result = upperFirst(factory.replace(/^create(?=.)/, ""));
-  return { result, options: `${result}Options` };
+  return { result, options: `${result}Options`, auth: `${result}Auth` };
 }

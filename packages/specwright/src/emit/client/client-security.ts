@@ -1,0 +1,34 @@
+import type { Model } from "../../model/model.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
+import { methodOf } from "../method-of.ts";
+import type { SecurityPlan } from "./security.ts";
+
+/**
+ * What operations need, as an object literal for `createClient`: what most of them need, and by path and method what the
+ * others do. Undefined where none needs anything.
+ */
+export function clientSecurity({ paths }: Model, { of, all }: SecurityPlan): string | undefined {
+  if (all.length === 0) {
+    return undefined;
+  }
+  const counts = new Map<string | undefined, number>();
+  for (const operation of paths.flatMap(({ operations }) => operations)) {
+    const need = of(operation)?.constant;
+    counts.set(need, (counts.get(need) ?? 0) + 1);
+  }
+  // The first of those that are as frequent.
+  const [usual] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most));
+  const lines = paths.flatMap(({ path, operations }) => {
+    const methods = operations
+      .filter((operation) => of(operation)?.constant !== usual)
+      .map(
+        (operation) =>
+          `${escapePropertyKey(methodOf(operation))}: ${of(operation)?.constant ?? "null"}`,
+      );
+    return methods.length === 0
+      ? []
+      : [`    ${escapePropertyKey(path)}: { ${methods.join(", ")} },\n`];
+  });
+  const others = lines.length === 0 ? "{}" : `{\n${lines.join("")}  }`;
+  return `{\n${usual === undefined ? "" : `  usual: ${usual},\n`}  paths: ${others},\n}`;
+}

@@ -1,0 +1,83 @@
+import type { OutputFile } from "../../output-file.ts";
+import { renderDocComment } from "../doc-comment.ts";
+import { escapePropertyKey } from "../escape/property-key.ts";
+import { renderHeader } from "../header.ts";
+import type { EmitContext } from "../target.ts";
+import { nameList } from "./name-list.ts";
+import { placeOf, type SecurityPlan, type SentScheme } from "./security.ts";
+
+/** The name of the module of security schemes, without extension. */
+export const securityFile = "security-schemes";
+
+/**
+ * The module with what operations need, and the type of `auth`; nothing where no operation needs anything.
+ *
+ * @param type the name of the type of `auth`
+ */
+export function renderSecurity(
+  { model, command, render }: EmitContext,
+  { all, schemes }: SecurityPlan,
+  type: string,
+): readonly OutputFile[] {
+  if (all.length === 0) {
+    return [];
+  }
+  const places = [...schemes.values()].map(placeOf);
+  const types = [
+    ...(places.includes("basic") ? ["BasicCredential"] : []),
+    "Credential",
+    "OperationSecurity",
+  ];
+  const view = {
+    header: renderHeader({ source: model.source, command }),
+    type,
+    needs: all,
+    schemes: [...schemes].map(([name, scheme]) => ({
+      key: escapePropertyKey(name),
+      doc: schemeDoc(scheme),
+      credential: placeOf(scheme) === "basic" ? "Credential<BasicCredential>" : "Credential",
+    })),
+  };
+  const values = nameList([...new Set([...places, "secured"])].sort());
+  return [
+    {
+      path: `client/${securityFile}.js`,
+      content: render(`client/${securityFile}.js`, { ...view, imports: values }),
+    },
+    {
+      path: `client/${securityFile}.d.ts`,
+      content: render(`client/${securityFile}.d.ts`, { ...view, imports: nameList(types) }),
+    },
+  ];
+}
+
+function schemeDoc(scheme: SentScheme): string {
+  const { description } = scheme;
+  return renderDocComment({ description, notes: [credentialText(scheme)] }, "  ");
+}
+
+function credentialText(scheme: SentScheme): string {
+  switch (scheme.type) {
+    case "apiKey": {
+      const place = scheme.in === "query" ? "parameter" : scheme.in;
+      return `The API key that is sent in the ${place} \`${scheme.name}\`.`;
+    }
+    case "http":
+      return httpText(scheme.scheme, scheme.bearerFormat);
+    case "oauth2":
+      return "The access token of OAuth 2.";
+    case "openIdConnect":
+      return `The token of OpenID Connect, from \`${scheme.openIdConnectUrl}\`.`;
+  }
+}
+
+function httpText(name: string, format: string | undefined): string {
+  switch (name.toLowerCase()) {
+    case "basic":
+      return "The user name and password of HTTP Basic.";
+    case "bearer":
+      return format === undefined ? "The bearer token." : `The bearer token (${format}).`;
+    default:
+      return `The whole value of \`Authorization\`, with \`${name}\` in front.`;
+  }
+}

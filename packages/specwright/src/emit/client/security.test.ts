@@ -1,0 +1,171 @@
+import { expect, test } from "vitest";
+import { createProject, emitFiles, modelOf } from "../../../test/client-project.ts";
+
+const responses = { 200: { description: "OK", content: { "application/json": { schema: {} } } } };
+
+const document = {
+  openapi: "3.1.0",
+  info: { title: "Schemes", version: "1" },
+  security: [{ Key: [] }],
+  paths: {
+    "/key": { get: { operationId: "getKey", tags: ["other"], responses } },
+    "/other": { get: { operationId: "getOther", tags: ["other"], responses } },
+    "/either": {
+      get: {
+        operationId: "getEither",
+        security: [
+          { Token: ["read"], Tenant: [] },
+          { Token: ["write"], Tenant: [] },
+          { Basic: [] },
+        ],
+        tags: ["other"],
+        responses,
+      },
+    },
+    "/maybe": {
+      get: { operationId: "getMaybe", security: [{}, { OIDC: [] }], tags: ["other"], responses },
+    },
+    "/digest": {
+      get: {
+        operationId: "getDigest",
+        security: [{ Digest: [], Session: [] }],
+        tags: ["other"],
+        responses,
+      },
+    },
+    "/certificate": {
+      get: {
+        operationId: "getCertificate",
+        security: [{ Certificate: [] }],
+        tags: ["other"],
+        responses,
+      },
+    },
+    "/open": { get: { operationId: "getOpen", security: [], tags: ["other"], responses } },
+  },
+  components: {
+    securitySchemes: {
+      Unused: { type: "http", scheme: "bearer" },
+      Key: {
+        type: "apiKey",
+        in: "header",
+        name: "x-api-key",
+        description: "The key of a project.",
+      },
+      Tenant: { type: "apiKey", in: "query", name: "tenant" },
+      Session: { type: "apiKey", in: "cookie", name: "session" },
+      Basic: { type: "http", scheme: "Basic" },
+      Digest: { type: "http", scheme: "Digest" },
+      Token: {
+        type: "oauth2",
+        flows: {
+          clientCredentials: { tokenUrl: "https://example.com/token", scopes: { read: "Read" } },
+        },
+      },
+      OIDC: { type: "openIdConnect", openIdConnectUrl: "https://example.com/.well-known" },
+      Certificate: { type: "mutualTLS" },
+    },
+  },
+};
+
+function fileOf(given: object, path: string): string | undefined {
+  return emitFiles(modelOf(given)).find((file) => file.path === path)?.content;
+}
+
+test("what operations need is one value for those that need the same", () => {
+  const code = fileOf(document, "client/security-schemes.js");
+  expect(code?.slice(code.indexOf("import"))).toBe(`import {
+  authorization,
+  basic,
+  bearer,
+  cookieKey,
+  headerKey,
+  queryKey,
+  secured,
+} from "@specwright/runtime/v1/client";
+
+export const security_Key = /* @__PURE__ */ secured([
+  [{ scheme: "Key", place: headerKey, name: "x-api-key" }],
+]);
+
+export const security_Token_and_Tenant_or_Basic = /* @__PURE__ */ secured([
+  [{ scheme: "Token", place: bearer }, { scheme: "Tenant", place: queryKey, name: "tenant" }],
+  [{ scheme: "Basic", place: basic }],
+]);
+
+export const security_none_or_OIDC = /* @__PURE__ */ secured([[], [{ scheme: "OIDC", place: bearer }]]);
+
+export const security_Digest_and_Session = /* @__PURE__ */ secured([
+  [{ scheme: "Digest", place: authorization }, { scheme: "Session", place: cookieKey, name: "session" }],
+]);
+`);
+  expect(fileOf(document, "client/other.js")).toContain("  security: security_Key,\n");
+  const index = fileOf(document, "client/index.js");
+  expect(index).toContain(`const operationSecurity = {
+  usual: security_Key,
+  paths: {
+    "/either": { GET: security_Token_and_Tenant_or_Basic },
+    "/maybe": { GET: security_none_or_OIDC },
+    "/digest": { GET: security_Digest_and_Session },
+    "/certificate": { GET: null },
+    "/open": { GET: null },
+  },
+};`);
+});
+
+test("a document whose operations need nothing has nothing of it", () => {
+  const { security: _, ...rest } = document;
+  const paths = { "/open": document.paths["/open"], "/tls": document.paths["/certificate"] };
+  const files = emitFiles(modelOf({ ...rest, paths }));
+  expect(files.map(({ path }) => path)).not.toContain("client/security-schemes.js");
+  const client = files.filter(({ path }) => path.startsWith("client/"));
+  expect(client.map(({ content }) => content).join("")).not.toMatch(/secur|auth/i);
+});
+
+test("credentials are typed by the schemes, and by operation for a call", async () => {
+  const consumer = `
+import { type ApiAuth, createApi, createClient, createTransport, getEither, getKey, getOpen } from "./client/index.js";
+
+const auth: ApiAuth = {
+  Key: async ({ rejected }) => (rejected === undefined ? "k1" : "k2"),
+  Token: () => ({ token: "t", expiresAt: new Date() }),
+  Basic: () => ({ username: "u", password: "p" }),
+  Tenant: process.env.NO_SUCH_VARIABLE,
+  OIDC: "o",
+  Digest: 'Digest username="u"',
+  Session: "s",
+};
+const options = { baseUrl: "https://api.example.com", retries: 0, auth };
+const transport = createTransport(options);
+await getKey(transport, {});
+await getKey(transport, {}, { auth: { Key: "mine" } });
+await getEither(transport, {}, { auth: { Token: "mine", Tenant: "a&b" } });
+await getEither(transport, {}, { auth: false });
+const api = createApi(options);
+await api.other.getDigest({});
+await api.other.getMaybe();
+await api.other.getOpen();
+await createClient(options).GET("/either");
+
+export function mistakes() {
+  // @ts-expect-error the document has no such scheme
+  createTransport({ baseUrl: "", auth: { Tokn: "t" } });
+  // @ts-expect-error no operation needs it
+  createTransport({ baseUrl: "", auth: { Unused: "t" } });
+  // @ts-expect-error a certificate is not sent
+  createClient({ auth: { Certificate: "c" } });
+  // @ts-expect-error a user name and a password
+  createApi({ baseUrl: "", auth: { Basic: "u:p" } });
+  // @ts-expect-error a token
+  createApi({ baseUrl: "", auth: { Token: { username: "u", password: "p" } } });
+  // @ts-expect-error the operation takes no key
+  getEither(transport, {}, { auth: { Key: "k" } });
+  // @ts-expect-error the operation takes none
+  getOpen(transport, {}, { auth: { Key: "k" } });
+  // @ts-expect-error a number is not a credential
+  createApi({ baseUrl: "", auth: { Key: async () => 1 } });
+}
+`;
+  const project = createProject(emitFiles(modelOf(document)));
+  expect(await project.compile({ "consumer.ts": consumer })).toBe("");
+});

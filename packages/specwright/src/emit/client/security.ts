@@ -1,0 +1,110 @@
+import type { Model, Operation, SecurityScheme } from "../../model/model.ts";
+import { createContentNames } from "../content-names.ts";
+import { escapeString } from "../escape/string.ts";
+
+/** What an operation needs of its caller. */
+export interface ClientSecurity {
+  /** The name of the runtime's value for it, which operations with the same needs share. */
+  readonly constant: string;
+  /** The schemes that a credential can be given for, by their names in the document. */
+  readonly schemes: readonly string[];
+  /** The runtime's value, as an expression. */
+  readonly source: string;
+}
+
+/** What the operations of a document need. */
+export interface SecurityPlan {
+  readonly of: (operation: Operation) => ClientSecurity | undefined;
+  /** Every need once, in the order of the operations; empty for a document whose operations need nothing. */
+  readonly all: readonly ClientSecurity[];
+  /** The schemes of them all, in the document's order. */
+  readonly schemes: ReadonlyMap<string, SentScheme>;
+}
+
+/** A scheme with which a client sends something. A certificate (`mutualTLS`) belongs to the connection. */
+export type SentScheme = Exclude<SecurityScheme, { readonly type: "mutualTLS" }>;
+
+/**
+ * Names what the operations need.
+ *
+ * @param taken names that the generated modules have for other things
+ */
+export function planSecurity(model: Model, taken: Iterable<string>): SecurityPlan {
+  const names = createContentNames(taken);
+  const found = new Map<string, ClientSecurity>();
+  // Most operations share the list of the document.
+  const byList = new Map<Operation["security"], ClientSecurity | undefined>();
+  for (const { security } of model.operations) {
+    if (!byList.has(security)) {
+      const alternatives = sentAlternatives(security, model);
+      const schemes = [...new Set(alternatives.flat())];
+      if (schemes.length === 0) {
+        byList.set(security, undefined);
+        continue;
+      }
+      const source = securedSource(alternatives, model);
+      const words = alternatives.map((each) => each.join("_and_") || "none").join("_or_");
+      const constant = names.name(source, "security", [words]);
+      const known = found.get(constant) ?? { constant, schemes, source };
+      found.set(constant, known);
+      byList.set(security, known);
+    }
+  }
+  const all = [...found.values()];
+  const used = new Set(all.flatMap(({ schemes }) => schemes));
+  const schemes = [...model.components.securitySchemes].flatMap(([name, scheme]) =>
+    used.has(name) && isSent(scheme) ? [[name, scheme] as const] : [],
+  );
+  return { of: ({ security }) => byList.get(security), all, schemes: new Map(schemes) };
+}
+
+function isSent(scheme: SecurityScheme | undefined): scheme is SentScheme {
+  return scheme !== undefined && scheme.type !== "mutualTLS";
+}
+
+/** The names of the schemes of each alternative, without those with which nothing is sent. */
+function sentAlternatives(
+  security: Operation["security"],
+  { components }: Model,
+): readonly (readonly string[])[] {
+  const lists = security.map((alternative) =>
+    [...alternative.keys()].filter((name) => isSent(components.securitySchemes.get(name))),
+  );
+  return [...new Map(lists.map((list) => [JSON.stringify(list), list])).values()];
+}
+
+function securedSource(alternatives: readonly (readonly string[])[], model: Model): string {
+  const lists = alternatives.map(
+    (names) => `[${names.map((name) => definitionSource(name, model)).join(", ")}]`,
+  );
+  const line = `/* @__PURE__ */ secured([${lists.join(", ")}])`;
+  return line.length <= 80
+    ? line
+    : `/* @__PURE__ */ secured([\n${lists.map((list) => `  ${list},\n`).join("")}])`;
+}
+
+function definitionSource(name: string, { components }: Model): string {
+  // Only schemes with which something is sent have come this far.
+  const scheme = components.securitySchemes.get(name) as SentScheme;
+  const members = [`scheme: ${escapeString(name)}`, `place: ${placeOf(scheme)}`];
+  if (scheme.type === "apiKey") {
+    members.push(`name: ${escapeString(scheme.name)}`);
+  }
+  return `{ ${members.join(", ")} }`;
+}
+
+/** The runtime's function that writes the credential of a scheme. */
+export function placeOf(scheme: SentScheme): string {
+  switch (scheme.type) {
+    case "apiKey":
+      return `${scheme.in}Key`;
+    case "http": {
+      const name = scheme.scheme.toLowerCase();
+      return name === "basic" || name === "bearer" ? name : "authorization";
+    }
+    case "oauth2":
+    case "openIdConnect":
+      // Their tokens travel as bearer tokens (RFC 6750).
+      return "bearer";
+  }
+}
