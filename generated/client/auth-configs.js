@@ -21,6 +21,7 @@ const createAuthConfigOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 201: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -43,6 +44,7 @@ const listAuthConfigsOperation = {
     { name: "limit", in: "query" },
     { name: "cursor", in: "query" },
   ],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -73,6 +75,7 @@ const getAuthConfigOperation = {
   path: "/api/v3/auth_configs/{nanoid}",
   security: security_ProjectKey,
   parameters: [{ name: "nanoid", in: "path" }],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -89,6 +92,7 @@ const updateAuthConfigOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "nanoid", in: "path" }],
   body: { "application/json": jsonBody },
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -104,6 +108,7 @@ const deleteAuthConfigOperation = {
   path: "/api/v3/auth_configs/{nanoid}",
   security: security_ProjectKey,
   parameters: [{ name: "nanoid", in: "path" }],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -122,6 +127,7 @@ const setAuthConfigStatusOperation = {
     { name: "nanoid", in: "path" },
     { name: "status", in: "path" },
   ],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 

@@ -18,6 +18,7 @@ const getSessionInfoOperation = {
   method: "GET",
   path: "/api/v3/auth/session/info",
   security: security_ProjectKey_or_OrganizationKey,
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 

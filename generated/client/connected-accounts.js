@@ -64,6 +64,7 @@ const createConnectedAccountOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 201: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -89,6 +90,7 @@ const listConnectedAccountsOperation = {
     { name: "limit", in: "query" },
     { name: "cursor", in: "query" },
   ],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -119,6 +121,7 @@ const getConnectedAccountOperation = {
   path: "/api/v3/connected_accounts/{nanoid}",
   security: security_ProjectKey,
   parameters: [{ name: "nanoid", in: "path" }],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -134,6 +137,7 @@ const deleteConnectedAccountOperation = {
   path: "/api/v3/connected_accounts/{nanoid}",
   security: security_ProjectKey,
   parameters: [{ name: "nanoid", in: "path" }],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -150,6 +154,7 @@ const setConnectedAccountStatusOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "nanoid", in: "path" }],
   body: { "application/json": jsonBody },
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -170,6 +175,7 @@ const refreshConnectedAccountOperation = {
   ],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -187,6 +193,7 @@ const createLinkOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 201: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -209,6 +216,7 @@ const completeAuthorizationOperation = {
     { name: "oauth_token", in: "query" },
     { name: "oauth_verifier", in: "query" },
   ],
+  answers: { 200: ["text/html"] },
   readHeaders: readHeaders_x_request_id_RateLimit_4e7b,
 };
 
@@ -223,6 +231,7 @@ const openLinkOperation = {
   method: "GET",
   path: "/link/{token}",
   parameters: [{ name: "token", in: "path" }],
+  answers: { 200: ["text/html"] },
   readHeaders: readHeaders_x_request_id_RateLimit_960c,
 };
 
@@ -242,6 +251,7 @@ const submitLinkOperation = {
   ],
   body: { "application/x-www-form-urlencoded": formBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 200: ["text/html"] },
   readHeaders: readHeaders_x_request_id_RateLimit_d5b4,
 };
 

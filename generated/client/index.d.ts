@@ -27,7 +27,19 @@ import type * as usersOperations from "./users.js";
 import type * as migrationOperations from "./migration.js";
 import type { PlatformAuth } from "./security-schemes.js";
 
-export { ApiError, isApiError } from "@specwright/runtime/v1/client";
+export {
+  ApiCallError,
+  ApiConnectionError,
+  ApiError,
+  type ApiFailure,
+  ApiTimeoutError,
+  isApiCallError,
+  isApiConnectionError,
+  isApiError,
+  isApiTimeoutError,
+  isUnexpectedAnswerError,
+  UnexpectedAnswerError,
+} from "@specwright/runtime/v1/client";
 export { getSessionInfo } from "./auth.js";
 export type {
   GetSessionInfoInput,

@@ -28,7 +28,18 @@ import {
   security_OrganizationKey,
 } from "./security-schemes.js";
 
-export { ApiError, isApiError } from "@specwright/runtime/v1/client";
+export {
+  ApiCallError,
+  ApiConnectionError,
+  ApiError,
+  ApiTimeoutError,
+  isApiCallError,
+  isApiConnectionError,
+  isApiError,
+  isApiTimeoutError,
+  isUnexpectedAnswerError,
+  UnexpectedAnswerError,
+} from "@specwright/runtime/v1/client";
 export { getSessionInfo } from "./auth.js";
 export {
   listToolkits,

@@ -34,6 +34,7 @@ const listMcpServersOperation = {
     { name: "page_no", in: "query" },
     { name: "limit", in: "query" },
   ],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -66,6 +67,7 @@ const createMcpServerOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 201: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -83,6 +85,7 @@ const createCustomMcpServerOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 201: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -100,6 +103,7 @@ const generateMcpUrlsOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -123,6 +127,7 @@ const listMcpServersOfAppOperation = {
     { name: "limit", in: "query" },
     { name: "appKey", in: "path" },
   ],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -153,6 +158,7 @@ const getMcpServerOperation = {
   path: "/api/v3/mcp/{id}",
   security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -169,6 +175,7 @@ const updateMcpServerOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
   body: { "application/json": jsonBody },
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -184,6 +191,7 @@ const deleteMcpServerOperation = {
   path: "/api/v3/mcp/{id}",
   security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -205,6 +213,7 @@ const listMcpInstancesOperation = {
     { name: "limit", in: "query" },
     { name: "serverId", in: "path" },
   ],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -240,6 +249,7 @@ const createMcpInstanceOperation = {
   ],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 201: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -258,6 +268,7 @@ const deleteMcpInstanceOperation = {
     { name: "serverId", in: "path" },
     { name: "instanceId", in: "path" },
   ],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -283,6 +294,10 @@ const callMcpServerOperation = {
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
   accept: "application/json, */*;q=0.1",
+  answers: {
+    200: ["application/json", "text/event-stream"],
+    202: [],
+  },
   streams: { "text/event-stream": eventStream },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };

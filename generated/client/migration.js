@@ -22,6 +22,7 @@ const getNanoIdOperation = {
     { name: "uuid", in: "query" },
     { name: "type", in: "query" },
   ],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 

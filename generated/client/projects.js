@@ -18,6 +18,7 @@ const getProjectConfigOperation = {
   method: "GET",
   path: "/api/v3/org/project/config",
   security: security_ProjectKey,
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -33,6 +34,7 @@ const updateProjectConfigOperation = {
   path: "/api/v3/org/project/config",
   security: security_ProjectKey,
   body: { "application/json": jsonBody },
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -50,6 +52,7 @@ const createProjectOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -68,6 +71,7 @@ const listProjectsOperation = {
     { name: "limit", in: "query" },
     { name: "cursor", in: "query" },
   ],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -98,6 +102,7 @@ const getProjectOperation = {
   path: "/api/v3/org/owner/project/{nano_id}",
   security: security_OrganizationKey,
   parameters: [{ name: "nano_id", in: "path" }],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -113,6 +118,7 @@ const deleteProjectOperation = {
   path: "/api/v3/org/owner/project/{nano_id}",
   security: security_OrganizationKey,
   parameters: [{ name: "nano_id", in: "path" }],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -132,6 +138,7 @@ const regenerateApiKeyOperation = {
     { name: "nano_id", in: "path" },
   ],
   idempotencyKey: "Idempotency-Key",
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 

@@ -28,6 +28,7 @@ const createSessionOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 201: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -43,6 +44,7 @@ const getSessionOperation = {
   path: "/api/v3/tool_router/session/{session_id}",
   security: security_ProjectKey,
   parameters: [{ name: "session_id", in: "path" }],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -65,6 +67,7 @@ const listSessionToolkitsOperation = {
     { name: "cursor", in: "query" },
     { name: "session_id", in: "path" },
   ],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -95,6 +98,7 @@ const listSessionToolsOperation = {
   path: "/api/v3/tool_router/session/{session_id}/tools",
   security: security_ProjectKey,
   parameters: [{ name: "session_id", in: "path" }],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -115,6 +119,7 @@ const executeSessionToolOperation = {
   ],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -135,6 +140,7 @@ const executeMetaToolOperation = {
   ],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -155,6 +161,7 @@ const createSessionLinkOperation = {
   ],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 201: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -176,6 +183,10 @@ const callSessionMcpOperation = {
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
   accept: "application/json, */*;q=0.1",
+  answers: {
+    200: ["application/json", "text/event-stream"],
+    202: [],
+  },
   streams: { "text/event-stream": eventStream },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };

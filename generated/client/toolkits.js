@@ -27,6 +27,7 @@ const listToolkitsOperation = {
     { name: "limit", in: "query" },
     { name: "cursor", in: "query" },
   ],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -59,6 +60,7 @@ const fetchToolkitsOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -89,6 +91,7 @@ const listToolkitCategoriesOperation = {
   method: "GET",
   path: "/api/v3/toolkits/categories",
   security: security_ProjectKey,
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -106,6 +109,7 @@ const importToolkitOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 201: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -121,6 +125,7 @@ const getToolkitOperation = {
   path: "/api/v3/toolkits/{slug}",
   security: security_ProjectKey,
   parameters: [{ name: "slug", in: "path" }],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -137,6 +142,7 @@ const replaceToolkitOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "slug", in: "path" }],
   body: { "application/json": jsonBody },
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -152,6 +158,7 @@ const deleteToolkitOperation = {
   path: "/api/v3/toolkits/{slug}",
   security: security_ProjectKey,
   parameters: [{ name: "slug", in: "path" }],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 

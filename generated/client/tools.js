@@ -29,6 +29,7 @@ const listToolsOperation = {
     { name: "limit", in: "query" },
     { name: "cursor", in: "query" },
   ],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -58,6 +59,7 @@ const listToolSlugsOperation = {
   method: "GET",
   path: "/api/v3/tools/enum",
   security: security_ProjectKey,
+  answers: { 200: ["text/plain"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -77,6 +79,7 @@ const getToolOperation = {
     { name: "toolkit_versions", in: "query", style: "deepObject" },
     { name: "tool_slug", in: "path" },
   ],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -97,6 +100,7 @@ const executeToolOperation = {
   ],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -114,6 +118,7 @@ const proxyRequestOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 

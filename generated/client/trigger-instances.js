@@ -43,6 +43,7 @@ const listActiveTriggersOperation = {
     { name: "deprecatedConnectedAccountUuids", in: "query", explode: false },
     { name: "deprecatedAuthConfigUuids", in: "query", explode: false },
   ],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -78,6 +79,11 @@ const upsertTriggerOperation = {
   ],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: {
+    200: ["application/json"],
+    201: ["application/json"],
+    204: [],
+  },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -94,6 +100,7 @@ const setTriggerStatusOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
   body: { "application/json": jsonBody },
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -109,6 +116,7 @@ const deleteTriggerOperation = {
   path: "/api/v3/trigger_instances/manage/{id}",
   security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -135,6 +143,7 @@ const receiveWebhookOperation = {
   choosesContentType: true,
   idempotencyKey: "Idempotency-Key",
   accept: "application/json, */*;q=0.1",
+  answers: { 200: ["application/json", "text/plain"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 

@@ -24,6 +24,7 @@ const listTriggerTypesOperation = {
     { name: "limit", in: "query" },
     { name: "cursor", in: "query" },
   ],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -53,6 +54,7 @@ const listTriggerTypeSlugsOperation = {
   method: "GET",
   path: "/api/v3/triggers_types/list/enum",
   security: security_ProjectKey,
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -71,6 +73,7 @@ const getTriggerTypeOperation = {
     { name: "toolkit_versions", in: "query", style: "deepObject" },
     { name: "slug", in: "path" },
   ],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 

@@ -19,6 +19,7 @@ const deleteUserOperation = {
   path: "/api/v3/users/{user_id}",
   security: security_ProjectKey,
   parameters: [{ name: "user_id", in: "path" }],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 

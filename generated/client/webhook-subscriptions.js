@@ -21,6 +21,7 @@ const createWebhookSubscriptionOperation = {
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 201: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -39,6 +40,7 @@ const listWebhookSubscriptionsOperation = {
     { name: "limit", in: "query" },
     { name: "cursor", in: "query" },
   ],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -68,6 +70,7 @@ const listWebhookEventTypesOperation = {
   method: "GET",
   path: "/api/v3/webhook_subscriptions/event_types",
   security: security_ProjectKey,
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -83,6 +86,7 @@ const getWebhookSubscriptionOperation = {
   path: "/api/v3/webhook_subscriptions/{id}",
   security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -99,6 +103,7 @@ const updateWebhookSubscriptionOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
   body: { "application/json": jsonBody },
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -114,6 +119,7 @@ const deleteWebhookSubscriptionOperation = {
   path: "/api/v3/webhook_subscriptions/{id}",
   security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -133,6 +139,7 @@ const rotateWebhookSecretOperation = {
     { name: "id", in: "path" },
   ],
   idempotencyKey: "Idempotency-Key",
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -153,6 +160,7 @@ const sendTestEventOperation = {
   ],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 202: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -174,6 +182,7 @@ const listDeliveriesOperation = {
     { name: "cursor", in: "query" },
     { name: "id", in: "path" },
   ],
+  answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -209,6 +218,7 @@ const replayDeliveryOperation = {
     { name: "delivery_id", in: "path" },
   ],
   idempotencyKey: "Idempotency-Key",
+  answers: { 202: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 
@@ -229,6 +239,7 @@ const replayEventsOperation = {
   ],
   body: { "application/json": jsonBody },
   idempotencyKey: "Idempotency-Key",
+  answers: { 202: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 

@@ -133,7 +133,12 @@ export const bodyDocument: object = {
         responses: {
           200: {
             description: "",
-            content: { "text/event-stream": { schema: { $ref: "#/components/schemas/Item" } } },
+            content: {
+              "text/event-stream": {
+                schema: { $ref: "#/components/schemas/Item" },
+                "x-stream-terminator": "[DONE]",
+              },
+            },
           },
         },
       },

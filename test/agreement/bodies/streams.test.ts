@@ -78,6 +78,40 @@ describe.each(adapters)("streams at %s", (name, start) => {
     }
   });
 
+  test("the end of a stream is written where the document has one, and read as such", async () => {
+    const server = await at();
+    const body = [{ data: { n: 1 } }];
+    world.answer = () => ({ status: 200, body: source(body).stream });
+    const sent = await (await fetch(`${server.url}/chunks`)).text();
+    expect(sent).toBe(':\n\ndata: {"n":1}\n\ndata: [DONE]\n\n');
+    expect(await collect(await server.call("chunks"))).toEqual(body);
+    world.answer = () => ({ status: 200, body: source(events).stream });
+    expect(await (await fetch(`${server.url}/events`)).text()).not.toContain("[DONE]");
+    expect(await collect(await server.call("events", {}, { streamTerminator: "a\nb" }))).toEqual(
+      [],
+    );
+  });
+
+  test("an event arrives before the next one is made", async () => {
+    const server = await at();
+    let made = 0;
+    async function* counted(): AsyncGenerator {
+      while (made < 3) {
+        made += 1;
+        const wanted = made;
+        yield { data: { n: made } };
+        // The next one is made only when this one was read.
+        await expect.poll(() => read).toBe(wanted);
+      }
+    }
+    let read = 0;
+    world.answer = () => ({ status: 200, body: counted() });
+    for await (const _ of (await server.call("chunks")) as AsyncIterable<unknown>) {
+      read += 1;
+    }
+    expect(read).toBe(3);
+  });
+
   test("EventSource understands the events", async () => {
     const server = await at();
     world.answer = () => ({ status: 200, body: source(events).stream });

@@ -79,3 +79,20 @@ test.each([
     expect(itemOf(mediaType, content).schema?.types).toEqual(types);
   }
 });
+
+test.each([
+  [{ schema: { type: "string" } }, undefined],
+  [{ schema: integer }, undefined],
+  [{ schema: { properties: { data: { type: "string", maxLength: 5 } } } }, "[DONE]"],
+  [{ schema: { properties: { data: { type: "string", minLength: 7 } } } }, "[DONE]"],
+  [{ schema: { properties: { data: { type: "string", pattern: "^[a-z]+$" } } } }, "[DONE]"],
+  [{ schema: { properties: { data: { type: "string", pattern: "(?<x" } } } }, undefined],
+  [{ schema: { properties: { data: { type: "string", format: "uuid" } } } }, "[DONE]"],
+  [{ schema: { properties: { data: { enum: ["a", "[DONE]"] } } } }, undefined],
+  [{ schema: { properties: { data: { anyOf: [{ const: "a" }, { enum: ["b"] }] } } } }, "[DONE]"],
+  [{ schema: { properties: { data: { allOf: [{ type: "string" }, { const: "a" }] } } } }, "[DONE]"],
+  [{ schema: { type: "string" }, "x-stream-terminator": "END" }, "END"],
+])("the end of %j", (content, terminator) => {
+  expect(itemOf("text/event-stream", content).terminator).toBe(terminator);
+  expect(itemOf("application/x-ndjson", content).terminator).toBeUndefined();
+});

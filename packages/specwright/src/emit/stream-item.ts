@@ -1,6 +1,7 @@
 import { keptByKey } from "../memo.ts";
 import { behindReferences } from "../model/behind-references.ts";
 import type { MediaType, Schema } from "../model/model.ts";
+import { allowsText } from "./allows-text.ts";
 import { mapProperties, propertiesOf } from "./map-properties.ts";
 import { essenceOf, mediaKind } from "./media-kind.ts";
 
@@ -27,7 +28,15 @@ export interface StreamItem {
   readonly json?: boolean | readonly string[];
   /** What the data of events is, where the document says nothing of the events around it. */
   readonly data?: Schema;
+  /**
+   * Only for events: the data of the one that ends the stream, where the runtime could not know it. It takes `[DONE]` for
+   * the end where data is JSON.
+   */
+  readonly terminator?: string;
 }
+
+/** What services send to end a stream of events unless the document says otherwise. */
+const usualTerminator = "[DONE]";
 
 /**
  * The items of a stream: `itemSchema` (OpenAPI 3.2), else what `schema` says: of a list its items, else of one item.
@@ -41,6 +50,24 @@ export interface StreamItem {
 export const streamItemOf: (mediaType: MediaType) => StreamItem = keptByKey(readItem);
 
 function readItem(mediaType: MediaType): StreamItem {
+  const item = readItemSchema(mediaType);
+  const terminator =
+    mediaType.streamTerminator ?? (endsAtUsual(mediaType, item) ? usualTerminator : undefined);
+  return { ...item, ...(terminator !== undefined && { terminator }) };
+}
+
+/** Whether data that is text could be told from the usual terminator by its schema. */
+function endsAtUsual({ mediaType }: MediaType, { schema, json }: StreamItem): boolean {
+  if (streamFormatOf(mediaType) !== "events" || schema === undefined || json === true) {
+    return false;
+  }
+  const texts = (propertiesOf(schema).get("data") ?? []).filter(
+    (data) => jsonOf(data) === undefined,
+  );
+  return texts.length > 0 && !texts.some((data) => allowsText(data, usualTerminator));
+}
+
+function readItemSchema(mediaType: MediaType): StreamItem {
   const schema = mediaType.itemSchema ?? itemOf(mediaType.schema);
   if (streamFormatOf(mediaType.mediaType) !== "events") {
     return { schema: mediaType.itemSchema ?? (isPlainText(schema) ? undefined : schema) };

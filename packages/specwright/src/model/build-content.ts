@@ -23,10 +23,31 @@ export function buildContent(raw: Raw, context: BuildContext): MediaType[] {
         "itemSchema",
         itemSchema === undefined ? undefined : buildSchema(itemSchema, context),
       ),
+      ...optional("streamTerminator", buildTerminator(value, mediaType, context)),
       encoding: buildEncodings(member(value, "encoding"), context),
       examples: buildExamples(value, mediaType, context),
     };
   });
+}
+
+/** `x-stream-terminator`. One that cannot end an event stream is reported and left out. */
+function buildTerminator(value: Raw, mediaType: string, context: BuildContext): string | undefined {
+  const written = member(value, "x-stream-terminator");
+  if (written === undefined) {
+    return undefined;
+  }
+  const text = stringOf(value, "x-stream-terminator");
+  if (text !== undefined && /^text\/event-stream\s*(?:;|$)/i.test(mediaType)) {
+    return text;
+  }
+  report(context, written, {
+    severity: "warning",
+    code: "invalid-stream-terminator",
+    message:
+      "`x-stream-terminator` is the data of the event that ends a `text/event-stream`, as a string, so this one is ignored.",
+    fix: "Write it beside the schema of `text/event-stream`, such as `x-stream-terminator: '[DONE]'`, or remove it.",
+  });
+  return undefined;
 }
 
 /** Encodings by position and of inner parts (OpenAPI 3.2), which nothing is generated for. */

@@ -77,6 +77,8 @@ export interface MediaType {
   readonly schema?: Schema;
   /** OpenAPI 3.2 `itemSchema`, for streams. */
   readonly itemSchema?: Schema;
+  /** `x-stream-terminator`: the data of the event that ends a stream of events. */
+  readonly streamTerminator?: string;
   /** `encoding` of form and multipart bodies, by property. */
   readonly encoding: ReadonlyMap<string, Encoding>;
   /** Named examples with references resolved; a single `example` is named `default`. */

@@ -260,3 +260,29 @@ test("links have their operation, parameters and body", () => {
   });
   expect(links?.get("shared")?.operationRef).toBe("#/paths/~1a/get");
 });
+
+test("the terminator of an event stream is read, and one that cannot end a stream is reported", () => {
+  const ofMediaType = (mediaType: string, terminator: unknown): ReturnType<typeof buildValue> =>
+    buildValue({
+      openapi: "3.2.0",
+      paths: {
+        "/a": {
+          get: {
+            responses: {
+              200: {
+                description: "",
+                content: { [mediaType]: { "x-stream-terminator": terminator } },
+              },
+            },
+          },
+        },
+      },
+    });
+  const { model, diagnostics } = ofMediaType("text/event-stream; charset=utf-8", "[DONE]");
+  const [content] = model.operations[0]?.responses.get("200")?.value.content ?? [];
+  expect(content?.streamTerminator).toBe("[DONE]");
+  expect(diagnostics).toEqual([]);
+  for (const built of [ofMediaType("text/event-stream", 1), ofMediaType("application/json", "x")]) {
+    expect(built.diagnostics.map(({ code }) => code)).toEqual(["invalid-stream-terminator"]);
+  }
+});

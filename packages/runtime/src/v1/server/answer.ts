@@ -39,6 +39,8 @@ export interface Form {
   readonly isJson: boolean;
   /** For streams of items. */
   readonly stream: StreamFormat | undefined;
+  /** The data of the event that ends the stream. */
+  readonly terminator?: string | undefined;
 }
 
 /** Prepares the answers of an operation. */
@@ -49,7 +51,7 @@ export function createAnswerBuilder(operation: OperationDefinition): AnswerBuild
     if (known !== undefined) {
       return known;
     }
-    const form = formOf(responseOf(operation.responses, status)?.[0]);
+    const form = formOf(responseOf(operation.responses, status)?.[0], operation);
     forms.set(status, form);
     return form;
   };
@@ -64,13 +66,13 @@ export function createAnswerBuilder(operation: OperationDefinition): AnswerBuild
       addHeaders(headers, write(status, given));
       return { status, headers, body: null };
     }
-    const documented = mediaType === undefined ? formFor(status) : formOf(mediaType);
+    const documented = mediaType === undefined ? formFor(status) : formOf(mediaType, operation);
     const form = documented.contentType.includes("*")
       ? formWithin(documented.contentType, body, given)
       : documented;
     const headers: Answer["headers"] = { "content-type": form.contentType };
     if (form.stream === "events") {
-      // What is kept would be told again as if it were new (HTML, section 9.2.1).
+      // What a cache keeps would be sent again as if it were new (HTML, section 9.2.1).
       headers["cache-control"] = "no-cache";
     }
     addHeaders(headers, write(status, given));
@@ -79,13 +81,14 @@ export function createAnswerBuilder(operation: OperationDefinition): AnswerBuild
 }
 
 /** Text is sent as UTF-8, and says so; JSON always is (RFC 8259, section 8.1). */
-function formOf(mediaType = "application/json"): Form {
+function formOf(mediaType = "application/json", operation?: OperationDefinition): Form {
   const isText = /^text\/[^*]/.test(mediaType) && !mediaType.includes("charset");
   const essence = essenceOf(mediaType);
   return {
     contentType: isText ? `${mediaType};charset=utf-8` : mediaType,
     isJson: isJsonType(essence),
     stream: streamFormatOf(essence),
+    terminator: operation?.terminators?.[mediaType],
   };
 }
 
@@ -162,7 +165,7 @@ function isBodyless(status: number): boolean {
 
 function serialize(
   body: unknown,
-  { isJson, stream }: Form,
+  { isJson, stream, terminator }: Form,
   onItem: ((item: unknown) => void) | undefined,
 ): Answer["body"] {
   if (typeof body === "object") {
@@ -173,7 +176,7 @@ function serialize(
       return body.stream();
     }
     if (stream !== undefined && isIterable(body)) {
-      return encodeItems(body, stream, onItem);
+      return encodeItems(body, stream, { onItem, terminator });
     }
   }
   return isJson ? JSON.stringify(body) : String(body);

@@ -13,6 +13,8 @@ export interface OperationDefinition {
   readonly body?: BodyDefinition;
   /** Media types by status as the document writes it: `200`, `4XX`, `default`; an empty list for no body. */
   readonly responses: Readonly<Record<string, readonly string[]>>;
+  /** The data of the event that ends a stream of events, by its media type. Default: none, the stream just ends. */
+  readonly terminators?: Readonly<Record<string, string>>;
   /** The documented headers of answers by status, written likewise. */
   readonly headers?: Readonly<Record<string, readonly ParameterDefinition[]>>;
   /** Alternatives, each a set of schemes with their scopes; absent when none is needed. */

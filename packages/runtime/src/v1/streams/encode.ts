@@ -19,16 +19,22 @@ export function streamFormatOf(essence: string): StreamFormat | undefined {
   }
 }
 
+/** What else belongs to a stream of items. */
+export interface StreamOptions {
+  /** Looks at each item before it is written; what it throws ends the stream. */
+  readonly onItem?: ((item: unknown) => void) | undefined;
+  /** The data of an event that is written after the last item. */
+  readonly terminator?: string | undefined;
+}
+
 /**
- * Items as the bytes of a stream. An item is asked for when its bytes are wanted, and the source is told to return when
- * nobody wants them any more.
- *
- * @param onItem looks at each item before it is written; what it throws ends the stream
+ * Items as the bytes of a stream. An item is asked for when its bytes are wanted, and the source returns when nobody wants
+ * them any more.
  */
 export function encodeItems(
   items: AsyncIterable<unknown> | Iterable<unknown>,
   format: StreamFormat,
-  onItem: (item: unknown) => void = () => undefined,
+  { onItem, terminator }: StreamOptions = {},
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const toText = texts[format];
@@ -47,11 +53,14 @@ export function encodeItems(
       source ??= iterate(items);
       const { done, value } = await source.next();
       if (done) {
+        if (terminator !== undefined) {
+          controller.enqueue(encoder.encode(toText({ data: terminator })));
+        }
         controller.close();
         return;
       }
       try {
-        onItem(value);
+        onItem?.(value);
         controller.enqueue(encoder.encode(toText(value)));
       } catch (error) {
         await end();

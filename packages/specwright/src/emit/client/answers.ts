@@ -59,3 +59,8 @@ export function usualChoices(operation: Operation): readonly string[] {
   );
   return acceptChoices(operation).filter((mediaType) => usual.has(mediaType));
 }
+
+/** Whether HTTP has no body for a status, whatever the document says (RFC 9110, sections 15.3.5 and 15.3.6). */
+export function isBodyless(status: string): boolean {
+  return status === "204" || status === "205";
+}

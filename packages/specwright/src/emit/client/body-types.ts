@@ -10,7 +10,7 @@ import { schemaType } from "../schema-type.ts";
 import { streamFormatOf } from "../stream-item.ts";
 import { streamItemType } from "../stream-item-type.ts";
 import { type TypeContext, use } from "../type-context.ts";
-import { readContent } from "./answers.ts";
+import { isBodyless, readContent } from "./answers.ts";
 import { preferred } from "./operation-source.ts";
 
 /** The types of an operation's bodies, printed once where they are asked for. */
@@ -52,7 +52,9 @@ export function bodyTypes(
     response: (status, wanted) => {
       // An answer to HEAD has no body, whatever the document says of one (RFC 9110, section 9.3.2).
       const content =
-        operation.method === "head" ? [] : (operation.responses.get(status)?.value.content ?? []);
+        operation.method === "head" || isBodyless(status)
+          ? []
+          : (operation.responses.get(status)?.value.content ?? []);
       const place = responsePlace(status, root);
       const exact = withType(content, wanted);
       const types = (exact.length > 0 ? exact : readContent(content)).map((mediaType) =>

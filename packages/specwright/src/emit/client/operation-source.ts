@@ -8,7 +8,7 @@ import { methodOf } from "../method-of.ts";
 import { writtenStyle } from "../parameter-style.ts";
 import { streamFormatOf, streamItemOf } from "../stream-item.ts";
 import { successes } from "../successes.ts";
-import { acceptOf } from "./answers.ts";
+import { acceptOf, isBodyless } from "./answers.ts";
 import { choosesContentType, idempotencyKeyOf } from "./input-layout.ts";
 import type { ClientPagination } from "./pagination.ts";
 import type { ClientOperationPlan } from "./plan.ts";
@@ -58,6 +58,10 @@ export function operationSource(
   if (accept !== undefined) {
     members.push(`accept: ${escapeString(accept)}`);
   }
+  const answers = answerSources(operation);
+  if (answers.length > 0) {
+    members.push(`answers: ${printList("{ ", answers, " }")}`);
+  }
   const streams = streamSources(operation, imports);
   if (streams.length > 0) {
     members.push(`streams: ${printList("{ ", streams, " }")}`);
@@ -102,6 +106,16 @@ export function preferred(content: readonly MediaType[]): readonly MediaType[] {
   return first === undefined ? content : [first, ...content.filter((other) => other !== first)];
 }
 
+/** The media types of the answers of success, by status. An answer to HEAD is not looked at. */
+function answerSources(operation: Operation): readonly string[] {
+  return operation.method === "head"
+    ? []
+    : successes(operation).map(([status, { content }]) => {
+        const types = isBodyless(status) ? [] : content.map(({ mediaType }) => mediaType);
+        return `${escapePropertyKey(status)}: ${stringList([...new Set(types)])}`;
+      });
+}
+
 /** What reads the streams of items among the answers of success, by media type. */
 function streamSources(operation: Operation, imports: Set<string>): readonly string[] {
   const found = new Map<string, string>();
@@ -126,12 +140,15 @@ function streamSource(mediaType: MediaType, imports: Set<string>): string | unde
     case "json-sequence":
       return imported("jsonSequence", imports);
     case "events": {
-      const { json } = streamItemOf(mediaType);
-      if (json === undefined) {
+      const { json, terminator } = streamItemOf(mediaType);
+      if (json === undefined && terminator === undefined) {
         return imported("eventStream", imports);
       }
-      const names = typeof json === "boolean" ? "" : stringList([...new Set(json)]);
-      return `/* @__PURE__ */ ${imported("eventStreamWith", imports)}(${names})`;
+      const names = typeof json === "object" ? stringList([...new Set(json)]) : undefined;
+      const first = names ?? (json === true ? undefined : "[]");
+      const words =
+        terminator === undefined ? [first ?? ""] : [first ?? "undefined", escapeString(terminator)];
+      return `/* @__PURE__ */ ${imported("eventStreamWith", imports)}(${words.join(", ")})`;
     }
   }
 }

@@ -52,6 +52,10 @@ export function operationMembers(
     members.push(`body: ${body}`);
   }
   members.push(`responses: ${responsesSource(operation)}`);
+  const terminators = terminatorsSource(operation);
+  if (terminators !== undefined) {
+    members.push(`terminators: ${terminators}`);
+  }
   const headers = headersSource(operation, lists);
   if (headers !== undefined) {
     members.push(`headers: ${headers}`);
@@ -143,4 +147,14 @@ function responsesSource({ responses }: Operation): string {
     return `${escapePropertyKey(status)}: ${literal(types)}`;
   });
   return printList("{", members, "    ", 11);
+}
+
+/** What ends streams of events. Only what the document says is sent: most clients expect nothing. */
+function terminatorsSource({ responses }: Operation): string | undefined {
+  const found = [...responses.values()].flatMap(({ value }) =>
+    value.content.flatMap(({ mediaType, streamTerminator }) =>
+      streamTerminator === undefined ? [] : [[mediaType, streamTerminator] as const],
+    ),
+  );
+  return found.length === 0 ? undefined : literal(Object.fromEntries(found));
 }
