@@ -8,7 +8,7 @@ import { typeLiteral } from "./type-literal.ts";
 import { printMember } from "./type-member.ts";
 import { printObject } from "./type-object.ts";
 import type { PrintedType } from "./type-printed.ts";
-import { intersection, text, union } from "./type-printed.ts";
+import { intersection, saysNothing, text, union } from "./type-printed.ts";
 import { componentReference, filledReference } from "./type-reference.ts";
 import { transformedType } from "./type-transform.ts";
 
@@ -102,7 +102,7 @@ function describesObject(schema: Schema): boolean {
 
 /** The schema's own type and its `allOf` intersected, then `anyOf` as alternatives, then `oneOf`. */
 function printComposition(schema: Schema, context: TypeContext, place: TypePlace): PrintedType {
-  const core = printCore(schema, context, place);
+  const own = printCore(schema, context, place);
   const conjunction = (schema.allOf ?? []).map((item) =>
     printMember(item, schema, context, place, printSchema),
   );
@@ -110,22 +110,51 @@ function printComposition(schema: Schema, context: TypeContext, place: TypePlace
   if (dynamic !== undefined) {
     conjunction.unshift(dynamic);
   }
-  if (core !== undefined) {
-    conjunction.unshift(core);
+  if (own !== undefined) {
+    conjunction.unshift(own);
   }
-  let type = conjunction.length === 0 ? undefined : intersection(conjunction);
-
+  const core = conjunction.length === 0 ? undefined : intersection(conjunction);
   const anyOf = printAlternatives(schema, "anyOf", context, place);
-  if (anyOf.length > 0) {
-    type = union(type === undefined ? anyOf : [type, ...anyOf]);
-  }
+  const type = anyOf.length === 0 ? core : withAnyOf(schema, core, anyOf);
   const oneOf = printAlternatives(schema, "oneOf", context, place);
-  if (oneOf.length > 0 && oneOf.every(isPrimitive)) {
-    type = union(type === undefined ? oneOf : [type, ...oneOf]);
-  } else if (oneOf.length > 0) {
-    type = intersection(type === undefined ? [union(oneOf)] : [type, union(oneOf)]);
+  return (oneOf.length === 0 ? type : withOneOf(schema, type, oneOf)) ?? emptyType(schema, context);
+}
+
+/** `anyOf` beside a type. Alternatives that say nothing about types, as `required` alone, leave it as it is. */
+function withAnyOf(
+  schema: Schema,
+  type: PrintedType | undefined,
+  alternatives: readonly PrintedType[],
+): PrintedType {
+  const known = type ?? objectOf(schema, alternatives);
+  return known === undefined
+    ? union(alternatives)
+    : union([known, ...alternatives.filter((alternative) => !saysNothing(alternative))]);
+}
+
+/** The same for `oneOf`. */
+function withOneOf(
+  schema: Schema,
+  type: PrintedType | undefined,
+  alternatives: readonly PrintedType[],
+): PrintedType {
+  const known = type ?? objectOf(schema, alternatives);
+  if (known === undefined) {
+    return union(alternatives);
   }
-  return type ?? emptyType(schema, context);
+  if (alternatives.every(isPrimitive)) {
+    return union([known, ...alternatives]);
+  }
+  return alternatives.some(saysNothing) ? known : intersection([known, union(alternatives)]);
+}
+
+/** An object of which nobody says more than its type. */
+function objectOf(
+  { types }: Schema,
+  alternatives: readonly PrintedType[],
+): PrintedType | undefined {
+  const isObject = types?.length === 1 && types[0] === "object";
+  return isObject && alternatives.every(saysNothing) ? text("Record<string, unknown>") : undefined;
 }
 
 function printAlternatives(
@@ -165,7 +194,9 @@ function emptyType(schema: Schema, { options }: TypeContext): PrintedType {
   // What a direction leaves no property of may still be one of several schemas of a value.
   const isLeftEmpty = schema.variant !== undefined && schema.properties?.size === 0;
   const isOpen = options.emptyObjectsUnknown === true || isLeftEmpty;
-  return text(`Record<string, ${isOpen ? "unknown" : "never"}>`);
+  const type = text(`Record<string, ${isOpen ? "unknown" : "never"}>`);
+  const isClosed = schema.additionalProperties?.boolean === false || schema.maxProperties === 0;
+  return isClosed ? type : { ...type, isAnyObject: true };
 }
 
 /** The type without composition; undefined when `type` and the keywords of objects say nothing. */

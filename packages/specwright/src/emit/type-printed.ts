@@ -2,6 +2,13 @@
 export interface PrintedType {
   readonly text: string;
   readonly binding: "atom" | "operator" | "intersection" | "union";
+  /** Set on the type of an object that says nothing about its members, so that it must not take those of others away. */
+  readonly isAnyObject?: true;
+}
+
+/** Whether a type says nothing about a value of which other types speak. */
+export function saysNothing({ text: type, isAnyObject }: PrintedType): boolean {
+  return type === "unknown" || isAnyObject === true;
 }
 
 /** A type whose text can stand anywhere. */
@@ -22,11 +29,19 @@ export function union(members: readonly PrintedType[]): PrintedType {
   return texts.length === 1 ? first : { text: texts.join(" | "), binding: "union" };
 }
 
-/** `A & B`; each member once; `never` for none. */
-export function intersection(members: readonly PrintedType[]): PrintedType {
+/**
+ * `A & B`; each member once; `never` for none. What says nothing is left out beside others: `{ a: string } & Record<string, never>`
+ * would have no `a`.
+ */
+export function intersection(all: readonly PrintedType[]): PrintedType {
+  const telling = all.filter((member) => !saysNothing(member));
+  const members = telling.length > 0 ? telling : all;
   const [first] = members;
   if (first === undefined) {
     return text("never");
+  }
+  if (telling.length === 0) {
+    return all.find(({ isAnyObject }) => isAnyObject === true) ?? first;
   }
   if (members.length === 1) {
     return first;
