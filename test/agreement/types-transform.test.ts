@@ -136,7 +136,7 @@ test.each([
   [{ type: "array", items: date }, "Date | string", "(Date | string)[]"],
   [{ type: "array", items: date }, "temporal.Instant", "temporal.Instant[]"],
   [{ type: ["string", "null"], format: "date-time" }, "() => Date", "(() => Date) | null"],
-  [{ allOf: [date, { type: "object" }] }, "A | B", "(A | B) & Record<string, never>"],
+  [{ allOf: [date, { type: "string", enum: ["now"] }] }, "A | B", '(A | B) & "now"'],
 ])("%j as `%s` is `%s`", (schema, replacement, expected) => {
   const transform: TypeTransform = ({ format }) =>
     format === "date-time" ? replacement : undefined;
@@ -256,6 +256,6 @@ test("what is downloaded before has the same types", async () => {
 test("a URL of the network is refused with what to do before", () => {
   const url = new URL("https://api.example.com/openapi.yaml");
   expect(() => types({ document: url })).toThrow(
-    "types() does not download https://api.example.com/",
+    "https://api.example.com/openapi.yaml has to be downloaded before",
   );
 });

@@ -8,7 +8,7 @@ import {
   type TransportOptions,
 } from "../client/transport.ts";
 import { excerptOf } from "./excerpt.ts";
-import { createWebhookSigner } from "./sign.ts";
+import { assertWebhookId, createWebhookSigner } from "./sign.ts";
 import type { WebhookSecret } from "./signatures.ts";
 
 /** How all messages of a sender are sent. */
@@ -66,7 +66,8 @@ const attemptTimeout = 15_000;
  * Signs a message and sends it. Failed attempts are repeated as those of a client's calls are, each signed anew with the
  * same id. Redirects are not followed.
  *
- * @throws ApiError when the receiver refuses the message; otherwise as `call`
+ * @throws TypeError for an id or a secret that cannot sign; ApiError when the receiver refuses the message; otherwise as
+ * `call`
  */
 export async function sendWebhook(
   message: EncodedWebhook,
@@ -75,6 +76,8 @@ export async function sendWebhook(
 ): Promise<WebhookDelivery> {
   const { name, contentType, text } = message;
   const id = message.id ?? `msg_${crypto.randomUUID().replaceAll("-", "")}`;
+  // A mistake of the caller's: found while it is sent, it would be taken for a failure of the network.
+  assertWebhookId(id);
   const operation: ClientOperation = {
     name,
     method: "POST",

@@ -37,11 +37,7 @@ export function createWebhookSigner(
 ): WebhookSigner {
   const signatures = createSignatures(secrets);
   return async (body, { id, timestamp = new Date() }) => {
-    if (!idPattern.test(id)) {
-      throw new TypeError(
-        `The webhook id ${JSON.stringify(id)} cannot be signed: use ASCII without spaces and full stops.`,
-      );
-    }
+    assertWebhookId(id);
     const seconds = String(Math.floor(timestamp.getTime() / 1000));
     const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
     const list = await signatures(id, seconds, bytes);
@@ -51,6 +47,15 @@ export function createWebhookSigner(
       "webhook-signature": list.map((each) => `v1,${encodeBase64(each)}`).join(" "),
     };
   };
+}
+
+/** @throws TypeError for an id that is empty or contains a full stop, a space or a character outside ASCII */
+export function assertWebhookId(id: string): void {
+  if (!idPattern.test(id)) {
+    throw new TypeError(
+      `The webhook id ${JSON.stringify(id)} cannot be signed: use ASCII without spaces and full stops.`,
+    );
+  }
 }
 
 /** Visible ASCII. A full stop ends the id in what is signed, so that with one in it two messages could share a signature. */
