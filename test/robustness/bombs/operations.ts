@@ -49,7 +49,8 @@ export const operationBombs: readonly Bomb[] = [
           { description: "a", content: { "application/json": { schema: {} } } },
         ]),
       }),
-    code: "invalid-status",
+    code: undefined,
+    warning: "invalid-status",
   },
   {
     name: "10,000 media types of an answer",

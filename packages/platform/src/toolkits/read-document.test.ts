@@ -34,7 +34,9 @@ paths: {}
   });
 
   it("is refused for YAML that only some parsers take", () => {
-    const { problems } = loadTexts("openapi: 3.1.0\ninfo:\n  title: 'A\n  B'\n  version: '1'\n");
+    const { problems } = loadTexts(
+      "openapi: 3.1.0\ninfo:\n  title: 'A\n  B'\n  version: '1'\npaths: {}\n",
+    );
     expect(problems).toMatchObject([{ code: "loose-yaml", severity: "error", line: 4 }]);
   });
 

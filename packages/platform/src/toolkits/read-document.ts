@@ -37,6 +37,7 @@ const guesses: ReadonlySet<string> = new Set([
   "invalid-parameter",
   "invalid-schema",
   "invalid-security-scheme",
+  "invalid-status",
   "invalid-structure",
   "loose-yaml",
   "missing-path-parameter",

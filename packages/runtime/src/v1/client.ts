@@ -2,14 +2,7 @@
  * What generated clients stand on: `createClient` with openapi-fetch's interface, and `call` with `createTransport`
  * under standalone operations. A bundle holds only what it uses.
  */
-export {
-  ApiError,
-  type ApiErrorInit,
-  type ClientErrorStatus,
-  type ErrorStatus,
-  isApiError,
-  type ServerErrorStatus,
-} from "./client/api-error.ts";
+export { ApiError, type ApiErrorInit, isApiError } from "./client/api-error.ts";
 export type { ApiPromise, ApiResponse } from "./client/api-promise.ts";
 export type {
   AuthOptions,
@@ -132,4 +125,5 @@ export {
   type Transport,
   type TransportOptions,
 } from "./client/transport.ts";
+export type { ClientErrorStatus, ErrorStatus, ServerErrorStatus } from "./http/status.ts";
 export type { ServerSentEvent } from "./streams/events.ts";

@@ -3,6 +3,13 @@
  * adapters beside this file connect it to Node, Hono, Express and Fastify.
  */
 
+export type {
+  ClientErrorStatus,
+  RedirectStatus,
+  ServerErrorStatus,
+  StatusCode,
+  SuccessStatus,
+} from "./http/status.ts";
 export { InvalidResponseError } from "./server/answer.ts";
 export type { FailureOptions } from "./server/answer-failure.ts";
 export { type Answer, BodyTooLargeError, type Call, type Service } from "./server/call.ts";
@@ -34,17 +41,12 @@ export {
 } from "./server/security.ts";
 export type {
   BinaryBody,
-  ClientErrorStatus,
   Handler,
   ItemStream,
   MultipartForm,
   OperationInput,
-  RedirectStatus,
   ResponseHeaders,
   SecurityHook,
-  ServerErrorStatus,
-  StatusCode,
-  SuccessStatus,
   TextBody,
 } from "./server/types.ts";
 export type { ServerSentEvent } from "./streams/events.ts";

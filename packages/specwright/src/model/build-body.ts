@@ -55,6 +55,9 @@ export function buildResponses(
     }
     if (!isStatus(status)) {
       reportStatus(status, value, context);
+      if (!context.tolerated.has("invalid-status")) {
+        continue;
+      }
     }
     const response = buildUse(value, "responses", context, buildResponse);
     if (response !== undefined) {
@@ -64,16 +67,17 @@ export function buildResponses(
   return responses;
 }
 
-/** Statuses become numbers in the generated code, so nothing else may pass (OpenAPI 3.1, section 4.8.16). */
+/** Statuses become numbers in the generated code, so nothing else may pass (OpenAPI 3.1, section 4.8.16; RFC 9110, section 15). */
 function isStatus(text: string): boolean {
-  return /^(?:[1-9]\d\d|[1-5]xx|default)$/i.test(text);
+  return /^(?:[1-5]\d\d|[1-5]xx|default)$/i.test(text);
 }
 
 function reportStatus(status: string, raw: Raw, context: BuildContext): void {
   report(context, raw, {
+    severity: "warning",
     code: "invalid-status",
-    message: `\`${status}\` is no status of a response.`,
-    fix: "Write three digits, a range such as `4XX`, or `default`.",
+    message: `\`${status}\` is not a status of a response${context.tolerated.has("invalid-status") ? "" : "; this response is left out"}.`,
+    fix: "Write three digits from 100 to 599, a range such as `4XX`, or `default`.",
   });
 }
 

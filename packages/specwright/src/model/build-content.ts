@@ -3,6 +3,7 @@ import { report, withLooseReferences } from "./build-context.ts";
 import { buildHeader, writtenStyle } from "./build-parameter.ts";
 import { buildUse, followReferences, inPlace } from "./build-reference.ts";
 import { buildSchema } from "./build-schema.ts";
+import { reportHeaderName } from "./header-name.ts";
 import type { Encoding, Header, MediaType, Use } from "./model.ts";
 import type { Raw } from "./raw.ts";
 import { booleanOf, entries, isObject, member, optional, stringOf } from "./raw.ts";
@@ -80,6 +81,7 @@ export function buildHeaders(
   for (const [name, value] of entries(inPlace(raw, context))) {
     const header = buildUse(value, "headers", context, buildHeader);
     if (header !== undefined) {
+      reportHeaderName(name, value, context);
       headers.set(name, header);
     }
   }

@@ -4,7 +4,7 @@ import type { SourceDocument } from "../read/open-document.ts";
 import { assertVersion } from "./assert-version.ts";
 import { buildCallbacks } from "./build-callbacks.ts";
 import { buildComponents, buildPathItems } from "./build-components.ts";
-import type { BuildContext } from "./build-context.ts";
+import { type BuildContext, report } from "./build-context.ts";
 import { buildInfo, buildServers, buildTags } from "./build-info.ts";
 import type { OperationDefaults } from "./build-operation.ts";
 import { buildPathItem } from "./build-path-item.ts";
@@ -93,6 +93,7 @@ function distinct(problems: readonly Diagnostic[]): Iterable<Diagnostic> {
 function buildParts(root: Raw, openapi: string, context: BuildContext): Model {
   const components = inPlace(member(root, "components"), context);
   reportUnknownFields(root, "document", context);
+  reportEmptyDocument(root, context);
   if (components !== undefined) {
     reportUnknownFields(components, "components", context);
   }
@@ -125,6 +126,27 @@ function buildParts(root: Raw, openapi: string, context: BuildContext): Model {
     operations: paths.flatMap((item) => item.operations),
     components: buildComponents(pathItems, schemes, context),
   };
+}
+
+/** OpenAPI requires `info`, and one of `paths`, `components` and `webhooks` (OpenAPI 3.1, section 4.8.1). */
+function reportEmptyDocument(root: Raw, context: BuildContext): void {
+  if (member(root, "info") === undefined) {
+    report(context, root, {
+      severity: "warning",
+      code: "missing-info",
+      message: "The document has no `info`, so nothing says what the API is called.",
+      fix: "Add `info` with a `title` and a `version`.",
+    });
+  }
+  if (["paths", "components", "webhooks"].every((name) => member(root, name) === undefined)) {
+    report(context, root, {
+      severity: "warning",
+      code: "empty-document",
+      message:
+        "The document has neither `paths` nor `components` nor `webhooks`, so there is nothing to generate.",
+      fix: "Describe the operations below `paths`, or check whether this is the file that you meant.",
+    });
+  }
 }
 
 function buildItems(

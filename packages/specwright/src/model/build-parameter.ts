@@ -3,6 +3,7 @@ import { buildContent, exampleOf } from "./build-content.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { buildSchema } from "./build-schema.ts";
+import { reportHeaderName } from "./header-name.ts";
 import type { Header, Parameter, ParameterLocation, ParameterStyle, Schema } from "./model.ts";
 import type { Raw } from "./raw.ts";
 import { booleanOf, extensionsOf, locationOf, member, optional, stringOf } from "./raw.ts";
@@ -51,6 +52,9 @@ export function buildParameter(raw: Raw, context: BuildContext): Parameter | und
     return undefined;
   }
   reportUnknownFields(raw, "parameter", context);
+  if (location === "header") {
+    reportHeaderName(name, raw, context);
+  }
   const style = styleOf(raw, defaultStyles[location], context);
   const content = member(raw, "content");
   const mediaTypes = content === undefined ? undefined : buildContent(content, context);

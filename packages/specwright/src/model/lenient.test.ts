@@ -39,7 +39,7 @@ test("a name in a path without a parameter is a parameter of type string, of the
   ]);
 });
 
-test("types can do without the parameters that paths imply, and with statuses that are none", () => {
+test("types can do without the parameters that paths imply, and keep statuses that do not exist", () => {
   const document = {
     openapi: "3.1.0",
     paths: { "/a/{id}": { get: { responses: { sometimes: { description: "" } } } } },
@@ -49,7 +49,6 @@ test("types can do without the parameters that paths imply, and with statuses th
     buildModel(openDocument("a.json", { folder }), { tolerated }).model.operations[0];
   const types = build(["missing-path-parameter", "invalid-status"]);
   expect([types?.parameters, [...(types?.responses.keys() ?? [])]]).toEqual([[], ["sometimes"]]);
-  expect(() => build([])).toThrow("is no status");
 });
 
 test("an operationId that is taken is none, so that the first operation keeps its name", () => {
@@ -278,5 +277,55 @@ components:
     ["string"],
     ["integer"],
     ["boolean"],
+  ]);
+});
+
+test("a status that does not exist is left out", () => {
+  const responses = Object.fromEntries(
+    ["200", "099", "600", "abc", "4xx", "default"].map((status) => [status, { description: "" }]),
+  );
+  const { model, told } = lenient({ paths: { "/a": { get: { responses } } } });
+  expect([...(model.operations[0]?.responses.keys() ?? [])]).toEqual(["200", "4xx", "default"]);
+  const place = "/paths/~1a/get/responses";
+  expect(told).toEqual([
+    ["invalid-status", `${place}/600`],
+    ["invalid-status", `${place}/099`],
+    ["invalid-status", `${place}/abc`],
+  ]);
+});
+
+test("a document that describes nothing, and one without a title, are reported", () => {
+  const told = (document: object) =>
+    buildFiles({
+      "openapi.json": JSON.stringify({ openapi: "3.1.0", ...document }),
+    }).diagnostics.map(({ severity, code, pointer }) => `${severity} ${code} ${pointer}`);
+  const info = { title: "t", version: "1" };
+  expect(told({})).toEqual(["warning missing-info ", "warning empty-document "]);
+  expect(told({ info, paths: {} })).toEqual([]);
+  expect(told({ info, webhooks: {} })).toEqual([]);
+  expect(told({ info, components: {} })).toEqual([]);
+  expect(told({ paths: {} })).toEqual(["warning missing-info "]);
+});
+
+test("a header that HTTP cannot carry is reported, of a request as of an answer", () => {
+  const header = (name: string) => ({ name, in: "header", schema: { type: "string" } });
+  const { told } = lenient({
+    paths: {
+      "/a": {
+        get: {
+          parameters: [header("X-Fine_1"), header("X Odd"), header("Ünicode"), header("a:b")],
+          responses: {
+            200: { description: "", headers: { "": {}, "X(1)": {}, "X-Fine": {} } },
+          },
+        },
+      },
+    },
+  });
+  expect(told).toEqual([
+    ["invalid-header-name", "/paths/~1a/get/parameters/1"],
+    ["invalid-header-name", "/paths/~1a/get/parameters/2"],
+    ["invalid-header-name", "/paths/~1a/get/parameters/3"],
+    ["invalid-header-name", "/paths/~1a/get/responses/200/headers/"],
+    ["invalid-header-name", "/paths/~1a/get/responses/200/headers/X(1)"],
   ]);
 });

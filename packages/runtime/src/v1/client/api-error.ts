@@ -1,44 +1,6 @@
 import { ApiCallError } from "./call-errors.ts";
 import { explainBody } from "./explain-body.ts";
 
-/** The registered statuses of client errors (RFC 9110, section 15.5, and IANA's registry). */
-export type ClientErrorStatus =
-  | 400
-  | 401
-  | 402
-  | 403
-  | 404
-  | 405
-  | 406
-  | 407
-  | 408
-  | 409
-  | 410
-  | 411
-  | 412
-  | 413
-  | 414
-  | 415
-  | 416
-  | 417
-  | 418
-  | 421
-  | 422
-  | 423
-  | 424
-  | 425
-  | 426
-  | 428
-  | 429
-  | 431
-  | 451;
-
-/** The registered statuses of server errors (RFC 9110, section 15.6, and IANA's registry). */
-export type ServerErrorStatus = 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511;
-
-/** What `default` stands for among errors. */
-export type ErrorStatus = ClientErrorStatus | ServerErrorStatus;
-
 /** What an `ApiError` is made of. */
 export interface ApiErrorInit<Status extends number, Body, Fields = unknown> {
   /** The name of the operation. */

@@ -5,7 +5,7 @@ import { parserOf, parseText } from "./body-text.ts";
 import type { Call } from "./call.ts";
 import { Failed, invalidRequest } from "./failure.ts";
 import { after, type Later } from "./later.ts";
-import { essenceOf, mediaTypeParameter, rangeIncludes } from "./media-type.ts";
+import { closeness, essenceOf, mediaTypeParameter, rangeIncludes } from "./media-type.ts";
 import type { BodyLimits } from "./multipart/read.ts";
 import type { BodyContent, BodyDefinition, Defaults, Validator } from "./operation.ts";
 import { readItems } from "./read-items.ts";
@@ -68,7 +68,11 @@ export function createBodyReader(
       isChecked: isChecked && content.isUnchecked !== true,
     };
   });
-  const exact = new Map(readings.map((reading) => [reading.essence, reading]));
+  const exact = new Map<string, Reading>();
+  for (const reading of readings.toSorted(hasParameters)) {
+    exact.set(reading.mediaType, exact.get(reading.mediaType) ?? reading);
+    exact.set(reading.essence, exact.get(reading.essence) ?? reading);
+  }
   const supported = readings.map((reading) => reading.mediaType);
   const absent = definition.required ? invalidRequest(["body: required"]) : none;
   return (call, limits) => {
@@ -95,12 +99,27 @@ export function createBodyReader(
   };
 }
 
+function hasParameters(a: Reading, b: Reading): number {
+  return Number(a.mediaType.includes(";")) - Number(b.mediaType.includes(";"));
+}
+
+/**
+ * The documented media type that a body has: with the most of its parameters, then a range, then one whose parameters
+ * were not sent, because many clients send none.
+ */
 function findReading(readings: readonly Reading[], contentType: string): Reading | undefined {
   const essence = essenceOf(contentType);
-  return essence === ""
-    ? undefined
-    : (readings.find((reading) => reading.essence === essence) ??
-        readings.find((reading) => rangeIncludes(reading.essence, essence)));
+  if (essence === "") {
+    return undefined;
+  }
+  const same = readings.filter((reading) => reading.essence === essence);
+  const close = same.map(({ mediaType }) => closeness(mediaType, contentType));
+  const best = Math.max(...close);
+  return best >= 0
+    ? same[close.indexOf(best)]
+    : (readings.find(
+        (reading) => reading.essence !== essence && rangeIncludes(reading.essence, essence),
+      ) ?? same[0]);
 }
 
 /** JSON is UTF-8 (RFC 8259, section 8.1); compressed bodies are for a proxy to unpack (RFC 9110, section 15.5.16). */

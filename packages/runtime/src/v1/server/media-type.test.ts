@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { essenceOf, isJsonType, isTextType, mediaTypeParameter, negotiate } from "./media-type.ts";
+import {
+  choosableTypes,
+  essenceOf,
+  isJsonType,
+  isTextType,
+  mediaTypeParameter,
+  negotiate,
+} from "./media-type.ts";
 
 const available = ["application/json", "text/csv", "text/plain"];
 
@@ -24,6 +31,30 @@ test.each([
 test("a range that can be answered takes a type that is in it", () => {
   expect(negotiate("image/png", ["image/*"])).toBe("image/*");
   expect(negotiate("text/html", ["image/*"])).toBeUndefined();
+});
+
+test("parameters count where only they tell two types apart", () => {
+  const two = choosableTypes([
+    "application/json;version=1",
+    "application/json",
+    "Text/CSV; charset=utf-8",
+    "application/json; version=2",
+  ]);
+  expect(two).toEqual([
+    "application/json;version=1",
+    "application/json",
+    "text/csv",
+    "application/json; version=2",
+  ]);
+  expect(negotiate("application/json; Version=2", two)).toBe("application/json; version=2");
+  expect(negotiate("application/json;version=2;q=0.5, text/csv;q=0.4", two)).toBe(
+    "application/json; version=2",
+  );
+  expect(negotiate("application/json", two)).toBe("application/json");
+  expect(negotiate("application/json;version=3", two)).toBe("application/json");
+  expect(negotiate("application/json;version=3", two.slice(3))).toBeUndefined();
+  expect(negotiate("text/csv;charset=latin1", two)).toBe("text/csv");
+  expect(negotiate("*/*;q=0.1", two)).toBe("application/json;version=1");
 });
 
 test("parameters are no part of the type", () => {

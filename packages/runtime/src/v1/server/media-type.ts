@@ -16,6 +16,52 @@ export function mediaTypeParameter(contentType: string, name: string): string | 
   return undefined;
 }
 
+/** The parameters of a media type by name in lower case; `charset` has its value in lower case, too. */
+function parametersOf(contentType: string): ReadonlyMap<string, string> {
+  const parameters = new Map<string, string>();
+  for (const part of contentType.split(";").slice(1)) {
+    const name = part.split("=", 1)[0]?.trim().toLowerCase() ?? "";
+    const value = mediaTypeParameter(`;${part}`, name);
+    if (value !== undefined) {
+      parameters.set(name, name === "charset" ? value.toLowerCase() : value);
+    }
+  }
+  return parameters;
+}
+
+/**
+ * How closely a media type has the parameters that are asked for, as in `application/json;version=2`: more for each of
+ * them, most for the very same ones, -1 when one is missing or different. It may have more, such as a `charset`.
+ */
+export function closeness(asked: string, type: string): number {
+  if (!asked.includes(";") && !type.includes(";")) {
+    return 1;
+  }
+  const wanted = parametersOf(asked);
+  const given = parametersOf(type);
+  return [...wanted].every(([name, value]) => given.get(name) === value)
+    ? 2 * wanted.size + (given.size === wanted.size ? 1 : 0)
+    : -1;
+}
+
+/**
+ * The media types among which an answer is chosen, in lower case and without parameters, unless these are what tells two of
+ * them apart.
+ */
+export function choosableTypes(documented: readonly string[]): readonly string[] {
+  const unique = [...new Set(documented.map(withLowerEssence))];
+  const counts = new Map<string, number>();
+  for (const essence of unique.map(essenceOf)) {
+    counts.set(essence, (counts.get(essence) ?? 0) + 1);
+  }
+  return unique.map((type) => (counts.get(essenceOf(type)) === 1 ? essenceOf(type) : type));
+}
+
+function withLowerEssence(type: string): string {
+  const semicolon = type.indexOf(";");
+  return semicolon === -1 ? essenceOf(type) : essenceOf(type) + type.slice(semicolon);
+}
+
 /** JSON itself and every type with the suffix `+json` (RFC 6839, section 3.1). */
 export function isJsonType(essence: string): boolean {
   return essence === "application/json" || essence.endsWith("+json");
@@ -41,8 +87,8 @@ export function rangeIncludes(range: string, essence: string): boolean {
 
 /**
  * The best of the available media types for an `Accept` (RFC 9110, section 12.5.1): highest quality, then the order of
- * `available`. Undefined when none is acceptable. No header means that everything is. `available` is in lower case,
- * without parameters, and may hold ranges.
+ * `available`. Undefined when none is acceptable. No header means that everything is. `available` is that of
+ * `choosableTypes`, and may hold ranges.
  */
 export function negotiate(accept: string | null, available: readonly string[]): string | undefined {
   const first = available[0];
@@ -52,11 +98,14 @@ export function negotiate(accept: string | null, available: readonly string[]): 
   const ranges = parseAccept(accept);
   let best: string | undefined;
   let bestQuality = 0;
+  let bestCloseness = -1;
   for (const type of available) {
-    const quality = qualityOf(ranges, type);
-    if (quality > bestQuality) {
+    const { quality, text } = fittingRange(ranges, type) ?? { quality: 0, text: "" };
+    const close = text.includes("*") ? 0 : closeness(text, type);
+    if (quality > bestQuality || (quality === bestQuality && best && close > bestCloseness)) {
       best = type;
       bestQuality = quality;
+      bestCloseness = close;
     }
   }
   return best;
@@ -64,6 +113,8 @@ export function negotiate(accept: string | null, available: readonly string[]): 
 
 interface AcceptRange {
   readonly range: string;
+  /** As it was sent, with its parameters. */
+  readonly text: string;
   readonly quality: number;
 }
 
@@ -71,18 +122,23 @@ interface AcceptRange {
 function parseAccept(accept: string): readonly AcceptRange[] {
   const ranges = accept.split(",").map((part) => {
     const quality = Number(mediaTypeParameter(part, "q") ?? 1);
-    return { range: essenceOf(part), quality: Number.isNaN(quality) ? 1 : quality };
+    const text = part.replace(/;\s*q\s*=.*/i, "");
+    return { range: essenceOf(part), text, quality: Number.isNaN(quality) ? 1 : quality };
   });
-  return ranges.sort((a, b) => specificity(b.range) - specificity(a.range));
+  return ranges.sort((a, b) => specificity(b) - specificity(a));
 }
 
-function specificity(range: string): number {
-  return range === "*/*" ? 0 : range.endsWith("/*") ? 1 : 2;
+/** A range with parameters is more specific than one without (RFC 9110, section 12.5.1). */
+function specificity({ range, text }: AcceptRange): number {
+  return range === "*/*" ? 0 : range.endsWith("/*") ? 1 : 2 + text.split(";").length;
 }
 
-function qualityOf(ranges: readonly AcceptRange[], type: string): number {
-  const fitting = ranges.find(
-    ({ range }) => rangeIncludes(range, type) || (type.includes("*") && rangeIncludes(type, range)),
+/** The most specific range that takes a type. Parameters count where only they tell two available types apart. */
+function fittingRange(ranges: readonly AcceptRange[], type: string): AcceptRange | undefined {
+  const essence = essenceOf(type);
+  return ranges.find(
+    ({ range, text }) =>
+      (rangeIncludes(range, essence) || (essence.includes("*") && rangeIncludes(essence, range))) &&
+      (essence === type || closeness(text, type) >= 0),
   );
-  return fitting?.quality ?? 0;
 }

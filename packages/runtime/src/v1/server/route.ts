@@ -14,7 +14,7 @@ import { Failed, invalidRequest } from "./failure.ts";
 import { createParameterReader, HandlerInput, type ParameterReader } from "./input.ts";
 import { issuesToLines } from "./issues.ts";
 import { after, type Later } from "./later.ts";
-import { essenceOf, negotiate } from "./media-type.ts";
+import { choosableTypes, negotiate } from "./media-type.ts";
 import type { BodyLimits } from "./multipart/read.ts";
 import type {
   AnyHandler,
@@ -241,5 +241,5 @@ function successTypes(operation: OperationDefinition): readonly string[] {
   const entries = Object.entries(operation.responses);
   const successes = entries.filter(([status]) => status.startsWith("2"));
   const relevant = successes.length > 0 ? successes : entries.filter(([key]) => key === "default");
-  return [...new Set(relevant.flatMap(([, types]) => types.map(essenceOf)))];
+  return choosableTypes(relevant.flatMap(([, types]) => types));
 }

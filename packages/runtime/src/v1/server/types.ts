@@ -37,23 +37,6 @@ export type MultipartForm<T, Files extends PropertyKey = never> = {
     : T[K];
 };
 
-/** The registered status codes of success, for `2XX` (IANA, HTTP Status Code Registry). */
-export type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;
-
-/** The registered status codes of redirection, for `3XX`. */
-export type RedirectStatus = 300 | 301 | 302 | 303 | 304 | 305 | 307 | 308;
-
-/** The registered status codes of a caller's error, for `4XX`, and 418 and 499, which are in use. */
-export type ClientErrorStatus =
-  | (400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414)
-  | (415 | 416 | 417 | 418 | 421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451 | 499);
-
-/** The registered status codes of a server's error, for `5XX`. */
-export type ServerErrorStatus = 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 511;
-
-/** Every status code that can end a request, for `default`. */
-export type StatusCode = SuccessStatus | RedirectStatus | ClientErrorStatus | ServerErrorStatus;
-
 /** The headers of an answer: those of the document have their types, and any other may be sent. */
 export type ResponseHeaders<Documented = unknown> = Documented & {
   readonly [name: string]: unknown;

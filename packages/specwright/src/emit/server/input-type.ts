@@ -3,7 +3,7 @@ import { renderDocComment } from "../doc-comment.ts";
 import { requestBodyPlace } from "../emitted-place.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
-import { essenceOf } from "../media-kind.ts";
+import { choosableTypes } from "../media-kind.ts";
 import { schemaDocText } from "../schema-doc-text.ts";
 import { successes } from "../successes.ts";
 import type { TypeContext } from "../type-context.ts";
@@ -134,9 +134,8 @@ function bodyAlternatives(
 
 /** Only where there is a choice. */
 function acceptType(operation: Operation): string | undefined {
-  const types = successes(operation).flatMap(([, { content }]) =>
-    content.map(({ mediaType }) => essenceOf(mediaType)),
+  const unique = choosableTypes(
+    successes(operation).flatMap(([, { content }]) => content.map(({ mediaType }) => mediaType)),
   );
-  const unique = [...new Set(types)];
   return unique.length < 2 ? undefined : unique.map(escapeString).join(" | ");
 }
