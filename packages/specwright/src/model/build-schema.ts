@@ -1,7 +1,8 @@
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { referenceText, resolveReference } from "./build-reference.ts";
-import { lacksNull, liftBounds, liftNullable, liftSchema } from "./lift-schema.ts";
+import { reportContradictions } from "./contradictions.ts";
+import { lacksNull, liftBounds, liftNullable } from "./lift-schema.ts";
 import type { Schema, SchemaReference } from "./model.ts";
 import {
   currentTarget,
@@ -65,6 +66,8 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
   if (dynamicReference !== undefined) {
     keepNothing(context);
   }
+  liftBounds(draft, value);
+  reportContradictions(draft, raw, context);
   const schema = context.isLegacy
     ? liftLegacy(draft, raw, context)
     : liftLeftover(draft, raw, context);
@@ -85,7 +88,7 @@ function liftLegacy(draft: SchemaDraft, raw: Raw, context: BuildContext): Schema
       fix: "Add null to the list: OpenAPI 3.0.3 allows only the values that `enum` lists.",
     });
   }
-  return liftSchema(draft, value);
+  return liftNullable(draft, value);
 }
 
 /**
@@ -94,7 +97,6 @@ function liftLegacy(draft: SchemaDraft, raw: Raw, context: BuildContext): Schema
  */
 function liftLeftover(draft: SchemaDraft, raw: Raw, context: BuildContext): Schema {
   const value = isObject(raw.value) ? raw.value : {};
-  liftBounds(draft, value);
   if (value.nullable !== true || draft.ref !== undefined) {
     return draft;
   }

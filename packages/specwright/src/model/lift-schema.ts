@@ -2,12 +2,6 @@ import type { Schema } from "./model.ts";
 import type { RawObject } from "./raw.ts";
 import type { SchemaDraft } from "./schema-values.ts";
 
-/** Says in JSON Schema 2020-12 what a schema of OpenAPI 3.0 says by its own keywords. */
-export function liftSchema(draft: SchemaDraft, raw: RawObject): Schema {
-  liftBounds(draft, raw);
-  return liftNullable(draft, raw);
-}
-
 /** `exclusiveMaximum` and `exclusiveMinimum` as booleans. */
 export function liftBounds(draft: SchemaDraft, raw: RawObject): void {
   liftBound(draft, raw, "exclusiveMaximum", "maximum");

@@ -26,4 +26,4 @@ export function oncePerDocument(problems: Iterable<Diagnostic>): readonly Diagno
 }
 
 /** Codes of warnings about what documents do everywhere or nowhere. */
-const habits: ReadonlySet<string> = new Set(["nullable-enum-without-null"]);
+const habits: ReadonlySet<string> = new Set(["large-bound", "nullable-enum-without-null"]);

@@ -4,6 +4,7 @@ import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { buildDiscriminator } from "./build-discriminator.ts";
 import { inPlace, referenceText } from "./build-reference.ts";
+import { reportLargeIntegers } from "./large-integers.ts";
 import type { Schema } from "./model.ts";
 import { keepNothing } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
@@ -38,6 +39,7 @@ export function readKeyword(
   const readValue = valueReaders.get(keyword);
   if (readValue !== undefined) {
     reportInvalid(keyword, readValue(draft, value, context.isLegacy), schema, context);
+    reportLargeIntegers(keyword, value, schema, context);
     return;
   }
   const read = readers.get(keyword);

@@ -29,3 +29,23 @@ test("formats that no validator asserts are told, unless they say no more than t
     ["format-not-enforced", "/components/schemas/I"],
   ]);
 });
+
+test("parts of allOf that have no type in common are a warning", () => {
+  const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+  const schemas = {
+    Text: { type: "string" },
+    Count: { type: "integer", minimum: 1 },
+    A: { allOf: [ref("Text"), ref("Count")] },
+    B: { type: "object", properties: { b: { type: "number", allOf: [ref("Text")] } } },
+    C: { allOf: [ref("Count"), { type: ["number", "null"] }] },
+  };
+  const { diagnostics } = emitValidators({
+    model: modelOf({ components: { schemas } }),
+    command: "",
+    render: createTemplates(),
+  });
+  expect(diagnostics.map(({ severity, code, pointer }) => [severity, code, pointer])).toEqual([
+    ["warning", "contradictory-schema", "/components/schemas/A"],
+    ["warning", "contradictory-schema", "/components/schemas/B/properties/b"],
+  ]);
+});

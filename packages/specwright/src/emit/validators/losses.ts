@@ -7,6 +7,7 @@ import { isMisspelt } from "../../model/schema-keywords.ts";
 import { readPattern } from "../../pattern/read-pattern.ts";
 import type { ValidatorContext } from "./context.ts";
 import { isAsserted } from "./context.ts";
+import { possibleTypes } from "./json-types.ts";
 import { admitsNumbers, isNumberFormat } from "./number-format.ts";
 import { forEachPlace } from "./references.ts";
 import { createSlowPatterns, type SlowPatterns, shortened } from "./slow-pattern.ts";
@@ -80,6 +81,7 @@ const describers: ReadonlyMap<string, Describe> = new Map<string, Describe>([
     },
   ],
   ["format", describeFormat],
+  ["allOf", describeTypes],
   ["contentEncoding", describeContent],
   [
     "contentMediaType",
@@ -135,6 +137,23 @@ function addPatternLoss(
         fix: "Write it as a regular expression of JavaScript with the flag `u`.",
       }),
     );
+  }
+}
+
+/** Parts that each allow some type, and together allow none. */
+function describeTypes(schema: Schema, _: unknown, losses: Diagnostic[]): void {
+  const { allOf = [], ...own } = schema;
+  if (possibleTypes(schema) === 0 && [own, ...allOf].every((part) => possibleTypes(part) !== 0)) {
+    const { file, pointer } = schema.location;
+    losses.push({
+      severity: "warning",
+      code: "contradictory-schema",
+      message:
+        "The parts of `allOf`, and what stands beside it, have no type in common, so no value is valid.",
+      fix: "Correct the `type` of one of them.",
+      file,
+      pointer,
+    });
   }
 }
 

@@ -70,6 +70,7 @@ const notable: ReadonlySet<string> = new Set([
   "ref",
   "dynamicReference",
   "dynamicAnchors",
+  "allOf",
   "properties",
   "patternProperties",
   "pattern",
