@@ -65,12 +65,16 @@ async function runModule(
 ): Promise<Ran> {
   const path = join(folder, file);
   // A client has the address of its document's server.
-  for (const each of [path, join(folder, "generated/client/index.js")].filter(existsSync)) {
-    writeFileSync(each, readFileSync(each, "utf8").replaceAll(pageUrl, url));
-  }
+  const files = [path, join(folder, "generated/client/index.js")].filter(existsSync);
+  const texts = files.map((each) => readFileSync(each, "utf8"));
+  const write = (textOf: (text: string) => string): void =>
+    files.forEach((each, index) => {
+      writeFileSync(each, textOf(texts[index] ?? ""));
+    });
+  write((text) => text.replaceAll(pageUrl, url));
   starting = [];
   const { stdout, stderr } = process;
-  const write = stdout.write;
+  const writeOut = stdout.write;
   let output = "";
   const keep = (text: unknown): boolean => {
     output += String(text);
@@ -86,8 +90,9 @@ async function runModule(
     const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { printed: byMarker(line, output), failure };
   } finally {
-    stdout.write = write;
-    stderr.write = write;
+    stdout.write = writeOut;
+    stderr.write = writeOut;
+    write((text) => text);
   }
 }
 
