@@ -106,6 +106,8 @@ async function runShell(
     env: {
       ...process.env,
       FORCE_COLOR: "0",
+      // Packages of this repository are found by their sources.
+      NODE_OPTIONS: "--conditions=source",
       PATH: `${join(import.meta.dirname, "bin")}${delimiter}${process.env.PATH}`,
     },
   });
