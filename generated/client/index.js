@@ -236,13 +236,21 @@ const operationSecurity = {
     "/tool_router/{session_id}/mcp": { POST: null },
     "/api/v3/org/owner/project/new": { POST: security_OrganizationKey },
     "/api/v3/org/owner/project/list": { GET: security_OrganizationKey },
-    "/api/v3/org/owner/project/{nano_id}": { GET: security_OrganizationKey, DELETE: security_OrganizationKey },
+    "/api/v3/org/owner/project/{nano_id}": {
+      GET: security_OrganizationKey,
+      DELETE: security_OrganizationKey,
+    },
     "/api/v3/org/owner/project/{nano_id}/regenerate_api_key": { POST: security_OrganizationKey },
   },
 };
 
 export function createClient(options) {
-  return createFetchClient({ ...options, baseUrl: options?.baseUrl ?? baseUrl }, parameterStyles, undefined, operationSecurity);
+  return createFetchClient(
+    { ...options, baseUrl: options?.baseUrl ?? baseUrl },
+    parameterStyles,
+    undefined,
+    operationSecurity,
+  );
 }
 
 export function createTransport(options) {

@@ -12,7 +12,7 @@ export type {
   CredentialRequest,
   ExpiringToken,
 } from "./client/auth/credential.ts";
-export { CredentialError } from "./client/auth/credential-error.ts";
+export { CredentialError, isCredentialError } from "./client/auth/credential-error.ts";
 export {
   authorization,
   basic,

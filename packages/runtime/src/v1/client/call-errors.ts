@@ -1,7 +1,8 @@
 import type { ApiError } from "./api-error.ts";
+import type { CredentialError } from "./auth/credential-error.ts";
 
 /**
- * A call failed after it was sent. The family is closed: every failure is one of the classes of `ApiFailure`.
+ * A call failed, or was not sent for want of a credential. The family is closed: every failure is one of the classes of `ApiFailure`.
  *
  * Three kinds of errors are not part of it: the reason of the caller's own signal and what a middleware throws, which
  * reach the caller as they are, and the TypeError for input that cannot be sent.
@@ -75,8 +76,13 @@ export class UnexpectedAnswerError extends ApiCallError {
   }
 }
 
-/** Every failure of a call after it was sent: `instanceof` and the guards tell them apart. */
-export type ApiFailure = ApiError | ApiConnectionError | ApiTimeoutError | UnexpectedAnswerError;
+/** Every failure of a call: `instanceof` and the guards tell them apart. */
+export type ApiFailure =
+  | ApiError
+  | ApiConnectionError
+  | ApiTimeoutError
+  | CredentialError
+  | UnexpectedAnswerError;
 
 /** Whether something that was caught is a failure of a call, of whichever class. */
 export function isApiCallError(error: unknown): error is ApiFailure {

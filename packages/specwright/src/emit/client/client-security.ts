@@ -27,8 +27,16 @@ export function clientSecurity({ paths }: Model, { of, all }: SecurityPlan): str
       );
     return methods.length === 0
       ? []
-      : [`    ${escapePropertyKey(path)}: { ${methods.join(", ")} },\n`];
+      : [`    ${printedMember(escapePropertyKey(path), methods)},\n`];
   });
   const others = lines.length === 0 ? "{}" : `{\n${lines.join("")}  }`;
   return `{\n${usual === undefined ? "" : `  usual: ${usual},\n`}  paths: ${others},\n}`;
+}
+
+/** On one line where it fits. */
+function printedMember(key: string, methods: readonly string[]): string {
+  const line = `${key}: { ${methods.join(", ")} }`;
+  return line.length <= 95
+    ? line
+    : `${key}: {\n${methods.map((method) => `      ${method},\n`).join("")}    }`;
 }

@@ -23,23 +23,20 @@ export function renderIndex(
 ): readonly OutputFile[] {
   const { title, description } = model.info;
   const { auth, ...types } = factoryTypes(factory);
-  const styles = clientStyles(model);
-  const servers = clientServers(model);
   const needs = clientSecurity(model, security);
   const view = {
     header: renderHeader({ source: model.source, command }),
     factory,
     ...types,
     baseUrl: baseUrlOf(model),
-    styles,
-    servers,
+    styles: clientStyles(model),
+    servers: clientServers(model),
     security: needs !== undefined && {
       type: auth,
       needs,
       names: nameList(security.all.map(({ constant }) => constant)),
       from: escapeString(`./${securityFile}.js`),
     },
-    tables: tableArguments({ styles, servers, needs }),
     title: renderDocComment({ title, description }),
     multipart: hasMultipart(model),
     modules: modules.map(moduleView),
@@ -52,25 +49,6 @@ export function renderIndex(
     { path: "client/index.js", content: render("client/index.js", view) },
     { path: "client/index.d.ts", content: render("client/index.d.ts", view) },
   ];
-}
-
-/** The arguments of the runtime's `createClient` after the options: what the document says of operations. */
-function tableArguments(tables: {
-  readonly styles: string | undefined;
-  readonly servers: string | undefined;
-  readonly needs: string | undefined;
-}): string {
-  const { styles, servers, needs } = tables;
-  const list = [
-    styles === undefined ? "{}" : "parameterStyles",
-    servers === undefined ? "undefined" : "operationServers",
-    "operationSecurity",
-  ];
-  const count = needs ? 3 : servers ? 2 : styles ? 1 : 0;
-  return list
-    .slice(0, count)
-    .map((each) => `, ${each}`)
-    .join("");
 }
 
 /** What the document says of a tag, its place among tags with it (OpenAPI 3.2). */

@@ -96,7 +96,10 @@ export const security_Token_and_Tenant_or_Basic = /* @__PURE__ */ secured([
 export const security_none_or_OIDC = /* @__PURE__ */ secured([[], [{ scheme: "OIDC", place: bearer }]]);
 
 export const security_Digest_and_Session = /* @__PURE__ */ secured([
-  [{ scheme: "Digest", place: authorization }, { scheme: "Session", place: cookieKey, name: "session" }],
+  [
+    { scheme: "Digest", place: authorization },
+    { scheme: "Session", place: cookieKey, name: "session" },
+  ],
 ]);
 `);
   expect(fileOf(document, "client/other.js")).toContain("  security: security_Key,\n");
@@ -120,6 +123,17 @@ test("a document whose operations need nothing has nothing of it", () => {
   expect(files.map(({ path }) => path)).not.toContain("client/security-schemes.js");
   const client = files.filter(({ path }) => path.startsWith("client/"));
   expect(client.map(({ content }) => content).join("")).not.toMatch(/secur|auth/i);
+});
+
+test("an API key in Authorization is written as it is, without what guards other headers", () => {
+  const Key = { type: "apiKey", in: "header", name: "authorization" };
+  const given = { ...document, components: { securitySchemes: { Key } } };
+  const code = fileOf(
+    { ...given, paths: { "/key": document.paths["/key"] } },
+    "client/security-schemes.js",
+  );
+  expect(code).toContain('secured([[{ scheme: "Key", place: authorization }]])');
+  expect(code).toContain("import { authorization, secured }");
 });
 
 test("credentials are typed by the schemes, and by operation for a call", async () => {

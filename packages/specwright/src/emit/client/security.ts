@@ -74,8 +74,8 @@ function sentAlternatives(
 }
 
 function securedSource(alternatives: readonly (readonly string[])[], model: Model): string {
-  const lists = alternatives.map(
-    (names) => `[${names.map((name) => definitionSource(name, model)).join(", ")}]`,
+  const lists = alternatives.map((names) =>
+    printedList(names.map((name) => definitionSource(name, model))),
   );
   const line = `/* @__PURE__ */ secured([${lists.join(", ")}])`;
   return line.length <= 80
@@ -83,11 +83,20 @@ function securedSource(alternatives: readonly (readonly string[])[], model: Mode
     : `/* @__PURE__ */ secured([\n${lists.map((list) => `  ${list},\n`).join("")}])`;
 }
 
+/** On one line where it fits; it stands in a list. */
+function printedList(definitions: readonly string[]): string {
+  const line = `[${definitions.join(", ")}]`;
+  return line.length <= 96
+    ? line
+    : `[\n${definitions.map((definition) => `    ${definition},\n`).join("")}  ]`;
+}
+
 function definitionSource(name: string, { components }: Model): string {
   // Only schemes with which something is sent have come this far.
   const scheme = components.securitySchemes.get(name) as SentScheme;
-  const members = [`scheme: ${escapeString(name)}`, `place: ${placeOf(scheme)}`];
-  if (scheme.type === "apiKey") {
+  const place = placeOf(scheme);
+  const members = [`scheme: ${escapeString(name)}`, `place: ${place}`];
+  if (scheme.type === "apiKey" && place !== "authorization") {
     members.push(`name: ${escapeString(scheme.name)}`);
   }
   return `{ ${members.join(", ")} }`;
@@ -97,7 +106,10 @@ function definitionSource(name: string, { components }: Model): string {
 export function placeOf(scheme: SentScheme): string {
   switch (scheme.type) {
     case "apiKey":
-      return `${scheme.in}Key`;
+      // `fetch` itself keeps this one header from other origins.
+      return scheme.in === "header" && scheme.name.toLowerCase() === "authorization"
+        ? "authorization"
+        : `${scheme.in}Key`;
     case "http": {
       const name = scheme.scheme.toLowerCase();
       return name === "basic" || name === "bearer" ? name : "authorization";

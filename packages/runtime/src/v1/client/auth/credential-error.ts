@@ -1,17 +1,21 @@
+import { ApiCallError } from "../call-errors.ts";
+
 /**
  * A call was not sent, because its credential could not be had or cannot be sent. `cause` is what the function of `auth`
- * threw. The message never has the credential in it.
+ * threw. The message never has the credential in it. `operation` is a method and a path with `createClient`.
  */
-export class CredentialError extends Error {
+export class CredentialError extends ApiCallError {
   override readonly name: string = "CredentialError";
-  /** The name of the operation, or its method and path where it has none. */
-  readonly operation: string;
   /** The name of the security scheme. */
   readonly scheme: string;
 
   constructor(operation: string, scheme: string, problem: string, options?: ErrorOptions) {
-    super(`${operation} was not sent: auth[${JSON.stringify(scheme)}] ${problem}`, options);
-    this.operation = operation;
+    super(operation, `was not sent: auth[${JSON.stringify(scheme)}] ${problem}`, options);
     this.scheme = scheme;
   }
+}
+
+/** Whether a call was not sent for want of a credential. */
+export function isCredentialError(error: unknown): error is CredentialError {
+  return error instanceof CredentialError;
 }

@@ -12,7 +12,10 @@ import {
   createClient,
   createTransport,
   authorization as credentials,
+  eventStream,
   headerKey,
+  isApiCallError,
+  isCredentialError,
   jsonBody,
   queryKey,
   rawBody,
@@ -306,6 +309,36 @@ describe("a function of auth", () => {
     }
     expect([calls, received.length]).toEqual([1, 0]);
     expect(await call(transport, operation)).toBe(1);
+  });
+
+  test("that fails when a stream is read on ends the stream with its error", async () => {
+    const { baseUrl } = await startServer((_, response) =>
+      response.writeHead(200, { "content-type": "text/event-stream" }).end("retry: 1\ndata: 1\n\n"),
+    );
+    const Token = ({ rejected }: CredentialRequest) => {
+      if (calls++ > 0) {
+        throw new Error(`no more than ${rejected}`);
+      }
+      return { token: "t", expiresAt: 1 };
+    };
+    let calls = 0;
+    const operation = {
+      ...operationWith([schemes.Token]),
+      method: "GET",
+      streams: { "text/event-stream": eventStream },
+    };
+    const transport = createTransport({ baseUrl, auth: { Token } });
+    const events = await call(transport, operation, {}, { reconnect: true });
+    const got: unknown[] = [];
+    const read = async (): Promise<void> => {
+      for await (const { data } of events as AsyncIterable<{ data: string }>) {
+        got.push(data);
+      }
+    };
+    const error = await read().catch((caught) => caught);
+    expect(isCredentialError(error) && error.scheme).toBe("Token");
+    expect(isApiCallError(error)).toBe(true);
+    expect(got).toEqual(["1"]);
   });
 
   test("is waited for no longer than the call may take", async () => {
