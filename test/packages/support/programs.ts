@@ -71,7 +71,7 @@ ${modules.map((name) => `import * as ${name}Module from "@specwright/runtime/v1/
 ${agreement.replace("const note =", 'const note: components["schemas"]["Note"] =')}
 export const modules = [${modules.map((name) => `${name}Module`).join(", ")}];
 export const path: keyof paths = "/notes/{note_id}";
-export const api: Api = createApi({ headers: { "x-api-key": "key" } });
+export const api: Api = createApi({ auth: { ProjectKey: "key" } });
 export const result: Promise<GenerateResult> = generate({ document: "openapi.yaml", out: "generated" });
 export const toolkit: PlatformComponents["schemas"]["Toolkit"] = Toolkit.parse(platformSchemas.Toolkit.parse({}));
 export type Names = keyof Handlers;

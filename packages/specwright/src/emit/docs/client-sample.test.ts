@@ -70,7 +70,7 @@ test("bodies of every kind and parameters of every place are called as the clien
 
 const transport = createTransport({
   baseUrl: "https://api.example.com",
-  headers: { "X-Key": "your key" },
+  auth: { key: "your key" },
 });
 const result = await answer(transport, {
   id: 7,

@@ -3,21 +3,21 @@ import type { Model, Schema } from "../../model/model.ts";
 import { baseUrlOf } from "../client/index-files.ts";
 import { idempotencyKeyOf } from "../client/input-layout.ts";
 import type { ClientOperationPlan } from "../client/plan.ts";
-import { credentialHeaders } from "../credential-headers.ts";
 import { escapeString } from "../escape/string.ts";
 import { propertiesOf } from "../map-properties.ts";
 import { mediaKind } from "../media-kind.ts";
 import { multipartParts } from "../multipart-parts.ts";
+import { sampleAuth } from "../sample-auth.ts";
 import { streamFormatOf } from "../stream-item.ts";
 import { Code, printCode } from "./print-code.ts";
 import { type BodySample, requestSample } from "./request-sample.ts";
 
 /** The call of an operation with the generated client, as a module that can be copied: TypeScript. */
 export function clientSample(model: Model, plan: ClientOperationPlan, from: string): string {
-  const headers = credentialHeaders(model, plan.operation);
+  const auth = sampleAuth(model, plan.operation);
   const options = {
     baseUrl: new Code(baseUrlOf(model) ?? '"http://localhost:3000"'),
-    ...(headers.size > 0 && { headers: Object.fromEntries(headers) }),
+    ...(Object.keys(auth).length > 0 && { auth }),
   };
   const input = inputOf(plan);
   const answer = plan.name === "answer" || plan.name === "transport" ? "result" : "answer";

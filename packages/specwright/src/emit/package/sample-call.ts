@@ -1,9 +1,9 @@
 import type { Model, Operation } from "../../model/model.ts";
 import { idempotencyKeyOf } from "../client/input-layout.ts";
 import type { ClientOperationPlan } from "../client/plan.ts";
-import { credentialHeaders } from "../credential-headers.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { literal } from "../literal.ts";
+import { sampleAuth } from "../sample-auth.ts";
 import { sampleValue } from "../sample-value.ts";
 import { sampleBody } from "./sample-body.ts";
 
@@ -21,8 +21,8 @@ export interface SampleCalls {
   readonly writing?: SampleCall;
   /** The iterator over the items of a list. */
   readonly items?: SampleCall;
-  /** Members of `headers` that carry a credential, as code; empty when none is needed. */
-  readonly headers: string;
+  /** The value of `auth`, as code; empty when no credential is needed. */
+  readonly auth: string;
 }
 
 /** What the snippet declares and uses itself. */
@@ -49,15 +49,15 @@ export function chooseSampleCalls(
   if (best === undefined) {
     return undefined;
   }
-  const headers = credentialsOf(model, best.plan.operation);
+  const auth = credentialsOf(model, best.plan.operation);
   const others = known.filter(
-    ({ plan }) => plan !== best.plan && credentialsOf(model, plan.operation) === headers,
+    ({ plan }) => plan !== best.plan && credentialsOf(model, plan.operation) === auth,
   );
   const writing = others.flatMap(withBody)[0];
   const list = [best, ...others].find(({ plan }) => plan.pages !== undefined);
   return {
     reading: { name: best.plan.name, input: inputOf(best.members) },
-    headers,
+    auth,
     ...(writing === undefined ? {} : { writing }),
     ...(list?.plan.pages === undefined
       ? {}
@@ -124,6 +124,6 @@ function inputOf(members: readonly string[]): string {
 }
 
 function credentialsOf(model: Model, operation: Operation): string {
-  const headers = credentialHeaders(model, operation);
-  return headers.size === 0 ? "" : literal(Object.fromEntries(headers));
+  const auth = sampleAuth(model, operation);
+  return Object.keys(auth).length === 0 ? "" : literal(auth);
 }
