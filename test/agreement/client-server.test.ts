@@ -9,7 +9,7 @@ import {
   parametersOf,
 } from "../../scripts/support/operations.ts";
 import { theBundle } from "../support/document.ts";
-import { exampleKeys, schemeOf } from "../support/example-request.ts";
+import { exampleKeys } from "../support/example-request.ts";
 import { exampleInput, type Input, valuesAt } from "./example-input.ts";
 
 const { document } = await theBundle();
@@ -57,11 +57,10 @@ async function callThrough(place: OperationPlace, input: Input, answer: Answer):
     validateResponses: true,
     // One handler stands for all; the types of each are the subject of the compiler's test below.
   } as unknown as RouterOptions<void, { ProjectKey: unknown; OrganizationKey: unknown }>);
-  const key = exampleKeys[schemeOf(document, place) ?? ""];
   const transport = client.createTransport({
     baseUrl: "http://platform.example.com",
     retries: 0,
-    headers: key === undefined ? {} : { "x-api-key": key },
+    auth: exampleKeys,
     requestInit: { redirect: "manual" },
     fetch: (request) => router(request, undefined),
   });

@@ -54,7 +54,7 @@ export function curlLine(url: string, key: string): string {
 export function clientLines(url: string, key: string): string {
   return `npx node -C source --input-type=module <<'END'
 import { createPlatform } from "${client}";
-const platform = createPlatform({ baseUrl: "${url}", headers: { "x-api-key": "${key}" } });
+const platform = createPlatform({ baseUrl: "${url}", auth: { ProjectKey: "${key}" } });
 console.log(await platform.tools.executeTool({ tool_slug: "HACKERNEWS_GET_ITEM", body: { arguments: { id: 8863 } } }));
 END`;
 }

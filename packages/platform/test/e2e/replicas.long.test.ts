@@ -29,7 +29,11 @@ describe.skipIf(need("postgresql") === undefined)("two processes on one database
 
   const at = (index: number): string => replicas.urls[index % 2] ?? "";
   const clientAt = (index: number, key: string): Platform =>
-    createPlatform({ baseUrl: at(index), headers: { "x-api-key": key }, retries: 0 });
+    createPlatform({
+      baseUrl: at(index),
+      auth: { ProjectKey: key, OrganizationKey: key },
+      retries: 0,
+    });
 
   test("a key that one of them replaced is refused by the other from the answer on, fifty times", async () => {
     const owner = (index: number): Platform => clientAt(index, replicas.organizationKey);

@@ -85,7 +85,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const clientWith = (key: string): Platform =>
     createPlatform({
       baseUrl: serving.url,
-      headers: { "x-api-key": key },
+      // Which of both a key is, the operation knows.
+      auth: { ProjectKey: key, OrganizationKey: key },
       fetch: noted.fetch,
       retries: 0,
     });

@@ -91,7 +91,7 @@ export async function inDeployment<T>(
 
 /** The generated client, which tries nothing twice. */
 export function createClient(baseUrl: string, key: string): Platform {
-  return createPlatform({ baseUrl, headers: { "x-api-key": key }, retries: 0 });
+  return createPlatform({ baseUrl, auth: { ProjectKey: key, OrganizationKey: key }, retries: 0 });
 }
 
 /** An auth config of the toolkit with the client that the provider knows. */

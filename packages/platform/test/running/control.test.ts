@@ -36,7 +36,7 @@ describe("a command beside a running service", () => {
     const made = await runPlatform(["keys", "create", "--name", "Acme", "--json"], environment);
     expect(made.stderr).toBe("");
     const { key: owner } = JSON.parse(made.stdout) as { key: string };
-    const client = createPlatform({ baseUrl: service.url, headers: { "x-api-key": owner } });
+    const client = createPlatform({ baseUrl: service.url, auth: { OrganizationKey: owner } });
     const project = await client.projects.createProject({
       body: { name: "made-by-cli", should_create_api_key: false },
     });
@@ -55,7 +55,7 @@ describe("a command beside a running service", () => {
   });
 
   test("rotates the master key while secrets are read and written", async () => {
-    const client = createPlatform({ baseUrl: service.url, headers: { "x-api-key": key } });
+    const client = createPlatform({ baseUrl: service.url, auth: { ProjectKey: key } });
     const create = () =>
       client.authConfigs.createAuthConfig({
         body: {
@@ -92,7 +92,7 @@ describe("a command beside a running service", () => {
     expect(existsSync(join(data, "control.sock"))).toBe(false);
     writeFileSync(join(data, "master-keys"), keysFile().split(",")[0] ?? "");
     service = await startProcess(environment);
-    const next = createPlatform({ baseUrl: service.url, headers: { "x-api-key": key } });
+    const next = createPlatform({ baseUrl: service.url, auth: { ProjectKey: key } });
     for (const { auth_config } of [before, during, after]) {
       const found = await next.authConfigs.getAuthConfig({ nanoid: auth_config.id });
       expect(found.credentials).toMatchObject({ client_secret: "a-lo..." });
@@ -117,7 +117,7 @@ describe("signals", () => {
     const call = () =>
       createPlatform({
         baseUrl: service.url,
-        headers: { "x-api-key": key },
+        auth: { ProjectKey: key },
         retries: 0,
       }).tools.executeTool({
         tool_slug: "HACKERNEWS_GET_ITEM",

@@ -92,7 +92,11 @@ test.skipIf(server === undefined)(
     const balancer = await startBalancer();
     const application = await startSlowApplication();
     const clientOf = (key: string): Platform =>
-      createPlatform({ baseUrl: balancer.url, headers: { "x-api-key": key }, retries: 0 });
+      createPlatform({
+        baseUrl: balancer.url,
+        auth: { ProjectKey: key, OrganizationKey: key },
+        retries: 0,
+      });
     const begin = async (): Promise<PlatformProcess> => {
       const replica = await startProcess(environment);
       balancer.add(replica.url);

@@ -76,7 +76,7 @@ test.skipIf(server === undefined)(
 );
 
 function clientOf(baseUrl: string, key: string): Platform {
-  return createPlatform({ baseUrl, headers: { "x-api-key": key }, retries: 0 });
+  return createPlatform({ baseUrl, auth: { ProjectKey: key, OrganizationKey: key }, retries: 0 });
 }
 
 /** An auth config with a secret; its id. */
