@@ -149,6 +149,16 @@ describe("a success that is not what the document says is refused", () => {
     await expect.poll(() => isClosed).toBe(true);
   });
 
+  test("text where JSON was asked for: the message says how to get it", async () => {
+    const answers = { 200: ["application/json", "text/csv"] };
+    const error = await refused(
+      callWith(answers, { type: "text/csv; header=absent", body: "a,b" }),
+    );
+    expect(error.message).toBe(
+      'getTool was answered with 200 and text/csv instead of application/json (pass `accept: "text/csv"` to read it): a,b',
+    );
+  });
+
   test("a stream is refused also where the document has none", async () => {
     const { baseUrl } = await startServer((_, response) => openStream(response, () => undefined));
     const error = await refused(callAt(baseUrl, json));

@@ -28,7 +28,7 @@ export class ApiConnectionError extends ApiCallError {
     const reasons = [cause, cause instanceof Error && cause.cause].flatMap((each) =>
       each instanceof Error && each.message ? each.message : [],
     );
-    super(operation, ["lost its connection", ...reasons].join(": "), { cause });
+    super(operation, ["got no whole answer", ...reasons].join(": "), { cause });
   }
 }
 

@@ -45,7 +45,9 @@ export async function readAnswer(
   }
   const refuse = (problem: string, cause?: unknown): never => {
     const instead = expected ? ` instead of ${expected.join(" or ")}` : "";
-    const hint = Object.hasOwn(streams, type) ? ` (pass \`accept: "${type}"\` to read it)` : "";
+    const others = Object.values(operation.answers ?? {}).flat();
+    const isOther = !accept && others.includes(type) && !expected?.includes(type);
+    const hint = isOther ? ` (pass \`accept: "${type}"\` to read it)` : "";
     const text = String(content);
     throw new UnexpectedAnswerError(
       operation.name,
