@@ -17,8 +17,10 @@ import { marker, type Step } from "./steps.ts";
 
 /** A page with the folder in which its blocks are files. */
 export interface Page {
-  /** The file name without its extension. */
+  /** The file name without its extension, or `readme-of-` a package. */
   readonly name: string;
+  /** The folder of the page, which its links are relative to. */
+  readonly home: string;
   readonly markdown: string;
   readonly blocks: readonly Block[];
   readonly folder: string;
@@ -27,16 +29,22 @@ export interface Page {
 /** Where the blocks of all pages are: below the repository, so that they find its packages. */
 export const workFolder: string = inRoot(".cache/guide");
 
-/** The pages of `docs/guide`. */
+/** The pages of `docs/guide`, and the READMEs of what is published. */
 export function readPages(): readonly Page[] {
-  return readdirSync(inRoot("docs/guide"))
+  const home = inRoot("docs/guide");
+  const pages = readdirSync(home)
     .filter((file) => file.endsWith(".md"))
     .sort()
-    .map((file) => {
-      const markdown = readFileSync(inRoot(`docs/guide/${file}`), "utf8");
-      const name = file.slice(0, -".md".length);
-      return { name, markdown, blocks: blocksOf(markdown), folder: join(workFolder, name) };
-    });
+    .map((file) => readPage(file.slice(0, -".md".length), home, file));
+  const readmes = ["specwright", "runtime"].map((name) =>
+    readPage(`readme-of-${name}`, inRoot(`packages/${name}`), "README.md"),
+  );
+  return [...pages, ...readmes];
+}
+
+function readPage(name: string, home: string, file: string): Page {
+  const markdown = readFileSync(join(home, file), "utf8");
+  return { name, home, markdown, blocks: blocksOf(markdown), folder: join(workFolder, name) };
 }
 
 /** The language of files that Node runs. */

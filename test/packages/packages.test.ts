@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startMock } from "../../scripts/serve/prism.ts";
 import { lintPackage } from "../../scripts/support/lint-package.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
-import { bodyDocument } from "../agreement/bodies/body-document.ts";
 import { theBundle } from "../support/document.ts";
 import { need } from "../support/needs.ts";
 import { installedPackages, installInto } from "./support/install.ts";
@@ -81,20 +80,12 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
 
   test("the snippets of our READMEs compile and run in that project", async () => {
     const readme = readFileSync(inRoot("packages/specwright/README.md"), "utf8");
-    const [server = "", client = "", validators = "", bodies = "", ...rest] = snippetsOf(readme);
+    const [server = "", client = "", validators = "", ...rest] = snippetsOf(readme);
     expect(rest).toEqual([]);
     const files = [server, client, validators].map((code, index) => {
       writeFileSync(join(started(), `readme-${index}.ts`), code);
       return `readme-${index}.ts`;
     });
-    // It is about another API.
-    const other = join(started(), "bodies");
-    mkdirSync(other);
-    writeFileSync(join(other, "bodies.json"), JSON.stringify(bodyDocument));
-    const command = ["--no-install", "specwright", "generate", "bodies.json", "--out", "generated"];
-    await runWell(other, "npx", command);
-    writeFileSync(join(other, "readme.ts"), bodies);
-    files.push("bodies/readme.ts");
     const [runtime = ""] = snippetsOf(readFileSync(inRoot("packages/runtime/README.md"), "utf8"));
     writeFileSync(join(started(), "runtime.ts"), runtime);
     files.push("runtime.ts");
