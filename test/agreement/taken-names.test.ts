@@ -126,9 +126,12 @@ test("every word of generated code is harmless as the name of an operation, a ta
   const plan = planClient(model, "createApi");
   const byText = new Map(
     plan.modules.flatMap(({ operations }) =>
-      operations.map(({ operation, name }) => [operation.path, name]),
+      operations.map(({ operation, listed }) => [operation.path, listed]),
     ),
   );
+  for (const { operation, name } of plan.modules.flatMap(({ operations }) => operations)) {
+    expect(name).toBe(operation.name);
+  }
   const functions = names.map((_, index) => byText.get(`/n/${index}`) ?? "");
   const project = createProject(emit(model));
   const operations = model.operations.map(({ name }) => name);
@@ -136,3 +139,95 @@ test("every word of generated code is harmless as the name of an operation, a ta
   expect(await project.compile({ "program.ts": text })).toBe("");
   expect(await project.run("program.ts", {})).toEqual([]);
 });
+
+test("operations named like what the client imports or exports itself keep their names", async () => {
+  const names = ["call", "transport", "items", "Promise", "BinaryBody", "createClient", "ApiError"];
+  const operation = (operationId: string): object => ({
+    operationId,
+    tags: ["all"],
+    parameters: [{ name: "page", in: "query", schema: { type: "integer" } }],
+    "x-pagination": { type: "page", items: "/list", page: "query.page" },
+    responses: {
+      200: {
+        description: "",
+        content: {
+          "application/json": {
+            schema: { type: "object", properties: { list: { type: "array", items: {} } } },
+          },
+        },
+      },
+    },
+    callbacks: {
+      [operationId]: {
+        "{$request.query.url}": { post: { responses: { 204: { description: "" } } } },
+      },
+    },
+  });
+  const model = modelOf({
+    openapi: "3.1.0",
+    info: { title: "Names", version: "1" },
+    servers: [{ url: "https://names.example.com" }],
+    paths: Object.fromEntries(
+      [...names, "sendCall"].map((name) => [`/${name}`, { get: operation(name) }]),
+    ),
+  });
+  const { diagnostics, modules } = planClient(model, "createApi");
+  expect(diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+    expect.stringContaining(
+      "renamed: The operation `createClient` is exported by `client/index.js` as `createClientFunction`",
+    ),
+    expect.stringContaining(
+      "renamed: The operation `ApiError` is exported by `client/index.js` as `apiErrorFunction`",
+    ),
+  ]);
+  expect(modules.flatMap(({ operations }) => operations.map(({ name }) => name))).toEqual([
+    ...names,
+    "sendCall",
+  ]);
+  const project = createProject(emit(model));
+  const text = `
+import * as index from "./client/index.js";
+import * as all from "./client/all.js";
+import { ApiError, call, createApi, createTransport, itemsItems, transport as transportOperation } from "./client/index.js";
+import { createClient } from "./client/all.js";
+
+const asked: string[] = [];
+const options = {
+  retries: 0,
+  fetch: async (request: Request) => {
+    asked.push(new URL(request.url).pathname);
+    return Response.json({ list: request.url.endsWith("?page=1") ? [7] : [] });
+  },
+};
+const transport = createTransport(options);
+const { list }: { list?: unknown[] } = await call(transport, {});
+await transportOperation(transport);
+await createClient(transport);
+await createApi(options).all.Promise();
+await createApi(options).all.ApiError();
+await index.apiErrorFunction(transport);
+const items: unknown[] = [];
+for await (const item of itemsItems(transport)) items.push(item);
+const isError: boolean = new Error() instanceof ApiError;
+const input: index.CallInput = {};
+console.log(JSON.stringify({ asked, list, items, isError, input, exported: Object.keys(all).length }));
+`;
+  expect(await project.compile({ "program.ts": text })).toBe("");
+  expect(await project.run("program.ts", {})).toEqual({
+    asked: [
+      "/call",
+      "/transport",
+      "/createClient",
+      "/Promise",
+      "/ApiError",
+      "/ApiError",
+      "/items",
+      "/items",
+    ],
+    list: [],
+    items: [7],
+    isError: false,
+    input: {},
+    exported: 24,
+  });
+}, 60_000);

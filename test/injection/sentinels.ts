@@ -1,3 +1,7 @@
+import { reservedValues } from "../../packages/specwright/src/emit/client/reserved-names.ts";
+
+const taken: ReadonlySet<string> = new Set(reservedValues("createApi"));
+
 /** A text without any meaning to a language. */
 export interface Sentinel {
   readonly text: string;
@@ -22,6 +26,10 @@ export function sentinelsFor(payload: string): readonly Sentinel[] {
     // A long one and a short one, because long names that are made of them are cut.
     roles.push({ text: "propertyIsEnumerable", mark: /propertyIsEnumerable/i });
     roles.push({ text: "toString", mark: /toString/i });
+  }
+  if (taken.has(payload)) {
+    // An operation of such a name is declared under another one and exported under its own.
+    roles.push({ text: "sendCallback", mark: /sendCallback/i });
   }
   const slashes = payload.split("/").length - 1;
   if (slashes > 0) {

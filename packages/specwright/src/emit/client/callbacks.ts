@@ -23,7 +23,7 @@ export function renderCallbacks(
   const header = renderHeader({ source: model.source, command });
   const imports = new Set<string>();
   const readers = createContentNames(
-    callbacks.flatMap(({ name, constant, url }) => [name, constant, url]),
+    callbacks.flatMap(({ local, constant, url }) => [local, constant, url]),
   );
   const code = callbacks.map((plan) => ({
     ...operationView(plan, imports, readers),

@@ -11,7 +11,7 @@ import { clientSecurity } from "./client-security.ts";
 import { clientServers } from "./client-servers.ts";
 import { clientStyles } from "./client-styles.ts";
 import { nameList } from "./name-list.ts";
-import type { ClientModulePlan, ClientPlan } from "./plan.ts";
+import type { ClientModulePlan, ClientOperationPlan, ClientPlan } from "./plan.ts";
 import { factoryTypes } from "./reserved-names.ts";
 import { securityFile } from "./security-files.ts";
 
@@ -41,7 +41,7 @@ export function renderIndex(
     multipart: hasMultipart(model),
     modules: modules.map(moduleView),
     callbacks: callbacks.length > 0 && {
-      values: nameList(callbacks.flatMap(({ name, url }) => [name, url])),
+      values: nameList(callbacks.flatMap((plan) => [listedAs(plan), plan.url])),
       types: nameList(callbacks.flatMap(({ input, output, error }) => [input, output, error])),
     },
   };
@@ -74,8 +74,10 @@ function moduleView({
   tag,
   operations,
 }: ClientModulePlan): Record<string, unknown> {
-  const values = operations.flatMap(({ name, pages }) =>
-    pages === undefined ? [name] : [name, pages.pages, pages.items],
+  const values = operations.flatMap((plan) =>
+    plan.pages === undefined
+      ? [listedAs(plan)]
+      : [listedAs(plan), plan.pages.pages, plan.pages.items],
   );
   return {
     from: escapeString(`./${file}.js`),
@@ -94,6 +96,11 @@ function moduleView({
     ),
     chosen: operations.flatMap(({ name, choice }) => (choice === undefined ? [] : [name])),
   };
+}
+
+/** An operation as an export of the index. */
+function listedAs({ name, listed }: ClientOperationPlan): string {
+  return name === listed ? name : `${name} as ${listed}`;
 }
 
 /** The address of the first server with its variables' defaults, as a literal; undefined unless it is absolute. */

@@ -75,6 +75,7 @@ function optionsType(security: ClientSecurity | undefined, { name, schemes }: Au
 function namesOf({
   operation,
   name,
+  local,
   constant,
   input,
   output,
@@ -86,6 +87,7 @@ function namesOf({
   return [
     operation,
     name,
+    local,
     constant,
     input,
     output,
@@ -152,7 +154,7 @@ export function operationView(
   readers: ContentNames,
   baseUrl = '""',
 ): Record<string, unknown> {
-  const { operation, name, constant, pages } = plan;
+  const { operation, constant, pages } = plan;
   const { summary, deprecated } = operation;
   if (pages !== undefined) {
     imports.add("pages").add("items");
@@ -164,12 +166,17 @@ export function operationView(
   // Many operations document the same headers.
   const readerName = reader && readers.name(reader.source, "readHeaders", reader.names);
   return {
-    name,
+    ...nameView(plan),
     constant,
     definition: operationSource(plan, imports, { readHeaders: readerName, baseUrl }),
     doc: renderDocComment({ summary, deprecated }),
     pages: pages && { ...pages, definition: paginationSource(pages.pagination) },
   };
+}
+
+/** What templates show of the names of an operation: what it is declared as, and exported as. */
+function nameView({ name, local }: ClientOperationPlan): Record<string, unknown> {
+  return { name: local, exported: name, isAlias: name !== local };
 }
 
 /** What templates show of an operation's declarations. */
@@ -179,7 +186,7 @@ export function declarationView(
   headers: AnswerHeaders,
   isCallback = false,
 ): Record<string, unknown> {
-  const { operation, name, input, output, error, pages } = plan;
+  const { operation, input, output, error, pages } = plan;
   const { summary, description, deprecated } = operation;
   const types = bodyTypes(operation, context, isCallback);
   const printed = inputType(plan, types, context);
@@ -195,7 +202,7 @@ export function declarationView(
     ...linkNotes(operation),
   ];
   return {
-    name,
+    ...nameView(plan),
     input,
     output,
     error,

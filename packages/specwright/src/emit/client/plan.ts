@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../diagnostic.ts";
-import type { Model, Operation, Tag } from "../../model/model.ts";
+import type { Location, Model, Operation, Tag } from "../../model/model.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
 import { escapePath } from "../escape/path.ts";
 import { groupOperations } from "../group-operations.ts";
@@ -7,7 +7,7 @@ import { createNames, type Names } from "../names.ts";
 import { acceptChoices } from "./answers.ts";
 import { layOutInput, type PlacedParameter } from "./input-layout.ts";
 import { type ClientPagination, paginationOf } from "./pagination.ts";
-import { reservedTypes, reservedValues } from "./reserved-names.ts";
+import { indexExports, reservedTypes, reservedValues } from "./reserved-names.ts";
 import { type ClientSecurity, planSecurity, type SecurityPlan } from "./security.ts";
 import { securityFile } from "./security-files.ts";
 
@@ -15,7 +15,12 @@ import { securityFile } from "./security-files.ts";
 export interface ClientOperationPlan {
   readonly operation: Operation;
   readonly parameters: readonly PlacedParameter[];
+  /** What its module exports it as: its name in the document. */
   readonly name: string;
+  /** What its module declares it as: another name where the module imports or uses that one itself. */
+  readonly local: string;
+  /** What the index exports it as: the local name where the index exports something else as `name`, such as `createClient`. */
+  readonly listed: string;
   readonly constant: string;
   readonly input: string;
   readonly output: string;
@@ -72,16 +77,21 @@ export interface ClientPlan {
 /** Decides on all names before anything is printed, so that every file uses the same ones. */
 export function planClient(model: Model, factory: string): ClientPlan {
   const diagnostics: Diagnostic[] = [];
+  const reserved = new Set(reservedValues(factory));
   const values = createNames({
     escape: camelUnlessLegal,
-    reserved: reservedValues(factory),
-    texts: model.operations.map(({ name }) => name),
+    reserved,
+    texts: model.operations.map(({ name }) => name).filter((name) => !reserved.has(name)),
     kind: "operation",
   });
+  const functions = createFunctionNames(values, reserved, indexExports(factory));
   const types = createNames({
     escape: (text) => escapeIdentifier(text, { style: "pascal" }),
     // The index exports both, and a name of it can stand for one thing only.
-    reserved: [...reservedTypes(factory), ...model.operations.map(({ name }) => values.name(name))],
+    reserved: [
+      ...reservedTypes(factory),
+      ...model.operations.flatMap(({ name }) => [name, functions.name(name).local]),
+    ],
     kind: "type",
   });
   const hasCallbacks = model.operations.some(({ callbacks }) => callbacks.length > 0);
@@ -98,19 +108,20 @@ export function planClient(model: Model, factory: string): ClientPlan {
     ignoreCase: true,
   });
   const groups = createNames({ escape: (text) => escapeIdentifier(text, { style: "camel" }) });
+  const scopes: Scopes = { values, functions, types, diagnostics };
   const open = groupOperations(model).map(({ tag, operations }) => ({
     tag,
     file: files.name(tag.name),
     group: groups.name(tag.name),
     namespace: values.name(`${tag.name} operations`),
-    operations: operations.map((operation) => planOperation(operation, values, types, diagnostics)),
+    operations: operations.map((operation) => planOperation(operation, scopes)),
   }));
   const callbacks = model.operations.flatMap((owner) =>
     owner.callbacks.flatMap(({ pathItems }) =>
       pathItems.flatMap(({ path, operations }) =>
         operations.map((operation) => ({
           // The whole URL is given when it is sent.
-          ...planOperation({ ...operation, path: "" }, values, types, diagnostics, "send "),
+          ...planOperation({ ...operation, path: "" }, scopes, "send "),
           url: values.name(`${operation.name} url`, operation.location),
           expression: path,
           owner,
@@ -124,7 +135,25 @@ export function planClient(model: Model, factory: string): ClientPlan {
     ...module,
     operations: module.operations.map((plan) => withSecurity(plan, security)),
   }));
-  return { modules, callbacks, security, diagnostics: [...diagnostics, ...renamed] };
+  const unlisted = [
+    ...modules.flatMap(({ file, operations }) => operations.map((each) => [file, each] as const)),
+    ...callbacks.map((each) => ["callbacks", each] as const),
+  ].flatMap(([file, plan]) => (plan.listed === plan.name ? [] : [listedOtherwise(plan, file)]));
+  return { modules, callbacks, security, diagnostics: [...diagnostics, ...renamed, ...unlisted] };
+}
+
+function listedOtherwise(
+  { operation, name, listed }: ClientOperationPlan,
+  file: string,
+): Diagnostic {
+  return {
+    severity: "warning",
+    code: "renamed",
+    message: `The operation \`${name}\` is exported by \`client/index.js\` as \`${listed}\`, because that module has a \`${name}\` of its own.`,
+    fix: `Import it from \`client/${file}.js\`, where it has its name, or rename it in the document.`,
+    file: operation.location.file,
+    pointer: operation.location.pointer,
+  };
 }
 
 /** The names that a module exports or declares, and its own. */
@@ -133,10 +162,10 @@ function namesOf({ namespace, operations }: ClientModulePlan): readonly string[]
 }
 
 /** The names of the values that a module has for an operation. */
-export function valuesOf({ name, constant, pages }: ClientOperationPlan): readonly string[] {
+export function valuesOf({ local, constant, pages }: ClientOperationPlan): readonly string[] {
   return pages === undefined
-    ? [name, constant]
-    : [name, constant, pages.constant, pages.pages, pages.items];
+    ? [local, constant]
+    : [local, constant, pages.constant, pages.pages, pages.items];
 }
 
 function withSecurity(plan: ClientOperationPlan, { of }: SecurityPlan): ClientOperationPlan {
@@ -149,11 +178,43 @@ function camelUnlessLegal(text: string): string {
   return escapeIdentifier(text) === text ? text : escapeIdentifier(text, { style: "camel" });
 }
 
+/** The names of a function: see `ClientOperationPlan`. */
+type FunctionNames = Pick<ClientOperationPlan, "name" | "local" | "listed">;
+
+interface Scopes {
+  readonly values: Names;
+  readonly functions: { readonly name: (text: string, location?: Location) => FunctionNames };
+  readonly types: Names;
+  readonly diagnostics: Diagnostic[];
+}
+
+/** Names functions, which keep the names that the document gives them wherever one thing only can have them. */
+function createFunctionNames(
+  values: Names,
+  reserved: ReadonlySet<string>,
+  ofIndex: ReadonlySet<string>,
+): Scopes["functions"] {
+  const owners = new Map<string, string>();
+  return {
+    name: (text, location) => {
+      const wanted = camelUnlessLegal(text);
+      if (!reserved.has(wanted)) {
+        const name = values.name(text, location);
+        return { name, local: name, listed: name };
+      }
+      const local = values.name(`${text} function`, location);
+      // The sender of a callback `x` and an operation may both want `sendX`.
+      const owner = owners.get(wanted) ?? text;
+      owners.set(wanted, owner);
+      const name = owner === text ? wanted : local;
+      return { name, local, listed: ofIndex.has(name) ? local : name };
+    },
+  };
+}
+
 function planOperation(
   operation: Operation,
-  values: Names,
-  types: Names,
-  diagnostics: Diagnostic[],
+  { values, functions, types, diagnostics }: Scopes,
   prefix = "",
 ): ClientOperationPlan {
   const { name: text, location } = operation;
@@ -162,7 +223,7 @@ function planOperation(
   return {
     operation,
     parameters,
-    name: values.name(prefix + text, location),
+    ...functions.name(prefix + text, location),
     constant: values.name(`${text} operation`),
     input: types.name(`${text} Input`, location),
     output: types.name(`${text} Output`, location),

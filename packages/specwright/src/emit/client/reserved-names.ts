@@ -88,6 +88,29 @@ export function reservedValues(factory: string): readonly string[] {
   return [...values, ...reservedTypes(factory), factory];
 }
 
+/** The names that the index exports itself, and the types that it declares. */
+export function indexExports(factory: string): ReadonlySet<string> {
+  const { result, options, auth } = factoryTypes(factory);
+  return new Set([...ofIndex, factory, result, options, auth]);
+}
+
+const ofIndex: readonly string[] = [
+  "ApiCallError",
+  "ApiConnectionError",
+  "ApiError",
+  "ApiFailure",
+  "ApiTimeoutError",
+  "UnexpectedAnswerError",
+  "createClient",
+  "createTransport",
+  "isApiCallError",
+  "isApiConnectionError",
+  "isApiError",
+  "isApiTimeoutError",
+  "isUnexpectedAnswerError",
+  "part",
+];
+
 /** The names of types that the declarations use themselves. */
 export function reservedTypes(factory: string): readonly string[] {
   const { result, options, auth } = factoryTypes(factory);

@@ -20,13 +20,16 @@ export function clientSample(model: Model, plan: ClientOperationPlan, from: stri
     ...(Object.keys(auth).length > 0 && { auth }),
   };
   const input = inputOf(plan);
-  const answer = plan.name === "answer" || plan.name === "transport" ? "result" : "answer";
-  const call = `const ${answer} = await ${plan.name}(transport`;
+  const name = plan.listed;
+  const answer = name === "answer" ? "result" : "answer";
+  const transport = name === "transport" ? "connection" : "transport";
+  const call = `const ${answer} = await ${name}(${transport}`;
+  const opening = `const ${transport} = createTransport(`;
   const last = input === undefined ? "" : `, ${printCode(input, "", call.length + 2)}`;
   return [
-    `import { createTransport, ${plan.name} } from ${escapeString(from)};`,
+    `import { createTransport, ${name} } from ${escapeString(from)};`,
     "",
-    `const transport = createTransport(${printCode(options, "", "const transport = createTransport(".length)});`,
+    `${opening}${printCode(options, "", opening.length)});`,
     `${call}${last});`,
   ].join("\n");
 }

@@ -39,7 +39,7 @@ export function chooseSampleCalls(
 ): SampleCalls | undefined {
   const known = operations.flatMap((plan) => {
     const members = parametersOf(plan);
-    return members === undefined || taken.has(plan.name) ? [] : [{ plan, members }];
+    return members === undefined || taken.has(plan.listed) ? [] : [{ plan, members }];
   });
   const calls = known.filter(({ plan }) => plan.operation.requestBody?.value.required !== true);
   const best =
@@ -56,7 +56,7 @@ export function chooseSampleCalls(
   const writing = others.flatMap(withBody)[0];
   const list = [best, ...others].find(({ plan }) => plan.pages !== undefined);
   return {
-    reading: { name: best.plan.name, input: inputOf(best.members) },
+    reading: { name: best.plan.listed, input: inputOf(best.members) },
     auth,
     ...(writing === undefined ? {} : { writing }),
     ...(list?.plan.pages === undefined
@@ -77,7 +77,7 @@ function withBody({ plan, members }: KnownCall): SampleCall[] {
   const isShown = !deprecated && ["post", "put", "patch"].includes(method);
   return body === undefined || !isShown
     ? []
-    : [{ name: plan.name, input: inputOf([...members, `body: ${literal(body.value)}`]) }];
+    : [{ name: plan.listed, input: inputOf([...members, `body: ${literal(body.value)}`]) }];
 }
 
 function isReading({ method, deprecated }: Operation): boolean {
