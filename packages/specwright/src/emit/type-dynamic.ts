@@ -28,7 +28,7 @@ function findAnchors(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
   const places = new Map<string, Set<string>>();
   const schemas = new Set<Schema>([
     ...model.components.schemas.values(),
-    ...reachableSchemas(model, true),
+    ...reachableSchemas(model),
   ]);
   // A set is walked in the order in which it grows.
   for (const schema of schemas) {

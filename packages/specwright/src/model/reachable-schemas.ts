@@ -1,12 +1,17 @@
 import { forEachApplied } from "./applied-parts.ts";
 import type { MediaType, Model, Parameter, PathItem, Response, Schema } from "./model.ts";
 
-/**
- * Every schema that bodies, parameters and headers of operations lead to.
- *
- * @param withComponents whether those of components count that no operation uses
- */
-export function reachableSchemas(model: Model, withComponents: boolean): ReadonlySet<Schema> {
+/** Found once a model, which never changes: several targets ask. */
+const known = new WeakMap<Model, ReadonlySet<Schema>>();
+
+/** Every schema that bodies, parameters and headers of operations and of components lead to. */
+export function reachableSchemas(model: Model): ReadonlySet<Schema> {
+  const schemas = known.get(model) ?? findReachable(model);
+  known.set(model, schemas);
+  return schemas;
+}
+
+function findReachable(model: Model): ReadonlySet<Schema> {
   const found = new Set<Schema>();
   const addContent = (content: readonly MediaType[] = []): void => {
     for (const { schema, itemSchema } of content) {
@@ -31,16 +36,14 @@ export function reachableSchemas(model: Model, withComponents: boolean): Readonl
     }
   };
   [...model.paths, ...model.webhooks].forEach(addItem);
-  if (withComponents) {
-    const { responses, parameters, requestBodies, headers, pathItems } = model.components;
-    [...responses.values()].forEach(addResponse);
-    [...parameters.values()].forEach(addParameter);
-    [...requestBodies.values()].forEach(({ content }) => {
-      addContent(content);
-    });
-    addAll(found, ...[...headers.values()].map(({ schema }) => schema));
-    [...pathItems.values()].forEach(addItem);
-  }
+  const { responses, parameters, requestBodies, headers, pathItems } = model.components;
+  [...responses.values()].forEach(addResponse);
+  [...parameters.values()].forEach(addParameter);
+  [...requestBodies.values()].forEach(({ content }) => {
+    addContent(content);
+  });
+  addAll(found, ...[...headers.values()].map(({ schema }) => schema));
+  [...pathItems.values()].forEach(addItem);
   // A set is walked in the order in which it grows.
   for (const schema of found) {
     forEachApplied(schema, (part) => {

@@ -46,7 +46,7 @@ export type SplitOptions =
  * is the model when nothing differs. The whole schemas stay in `components`.
  */
 export function splitDirections(model: Model, options: SplitOptions): Model {
-  const schemas = reachableSchemas(model, options.for === "types");
+  const schemas = reachableSchemas(model);
   const hasDefaults = options.for === "types" && options.hasDefaults;
   if (!hasDefaults && ![...schemas].some(isMarked)) {
     return model;

@@ -24,7 +24,9 @@ interface Filling {
 /** Prepares for filling the schemas of a document. It goes the ways of the runtime's plans: see `createDefaultsPlanner`. */
 export function createFilledSchemas(context: Filling["context"]): FilledSchemas {
   const isDifferent = (schema: Schema): boolean =>
-    schema.ref === undefined && optionalDefaults(schema).length > 0;
+    schema.ref === undefined &&
+    schema.properties !== undefined &&
+    optionalDefaults(schema).length > 0;
   const filling: Filling = {
     context,
     differs: createSearch(isDifferent, (schema) => filledParts(schema, context)),

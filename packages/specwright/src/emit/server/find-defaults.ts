@@ -3,16 +3,19 @@ import { isKeptOut } from "../../model/kept-out.ts";
 import type { JsonType, Schema } from "../../model/model.ts";
 
 /** A schema's default, which may stand behind a reference or in an `allOf`; boxed, undefined when there is none. */
-export function defaultOf(
-  schema: Schema,
-  seen: Set<Schema> = new Set(),
-): { readonly value: unknown } | undefined {
+export function defaultOf(schema: Schema): { readonly value: unknown } | undefined {
+  const isAlone = schema.ref === undefined && schema.allOf === undefined;
+  // Most schemas are alone, and large documents have many.
+  return isAlone ? schema.default : findDefault(schema, new Set());
+}
+
+function findDefault(schema: Schema, seen: Set<Schema>): { readonly value: unknown } | undefined {
   if (schema.default !== undefined || seen.has(schema)) {
     return schema.default;
   }
   seen.add(schema);
   for (const part of conjuncts(schema)) {
-    const found = defaultOf(part, seen);
+    const found = findDefault(part, seen);
     if (found !== undefined) {
       return found;
     }
@@ -60,17 +63,26 @@ function isOfType(value: unknown, type: JsonType): boolean {
 /** What becomes of the defaults of read-only properties, which are not part of requests. */
 export type ReadOnlyDefaults = "filled" | "left out";
 
+/** A property that the router fills in where it is missing. */
+export interface FilledProperty {
+  readonly name: string;
+  readonly property: Schema;
+  readonly value: unknown;
+}
+
 /** The properties that the router fills in where they are missing. */
 export function filledDefaults(
   { properties }: Schema,
   readOnly: ReadOnlyDefaults,
-): readonly { readonly name: string; readonly property: Schema; readonly value: unknown }[] {
-  return [...(properties ?? [])].flatMap(([name, property]) => {
+): readonly FilledProperty[] {
+  const filled: FilledProperty[] = [];
+  for (const [name, property] of properties ?? []) {
     const found = filledDefault(property);
-    return found === undefined || isLeftOut(property, readOnly)
-      ? []
-      : [{ name, property, value: found.value }];
-  });
+    if (found !== undefined && !isLeftOut(property, readOnly)) {
+      filled.push({ name, property, value: found.value });
+    }
+  }
+  return filled;
 }
 
 /** Whether a property is not part of what is filled, and neither are its own properties. */

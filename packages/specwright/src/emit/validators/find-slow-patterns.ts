@@ -13,7 +13,7 @@ import { createSlowPatterns } from "./slow-pattern.ts";
 export function findSlowPatterns(model: Model): readonly Diagnostic[] {
   const describe = createSlowPatterns();
   const found: Diagnostic[] = [];
-  for (const schema of reachableSchemas(model, true)) {
+  for (const schema of reachableSchemas(model)) {
     const patterns = [
       ...(schema.pattern === undefined ? [] : [schema.pattern]),
       ...(schema.patternProperties?.keys() ?? []),
