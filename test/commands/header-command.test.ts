@@ -66,6 +66,7 @@ const variants: Readonly<Record<string, Partial<GenerateOptions>>> = {
     formats: "annotate",
     readWriteSplit: false,
     readOnlyInRequests: "refuse",
+    addedHeaders: ["x-request-id", "ETag"],
     emptyObjectsUnknown: true,
     defaultNonNullable: true,
     factory: "createMine",

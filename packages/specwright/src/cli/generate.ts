@@ -36,6 +36,7 @@ interface Flags {
   readonly formats?: "assert" | "annotate";
   readonly readWriteSplit?: boolean;
   readonly readOnlyInRequests?: "accept" | "refuse";
+  readonly addedHeaders?: readonly string[];
   readonly emptyObjectsUnknown?: boolean;
   readonly defaultNonNullable?: boolean;
   readonly factory?: string;
@@ -83,6 +84,11 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
         )
         .choices(["accept", "refuse"]),
     )
+    .option(
+      "--added-headers <names>",
+      "headers that are added to answers in one place, so that handlers need not give them",
+      list,
+    )
     .option("--empty-objects-unknown", "`Record<string, unknown>` for objects without properties")
     .option(...defaultNonNullableOption("require properties with a default; off by default"))
     .option("--no-default-non-nullable", "require only what the document requires")
@@ -125,6 +131,7 @@ const settings = [
   "formats",
   "readWriteSplit",
   "readOnlyInRequests",
+  "addedHeaders",
   "emptyObjectsUnknown",
   "defaultNonNullable",
   "factory",

@@ -27,6 +27,7 @@ export interface ConfiguredApi {
   readonly formats?: "assert" | "annotate";
   readonly readWriteSplit?: boolean;
   readonly readOnlyInRequests?: "accept" | "refuse";
+  readonly addedHeaders?: readonly string[];
   readonly emptyObjectsUnknown?: boolean;
   readonly defaultNonNullable?: boolean;
   readonly factory?: string;

@@ -150,7 +150,13 @@ async function emit(
     command: options.command,
     render: renderOf(options, packages, session),
     ...(session === undefined ? {} : { memo: session.model.memo }),
-    ...pick(options, ["formats", "readWriteSplit", "readOnlyInRequests", "factory"]),
+    ...pick(options, [
+      "formats",
+      "readWriteSplit",
+      "readOnlyInRequests",
+      "addedHeaders",
+      "factory",
+    ]),
     typeOptions,
   };
   const results: EmitResult[] = [];

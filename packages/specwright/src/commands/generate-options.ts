@@ -35,6 +35,8 @@ export interface GenerateOptions {
   readonly readWriteSplit?: boolean;
   /** What validators make of `readOnly` properties in requests: they are accepted unless `refuse` is given. */
   readonly readOnlyInRequests?: "accept" | "refuse";
+  /** Headers that are added to answers in one place, such as `x-request-id`. Handlers need not give them. */
+  readonly addedHeaders?: readonly string[];
   /** Objects of which nothing is said may have any property in types; unless true they have none there. */
   readonly emptyObjectsUnknown?: boolean;
   /** Whether types require properties with a default even where `required` does not name them. Default: false. */
@@ -128,7 +130,7 @@ function commandOf(whole: string, { configured, package: packages }: GenerateOpt
 
 /** What of the options decides over the output, in the spelling of the command line. */
 function commandOptions(options: GenerateOptions): string[] {
-  const { targets, formats, factory, readWriteSplit, readOnlyInRequests } = options;
+  const { targets, formats, factory, readWriteSplit, readOnlyInRequests, addedHeaders } = options;
   const { emptyObjectsUnknown, defaultNonNullable } = options;
   const isAll = targets === undefined || targetNames.every((name) => targets.includes(name));
   return [
@@ -136,6 +138,7 @@ function commandOptions(options: GenerateOptions): string[] {
     ...(formats === "annotate" ? ["--formats", formats] : []),
     ...(readWriteSplit === false ? ["--no-read-write-split"] : []),
     ...(readOnlyInRequests === "refuse" ? ["--read-only-in-requests", readOnlyInRequests] : []),
+    ...(addedHeaders === undefined ? [] : ["--added-headers", addedHeaders.join(",")]),
     ...(emptyObjectsUnknown === true ? ["--empty-objects-unknown"] : []),
     ...(defaultNonNullable === true ? ["--default-non-nullable"] : []),
     ...(factory === undefined ? [] : ["--factory", factory]),

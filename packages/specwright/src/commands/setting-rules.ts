@@ -49,6 +49,13 @@ export const settingRules: ReadonlyMap<string, SettingRule> = new Map([
   ["readWriteSplit", aBoolean],
   ["emptyObjectsUnknown", aBoolean],
   ["defaultNonNullable", aBoolean],
+  [
+    "addedHeaders",
+    {
+      read: (value) => (isListOf(value, isHeaderName) ? value : undefined),
+      fix: "Write a list of names of headers, such as [x-request-id].",
+    },
+  ],
   ["readOnlyInRequests", oneOf("accept", "refuse")],
   ["formats", oneOf("assert", "annotate")],
   [
@@ -95,6 +102,11 @@ function readRemotes(value: unknown, folder: string): unknown {
     typeof path === "string" && isRemoteUri(uri) ? [[uri, resolve(folder, path)]] : [],
   );
   return isObject(value) && paths.length === entries.length ? Object.fromEntries(paths) : undefined;
+}
+
+/** A token of RFC 9110, section 5.6.2. */
+function isHeaderName(name: string): boolean {
+  return /^[!#$%&'*+.^_`|~\w-]+$/.test(name);
 }
 
 function isListOf(

@@ -24,6 +24,8 @@ export interface EmitContext {
   readonly formats?: "assert" | "annotate";
   /** Whether types of requests leave out what is `readOnly`, and those of responses what is `writeOnly`. */
   readonly readWriteSplit?: boolean;
+  /** Headers that are added to answers in one place, so that handlers need not give them. */
+  readonly addedHeaders?: readonly string[];
   /** What validators make of `readOnly` properties in requests. Default: `accept`. */
   readonly readOnlyInRequests?: "accept" | "refuse";
   /** How types differ from those of openapi-typescript without flags. */

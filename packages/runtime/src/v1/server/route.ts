@@ -192,8 +192,8 @@ function checkResponse(
     throw new InvalidResponseError(name, [`body: ${isEmpty ? "unknown" : "required"}`]);
   }
   const documented = operation.headers && responseOf(operation.headers, status);
-  if (documented !== undefined && headers !== undefined) {
-    assertValid(name, "headers", found.headers, namedAs(documented, headers));
+  if (documented !== undefined) {
+    assertValid(name, "headers", found.headers, namedAs(documented, headers ?? {}));
   }
   const { isJson, stream } = found.form;
   if (body === undefined) {

@@ -5,6 +5,7 @@ import { operationPlace } from "../emitted-place.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { renderHeader } from "../header.ts";
 import { literal } from "../literal.ts";
+import { type IsRequiredHeader, requiredHeaders } from "../required-headers.ts";
 import type { EmitContext, Emitter } from "../target.ts";
 import { createTypeContext, type TypeContext, typeHelpers, use } from "../type-context.ts";
 import { typedModel } from "../typed-model.ts";
@@ -85,16 +86,17 @@ function renderCode(
 }
 
 function renderDeclarations(
-  { model, command, render, memo, typeOptions }: EmitContext,
+  { model, command, render, memo, typeOptions, addedHeaders }: EmitContext,
   plan: ServerPlan,
 ): string {
+  const isRequired = requiredHeaders(addedHeaders);
   const types = createTypeContext(model, typeOptions, memo);
   const schemas = createFilledSchemas(types);
   const operations = plan.operations.map((each) => {
     // In every run, because what is filled in may stand behind any number of references.
     const filled = filledBodies(each.operation, schemas, types);
     return keptView("operation", each, types, [...filled.values()], () =>
-      operationView(each, types, filled),
+      operationView(each, types, filled, isRequired),
     );
   });
   const schemes = securityViews(model);
@@ -126,6 +128,7 @@ function operationView(
   plan: ServerOperationPlan,
   context: TypeContext,
   filled: FilledBodies,
+  isRequired: IsRequiredHeader,
 ): View {
   const { operation, input, response } = plan;
   const place = operationPlace(operation, "paths", context);
@@ -137,6 +140,6 @@ function operationView(
     response,
     members,
     bodies,
-    responses: responseType(operation, place, context),
+    responses: responseType(operation, place, context, isRequired),
   };
 }

@@ -2,6 +2,7 @@ import type { Operation, Response } from "../../model/model.ts";
 import { responsePlace } from "../emitted-place.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
+import type { IsRequiredHeader } from "../required-headers.ts";
 import { type TypeContext, use } from "../type-context.ts";
 import { typeExpression } from "../type-expression.ts";
 import { responseBodyType } from "./content-type.ts";
@@ -11,12 +12,14 @@ export function responseType(
   { method, responses }: Operation,
   place: string | undefined,
   context: TypeContext,
+  isRequired: IsRequiredHeader,
 ): string {
   const statuses = new Map<string, string[]>();
   for (const [status, { value }] of responses) {
     const at = responsePlace(status, place);
     const type = statusType(status, [...responses.keys()], context);
-    for (const rest of alternatives(value, at, context, method === "head" ? "?" : "")) {
+    const headers = headersMember(value, context, isRequired);
+    for (const rest of alternatives(value, at, context, method === "head" ? "?" : "", headers)) {
       statuses.set(rest, [...(statuses.get(rest) ?? []), type]);
     }
   }
@@ -39,8 +42,8 @@ function alternatives(
   place: string | undefined,
   context: TypeContext,
   bodyMark: "" | "?",
+  headers: string,
 ): readonly string[] {
-  const headers = headersMember(response, context);
   const { content } = response;
   if (content.length === 0) {
     return [`${headers}      readonly body?: undefined;\n`];
@@ -56,15 +59,19 @@ function alternatives(
   });
 }
 
-/** None is required of a handler: those that every answer has are added in one place. */
-function headersMember({ headers }: Response, context: TypeContext): string {
+function headersMember(
+  { headers }: Response,
+  context: TypeContext,
+  isRequired: IsRequiredHeader,
+): string {
   const members = [...headers].map(([name, { value }]) => {
     const place = { indent: "        ", path: `#/paths/headers/${name}` };
     const type = typeExpression(value.schema, context, place);
-    return `readonly ${escapePropertyKey(name)}?: ${type}`;
+    return `readonly ${escapePropertyKey(name)}${isRequired(name, value) ? "" : "?"}: ${type}`;
   });
+  const mark = [...headers].some(([name, { value }]) => isRequired(name, value)) ? "" : "?";
   const documented = members.length === 0 ? "" : `<{ ${members.join("; ")} }>`;
-  return `      readonly headers?: ResponseHeaders${documented};\n`;
+  return `      readonly headers${mark}: ResponseHeaders${documented};\n`;
 }
 
 const ranges: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@ import type { OutputFile } from "../../output-file.ts";
 import { operationPlace } from "../emitted-place.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { renderHeader } from "../header.ts";
+import { type IsRequiredHeader, requiredHeaders } from "../required-headers.ts";
 import type { EmitContext } from "../target.ts";
 import { createTypeContext, type TypeContext, typeHelpers } from "../type-context.ts";
 import { bodyType, parametersType } from "./input-type.ts";
@@ -44,10 +45,12 @@ function renderCode(
   });
 }
 
-function renderDeclarations({ model, command, render, memo, typeOptions }: EmitContext): string {
+function renderDeclarations(context: EmitContext): string {
+  const { model, command, render, memo, typeOptions, addedHeaders } = context;
+  const isRequired = requiredHeaders(addedHeaders);
   const types = createTypeContext(model, typeOptions, memo);
   const webhooks = planServer(model).webhooks.map((each) =>
-    keptView("webhook", each, types, [], () => webhookView(each, types)),
+    keptView("webhook", each, types, [], () => webhookView(each, types, isRequired)),
   );
   return render("server/webhooks.d.ts", {
     header: renderHeader({ source: model.source, command }),
@@ -58,7 +61,11 @@ function renderDeclarations({ model, command, render, memo, typeOptions }: EmitC
   });
 }
 
-function webhookView(plan: ServerOperationPlan, context: TypeContext): View {
+function webhookView(
+  plan: ServerOperationPlan,
+  context: TypeContext,
+  isRequired: IsRequiredHeader,
+): View {
   const { operation, input, response } = plan;
   const place = operationPlace(operation, "webhooks", context);
   const { required } = operation.requestBody?.value ?? {};
@@ -73,7 +80,7 @@ function webhookView(plan: ServerOperationPlan, context: TypeContext): View {
     body: required === true ? body : body.replace(/ \| undefined$/, ""),
     header: parametersType(operation, "header", context) ?? "undefined",
     sentHeader: parametersType(withoutSettled(operation), "header", context) ?? "",
-    responses: responseType(operation, place, context),
+    responses: responseType(operation, place, context, isRequired),
   };
 }
 

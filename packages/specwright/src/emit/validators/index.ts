@@ -4,6 +4,7 @@ import { splitDirections } from "../../model/split-directions.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { createContentNames } from "../content-names.ts";
 import { renderHeader } from "../header.ts";
+import { requiredHeaders } from "../required-headers.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
 import { componentModules } from "./components-module.ts";
 import type { ValidatorContext } from "./context.ts";
@@ -29,8 +30,9 @@ export function emitValidators(context: EmitContext): EmitResult {
   forgetTypes();
   forgetRefusals();
   const components = model.components.schemas;
+  const isRequired = requiredHeaders(context.addedHeaders);
   const source = (operation: Operation): OperationSource =>
-    memo.of("validators: source", operation, [], () => operationSource(operation));
+    memo.of("validators: source", operation, [], () => operationSource(operation, isRequired));
   const ofPaths = model.operations.map(source);
   const ofWebhooks = model.webhooks.flatMap((item) => item.operations.map(source));
   const ofCallbacks = model.operations

@@ -9,6 +9,7 @@ import type {
 import { checkedSchema } from "../checked-schema.ts";
 import { sharedHeaders } from "../documented-headers.ts";
 import { multipartParts } from "../multipart-parts.ts";
+import type { IsRequiredHeader } from "../required-headers.ts";
 import type { Definition, Definitions } from "./definitions.ts";
 import { emptyEnvironment } from "./environment.ts";
 import { isPlainReference } from "./keywords.ts";
@@ -56,7 +57,10 @@ export interface OperationSource {
 }
 
 /** Gathers what operations write out. */
-export function operationSource(operation: Operation): OperationSource {
+export function operationSource(
+  operation: Operation,
+  isRequired: IsRequiredHeader,
+): OperationSource {
   const bodies = [operation.requestBody, ...operation.responses.values()];
   return {
     operation,
@@ -74,39 +78,63 @@ export function operationSource(operation: Operation): OperationSource {
           return schema === undefined ? [] : [[mediaType, schema] as const];
         }),
     ),
-    responseHeaders: responseHeadersOf(operation),
+    responseHeaders: responseHeadersOf(operation, isRequired),
     partHeaders: partHeadersOf(operation),
   };
 }
 
 /** By status only where it matters. */
-function responseHeadersOf(operation: Operation): ReadonlyMap<string, Schema> {
+function responseHeadersOf(
+  operation: Operation,
+  isRequired: IsRequiredHeader,
+): ReadonlyMap<string, Schema> {
+  const schemaOf = (headers: ReadonlyMap<string, Use<Header>>, required = isRequired): Schema =>
+    headersSchema(headers, operation, required);
+  const statuses = statusesWithRequired(operation, isRequired);
   const shared = sharedHeaders(operation);
-  if (shared !== undefined) {
-    const headers = new Map(shared.map(({ name, header }) => [name, { value: header }]));
+  const isExact = [...statuses].every((status) => /^\d+$/.test(status));
+  const isEverywhere = statuses.size === operation.responses.size;
+  if (shared === undefined || !(isExact || isEverywhere)) {
+    // A status without headers does not have those of the range or the default that it is in.
     return new Map(
-      headers.size === 0 ? [] : [["default", headersSchema(headers, operation, false)]],
+      [...operation.responses].map(([status, { value }]) => [status, schemaOf(value.headers)]),
     );
   }
-  return new Map(
-    [...operation.responses]
-      .filter(([, { value }]) => value.headers.size > 0)
-      .map(([status, { value }]) => [status, headersSchema(value.headers, operation, false)]),
-  );
+  if (shared.length === 0) {
+    return new Map();
+  }
+  const headers = new Map(shared.map(({ name, header }) => [name, { value: header }]));
+  const all: [string, Schema] = ["default", schemaOf(headers, () => false)];
+  const own = [...statuses].map((status): [string, Schema] => [
+    status,
+    schemaOf(operation.responses.get(status)?.value.headers ?? new Map()),
+  ]);
+  return new Map(isEverywhere ? own : [all, ...own]);
 }
 
-/** None of a response's headers is required of a handler: those that every answer has are added in one place. */
+/** The statuses of which handlers have to give a header. */
+function statusesWithRequired(
+  { responses }: Operation,
+  isRequired: IsRequiredHeader,
+): ReadonlySet<string> {
+  const found = [...responses].filter(([, { value }]) =>
+    [...value.headers].some(([name, { value: header }]) => isRequired(name, header)),
+  );
+  return new Set(found.map(([status]) => status));
+}
+
 function headersSchema(
   headers: ReadonlyMap<string, Use<Header>>,
   { location }: Operation,
-  isRequired: boolean,
+  isRequired: IsRequiredHeader,
 ): Schema {
-  const names = [...headers.keys()];
+  const entries = [...headers];
+  const required = entries.filter(([name, { value }]) => isRequired(name, value));
   return {
-    location: { file: location.file, pointer: `/headers/${names.join("_")}` },
+    location: { file: location.file, pointer: `/headers/${[...headers.keys()].join("_")}` },
     types: ["object"],
-    properties: new Map([...headers].map(([name, { value }]) => [name, value.schema])),
-    required: names.filter((name) => isRequired && headers.get(name)?.value.required === true),
+    properties: new Map(entries.map(([name, { value }]) => [name, value.schema])),
+    required: required.map(([name]) => name),
   };
 }
 
@@ -118,7 +146,7 @@ function partHeadersOf(operation: Operation): ReadonlyMap<string, Schema> {
         if (name === undefined || encoding === undefined || encoding.headers.size === 0) {
           return [];
         }
-        const one = headersSchema(encoding.headers, operation, true);
+        const one = headersSchema(encoding.headers, operation, (_, { required }) => required);
         const { location } = one;
         return [
           [name, isList === true ? { location, types: ["array" as const], items: one } : one],
