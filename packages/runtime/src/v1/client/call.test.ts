@@ -1,7 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, expectTypeOf, test } from "vitest";
 import { json, startServer } from "../../../test/http-server.ts";
 import {
   ApiError,
+  type ApiFailure,
   type CallOptions,
   type ClientOperation,
   call,
@@ -10,6 +11,7 @@ import {
   isApiConnectionError,
   isApiError,
   isApiTimeoutError,
+  isUnexpectedAnswerError,
   jsonBody,
   type Middleware,
   rawBody,
@@ -365,6 +367,21 @@ describe("retries", () => {
 });
 
 describe("failures without an answer", () => {
+  test("the guards narrow to the classes of a closed family", () => {
+    const error = new Error("of somebody else") as unknown;
+    if (isApiCallError(error)) {
+      expectTypeOf(error).toEqualTypeOf<ApiFailure>();
+      expectTypeOf(error.operation).toBeString();
+    }
+    if (isUnexpectedAnswerError(error)) {
+      expectTypeOf(error.response).toEqualTypeOf<Response>();
+    }
+    const guards = [isApiCallError, isApiError, isApiConnectionError, isApiTimeoutError];
+    expect([...guards, isUnexpectedAnswerError].map((guard) => guard(error))).toEqual(
+      Array(5).fill(false),
+    );
+  });
+
   const signals: [string, () => AbortSignal][] = [
     ["a reason of its own", () => AbortSignal.abort(new Error("enough"))],
     ["the reason of AbortSignal.timeout", () => AbortSignal.timeout(20)],

@@ -66,6 +66,17 @@ test("a list that gives the cursor it was asked with ends with an error", async 
   await expect(collect(list)).rejects.toThrow('the same cursor twice: "a"');
 });
 
+test("a page without its list has no items, and one with something else there is an error", async () => {
+  const definition = { items: ["data", "items"], cursor: ["cursor"], next: ["next"] };
+  const read = (page: unknown): Promise<unknown[]> =>
+    collect(items(operation([page]).call, definition, transport));
+  expect(await read({ data: { items: null } })).toEqual([]);
+  expect(await read({})).toEqual([]);
+  await expect(read({ data: { items: { a: 1 } } })).rejects.toThrow(
+    "The page has no list at data.items, but object",
+  );
+});
+
 test("a page list ends with its last page", async () => {
   const { inputs, call } = operation([1, 2, 3].map((page) => ({ items: [page], total: 3 })));
   const definition = { items: ["items"], page: ["page"], totalPages: ["total"] };

@@ -70,7 +70,11 @@ export async function* pages(
   }
 }
 
-/** Every item of a list, page by page. @throws what `pages` throws */
+/**
+ * Every item of a list, page by page. A page that has no list, or null, has no items.
+ *
+ * @throws what `pages` throws; TypeError for a page that has something else where its list should be
+ */
 export async function* items(
   operation: Step,
   definition: PaginationDefinition,
@@ -84,8 +88,13 @@ export async function* items(
 }
 
 function itemsOf(page: unknown, definition: PaginationDefinition): readonly unknown[] {
-  const list = at(page, definition.items);
-  return Array.isArray(list) ? list : [];
+  const list = at(page, definition.items) ?? [];
+  if (!Array.isArray(list)) {
+    throw new TypeError(
+      `The page has no list at ${definition.items.join(".")}, but ${typeof list}`,
+    );
+  }
+  return list;
 }
 
 function nextPage(
