@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { packageRules } from "../../packages/specwright/src/commands/package-settings.ts";
 import { settingNames } from "../../packages/specwright/src/commands/setting-rules.ts";
+import { openApiFields } from "../../packages/specwright/src/model/unknown-fields.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
 
 const page = (name: string): string => readFileSync(inRoot(`docs/guide/${name}.md`), "utf8");
@@ -47,6 +48,17 @@ describe("the page of diagnostics", () => {
   test("has no code that the source does not have", () => {
     expect(headings.filter((code) => !inSource.includes(code))).toEqual([]);
   });
+});
+
+test("the page of OpenAPI's objects names every field that is known, under its object", () => {
+  const sections = page("openapi-support").split(/^### /m);
+  const missing = Object.entries(openApiFields).flatMap(([owner, fields]) => {
+    const section = sections.find((each) => each.startsWith(`${owner}\n`)) ?? "";
+    return [...fields]
+      .filter((field) => field !== "$ref" && !section.includes(`\`${field}\``))
+      .map((field) => `${owner}: ${field}`);
+  });
+  expect(missing).toEqual([]);
 });
 
 /** Every text that is given as the `code` of a diagnostic. */

@@ -20,7 +20,7 @@ export type FieldsOwner =
 
 /** A warning for each field that is misspelt, and a loss for each other one that OpenAPI does not know. */
 export function reportUnknownFields(raw: Raw, owner: FieldsOwner, context: BuildContext): void {
-  const known = fields[owner];
+  const known = openApiFields[owner];
   const { value } = raw;
   // Nearly all objects have known fields only, and large documents have many objects.
   for (const name in value as object) {
@@ -75,7 +75,7 @@ const ofHeaders =
   "description required deprecated style explode allowReserved schema example examples content";
 
 /** Those of OpenAPI 3.0, 3.1 and 3.2 (section 4.8): a document may be ahead of the version that it declares. */
-const fields: Readonly<Record<FieldsOwner, ReadonlySet<string>>> = {
+export const openApiFields: Readonly<Record<FieldsOwner, ReadonlySet<string>>> = {
   document: set(
     "openapi $self info jsonSchemaDialect servers paths webhooks components security tags externalDocs",
   ),
