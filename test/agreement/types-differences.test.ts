@@ -280,44 +280,6 @@ const differences: readonly Difference[] = [
     ours: "B: Record<string, never>;",
   },
   {
-    title: "alternatives that say nothing about types leave the type",
-    flags: [],
-    options: {},
-    document: schemas({
-      A: {
-        type: "object",
-        properties: { a: { type: "string" } },
-        anyOf: [{ required: ["a"] }, { required: ["b"] }],
-      },
-    }),
-    theirs: "} | unknown | unknown;",
-    ours: "A: {\n      a?: string;\n    };",
-  },
-  {
-    title: "an object without members does not take those of others away",
-    flags: [],
-    options: {},
-    document: schemas({
-      A: { type: "object", properties: { a: { type: "string" } } },
-      B: { allOf: [ref("A"), { type: "object", required: ["a"] }] },
-    }),
-    theirs: "& Record<string, never>",
-    ours: 'B: components["schemas"]["A"];',
-  },
-  {
-    title: "an object or null beside its alternatives is one of them",
-    flags: [],
-    options: {},
-    document: schemas({
-      A: {
-        type: ["object", "null"],
-        oneOf: [{ type: "null" }, { type: "object", properties: { z: { type: "string" } } }],
-      },
-    }),
-    theirs: "Record<string, never> & (",
-    ours: "A: null | {\n      z?: string;\n    };",
-  },
-  {
     title: "schemas that are alternatives of each other compile",
     flags: [],
     options: {},

@@ -185,6 +185,10 @@ export const fixture: Readonly<Record<string, unknown>> = {
         anyOf: [{ type: "string" }, { $ref: "#/components/schemas/Base" }],
       },
       OneOfPrimitive: { oneOf: [{ type: "string" }, { type: "null" }, { type: "integer" }] },
+      TypesAndOneOf: {
+        type: ["object", "null"],
+        oneOf: [{ type: "null" }, { type: "object", properties: { z: { type: "string" } } }],
+      },
       Deep: {
         type: "object",
         properties: { name: { $ref: "#/components/schemas/Cat/properties/name" } },

@@ -14,7 +14,7 @@ import type { GivenDocument } from "./read-document.ts";
 import { flagsOf } from "./types-flags.ts";
 
 /** Which types to print, and where to. Paths are relative to `folder`. */
-export interface TypesOptions extends Omit<TypeOptions, "declarationFile"> {
+export interface TypesOptions extends Omit<TypeOptions, "declarationFile" | "opaqueAlternatives"> {
   /** The root document: its path, a URL of a file, itself as an object, or what it is called when `given` has its text. */
   readonly document: DocumentArgument;
   /** The text of a document that is not on the disk: see `readDocument`. */
@@ -69,7 +69,11 @@ export function types(options: TypesOptions): TypesResult {
   const text = guardDepth(source, () =>
     renderTypes(
       { model, command, render: createTemplates() },
-      { ...options, declarationFile: output?.endsWith(".d.ts") === true },
+      {
+        ...options,
+        declarationFile: output?.endsWith(".d.ts") === true,
+        opaqueAlternatives: true,
+      },
     ),
   );
   const isUpToDate =

@@ -188,6 +188,14 @@ test.each<[string, Schema, string]>([
   expect(print(schema)).toBe(type);
 });
 
+test("as openapi-typescript has it, such alternatives make a type unknown", () => {
+  const options = { opaqueAlternatives: true };
+  const required = object({ a: string }, { anyOf: [needs("a"), needs("b")] });
+  expect(print(required, options)).toBe("{ a?: string; } | unknown");
+  const empty: Schema = { location, allOf: [refer("A", string), needsOfObject("a")] };
+  expect(print(empty, options)).toBe('components["schemas"]["A"] & Record<string, never>');
+});
+
 test("a reference into the middle of the document leaves out `properties`", () => {
   const pointer = "/components/schemas/A/properties/b~1c";
   const target: Schema = { location: { file: "a.yaml", pointer }, types: ["string"] };

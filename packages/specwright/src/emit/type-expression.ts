@@ -115,9 +115,10 @@ function printComposition(schema: Schema, context: TypeContext, place: TypePlace
   }
   const core = conjunction.length === 0 ? undefined : intersection(conjunction);
   const anyOf = printAlternatives(schema, "anyOf", context, place);
-  const type = anyOf.length === 0 ? core : withAnyOf(schema, core, anyOf);
+  const type = anyOf.length === 0 ? core : withAnyOf(schema, core, anyOf, context);
   const oneOf = printAlternatives(schema, "oneOf", context, place);
-  return (oneOf.length === 0 ? type : withOneOf(schema, type, oneOf)) ?? emptyType(schema, context);
+  const whole = oneOf.length === 0 ? type : withOneOf(schema, type, oneOf, context);
+  return whole ?? emptyType(schema, context);
 }
 
 /** `anyOf` beside a type. Alternatives that say nothing about types, as `required` alone, leave it as it is. */
@@ -125,11 +126,14 @@ function withAnyOf(
   schema: Schema,
   type: PrintedType | undefined,
   alternatives: readonly PrintedType[],
+  context: TypeContext,
 ): PrintedType {
-  const known = type ?? objectOf(schema, alternatives);
-  return known === undefined
-    ? union(alternatives)
-    : union([known, ...alternatives.filter((alternative) => !saysNothing(alternative))]);
+  const known = type ?? objectOf(schema, alternatives, context);
+  if (known === undefined) {
+    return union(alternatives);
+  }
+  const isOpaque = context.options.opaqueAlternatives === true;
+  return union([known, ...alternatives.filter((each) => isOpaque || !saysNothing(each))]);
 }
 
 /** The same for `oneOf`. */
@@ -137,8 +141,9 @@ function withOneOf(
   schema: Schema,
   type: PrintedType | undefined,
   alternatives: readonly PrintedType[],
+  context: TypeContext,
 ): PrintedType {
-  const known = type ?? objectOf(schema, alternatives);
+  const known = type ?? objectOf(schema, alternatives, context);
   if (known === undefined) {
     return union(alternatives);
   }
@@ -152,8 +157,10 @@ function withOneOf(
 function objectOf(
   { types }: Schema,
   alternatives: readonly PrintedType[],
+  { options }: TypeContext,
 ): PrintedType | undefined {
-  const isObject = types?.length === 1 && types[0] === "object";
+  const isOpaque = options.opaqueAlternatives === true;
+  const isObject = types?.length === 1 && types[0] === "object" && !isOpaque;
   return isObject && alternatives.every(saysNothing) ? text("Record<string, unknown>") : undefined;
 }
 
@@ -196,7 +203,7 @@ function emptyType(schema: Schema, { options }: TypeContext): PrintedType {
   const isOpen = options.emptyObjectsUnknown === true || isLeftEmpty;
   const type = text(`Record<string, ${isOpen ? "unknown" : "never"}>`);
   const isClosed = schema.additionalProperties?.boolean === false || schema.maxProperties === 0;
-  return isClosed ? type : { ...type, isAnyObject: true };
+  return isClosed || options.opaqueAlternatives === true ? type : { ...type, isAnyObject: true };
 }
 
 /** The type without composition; undefined when `type` and the keywords of objects say nothing. */

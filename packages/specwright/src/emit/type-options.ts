@@ -28,6 +28,11 @@ export interface TypeOptions {
   readonly exportType?: boolean;
   /** A path parameter of type string for each name in a path that the document has no parameter for. */
   readonly generatePathParams?: boolean;
+  /**
+   * As openapi-typescript has it, which no validator agrees with: `anyOf` with an alternative that says nothing about types makes a type
+   * `unknown`, and an object without members takes those of others in `allOf`.
+   */
+  readonly opaqueAlternatives?: boolean;
   /** Everything `readonly`. */
   readonly immutable?: boolean;
   /** The enum `ApiPaths`, with a member for each operation. */
