@@ -1,4 +1,5 @@
 import type { ParameterDefinition } from "../parameters.ts";
+import { addMembers } from "./add-members.ts";
 import type { OperationSecurity, SecuredRequest, UnsecuredCall } from "./auth/security.ts";
 import type { ClientOptions, PathSerializer, QuerySerializer } from "./client-types.ts";
 import { createFinalURL, removeTrailingSlash } from "./final-url.ts";
@@ -186,21 +187,6 @@ function querySerializerOf(
     return createQuerySerializer({ ...(typeof ofClient === "object" && ofClient), ...ofCall });
   }
   return typeof ofClient === "object" ? createQuerySerializer(ofClient) : ofClient;
-}
-
-/** Members that a Request does not know go on the object, for a `fetch` of the caller's that does. */
-function addMembers(request: Request, members: Readonly<Record<string, unknown>>): Request {
-  for (const [name, value] of Object.entries(members)) {
-    if (!(name in request)) {
-      Object.defineProperty(request, name, {
-        value,
-        configurable: true,
-        enumerable: true,
-        writable: true,
-      });
-    }
-  }
-  return request;
 }
 
 /** Only Node's `fetch` takes a second argument beside a Request that extends it. */

@@ -6,6 +6,7 @@ import {
   type ClientOperation,
   call,
   cookieKey,
+  createClient,
   createTransport,
   eventStream,
   headerKey,
@@ -151,6 +152,53 @@ describe("redirects", () => {
     });
     expect(await call(createTransport({ baseUrl, auth }), operation, { body: 1 })).toBe("secret");
     expect(received[1]).toMatchObject({ url: "/run/", method: "POST", body: "1" });
+  });
+
+  test.each(["follow", "again"])(
+    "send a form with the boundary that its content has (%s)",
+    async (way) => {
+      const form = new FormData();
+      form.append("a", "b");
+      const { from, to } = await twoServers(307);
+      let calls = 0;
+      const once = await startServer((_, response, count) =>
+        json(response, count === 1 ? 401 : 200, "there"),
+      );
+      const transport = createTransport({
+        baseUrl: way === "follow" ? from.baseUrl : once.baseUrl,
+        auth: { Key: () => `k${++calls}` },
+      });
+      const upload = { ...operation, body: { "multipart/form-data": () => form } };
+      expect(await call(transport, upload, { body: {} })).toBe("there");
+      const last = (way === "follow" ? to : once).received.at(-1);
+      const boundary = /boundary=(.*)/.exec(last?.headers["content-type"] ?? "")?.[1];
+      expect(boundary).toBeDefined();
+      expect(last?.body).toContain(`--${boundary}--`);
+    },
+  );
+
+  test("keep what a fetch of the caller's knows of a request", async () => {
+    const sent: unknown[] = [];
+    const client = createClient<{ "/run": { post: { responses: { 200: { content: object } } } } }>(
+      {
+        baseUrl: "https://api.example.com",
+        auth,
+        fetch: async (request) => {
+          sent.push([request.url, Reflect.get(request, "tries")]);
+          return sent.length === 1
+            ? new Response(null, { status: 307, headers: { location: "/there" } })
+            : Response.json("there");
+        },
+      },
+      {},
+      undefined,
+      { usual: operation.security ?? secured([]), paths: {} },
+    );
+    await client.POST("/run", { tries: 3 });
+    expect(sent).toEqual([
+      ["https://api.example.com/run", 3],
+      ["https://api.example.com/there", 3],
+    ]);
   });
 
   test("end after 20", async () => {

@@ -1,3 +1,4 @@
+import { addMembers } from "../add-members.ts";
 import type { Guard } from "./security.ts";
 
 /** As many as `fetch` itself follows (Fetch, section 4.4). */
@@ -19,6 +20,10 @@ export const withoutHeadersElsewhere: Guard = (names, fetch, built, init) => asy
   let { method } = sent;
   // What middleware replaced the request by may have another body, which is sent by now.
   let body = sent === built ? init.body : sent.body;
+  if (sent === built && !new Headers(init.headers).has("content-type")) {
+    // Each Request of a form makes a boundary, and the content type with it.
+    headers.delete("content-type");
+  }
   for (let left = maximumRedirects; ; left--) {
     const { url } = request;
     const response = await fetch(request);
@@ -58,5 +63,5 @@ export const withoutHeadersElsewhere: Guard = (names, fetch, built, init) => asy
 /** Another request of the same class, with the members that a `fetch` of the caller's knows. */
 function remade(sent: Request, input: Request | URL, init: RequestInit): Request {
   const request = new (sent.constructor as typeof Request)(input, init); // Its own class.
-  return Object.assign(request, Object.fromEntries(Object.entries(sent)));
+  return addMembers(request, Object.fromEntries(Object.entries(sent)));
 }

@@ -311,6 +311,24 @@ describe("a function of auth", () => {
     expect(await call(transport, operation)).toBe(1);
   });
 
+  test("that fails beside another one that fails is one error, and none that nobody handles", async () => {
+    const { baseUrl } = await startServer((_, response) => json(response, 200, 1));
+    const fail = async (): Promise<string> => {
+      throw new Error("no connection");
+    };
+    const transport = createTransport({ baseUrl, auth: { Key: fail, Token: fail } });
+    const operation = operationWith([schemes.Key, schemes.Token]);
+    const unhandled: unknown[] = [];
+    const listen = (reason: unknown): number => unhandled.push(reason);
+    process.on("unhandledRejection", listen);
+    const error = await call(transport, operation).catch((caught) => caught);
+    // Node tells of them when the queue of promises is empty.
+    await new Promise(setImmediate);
+    process.off("unhandledRejection", listen);
+    expect(error).toMatchObject({ name: "CredentialError", scheme: "Key" });
+    expect(unhandled).toEqual([]);
+  });
+
   test("that fails when a stream is read on ends the stream with its error", async () => {
     const { baseUrl } = await startServer((_, response) =>
       response.writeHead(200, { "content-type": "text/event-stream" }).end("retry: 1\ndata: 1\n\n"),

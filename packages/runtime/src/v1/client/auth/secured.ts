@@ -85,30 +85,24 @@ async function choose(
   return callAuth === false || alternatives.some(({ length }) => length === 0) ? [] : undefined;
 }
 
-/** Their values; undefined when a function has none at the moment. */
+/** Their values, asked for together, because each may be a request; undefined when a function has none at the moment. */
 async function resolve(
   chosen: readonly Unresolved[],
   call: UnsecuredCall,
   rejected?: readonly Chosen[],
 ): Promise<readonly Chosen[] | undefined> {
-  const resolved: Chosen[] = [];
-  // Asked together, because each may be a request.
-  const all = chosen.map(({ definition, auth }, at) => ({
-    definition,
-    auth,
-    held: holdCredential(auth, definition.scheme, rejected?.[at]?.held),
-  }));
-  for (const each of all) {
-    const value = await within(call.signal, each.held.value).catch((cause: unknown) => {
-      call.signal?.throwIfAborted();
-      throw new CredentialError(call.operation, each.definition.scheme, "failed", { cause });
-    });
-    if (!value) {
-      return undefined;
-    }
-    resolved.push({ ...each, value });
-  }
-  return resolved;
+  const all = await Promise.all(
+    chosen.map(async ({ definition, auth }, at) => {
+      const held = holdCredential(auth, definition.scheme, rejected?.[at]?.held);
+      const value = await within(call.signal, held.value).catch((cause: unknown) => {
+        call.signal?.throwIfAborted();
+        throw new CredentialError(call.operation, definition.scheme, "failed", { cause });
+      });
+      return value ? [{ definition, auth, held, value }] : [];
+    }),
+  );
+  const resolved = all.flat();
+  return resolved.length === chosen.length ? resolved : undefined;
 }
 
 /** The request with its credentials. */
