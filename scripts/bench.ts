@@ -9,6 +9,7 @@ import { benchRouter } from "./bench/router.ts";
 import { benchService } from "./bench/service.ts";
 import { benchSize } from "./bench/size.ts";
 import { benchValidation } from "./bench/validation.ts";
+import { benchYaml } from "./bench/yaml.ts";
 import { Failure, main } from "./support/failure.ts";
 import { inRoot } from "./support/paths.ts";
 import { runCommand } from "./support/run.ts";
@@ -17,6 +18,7 @@ import { createTasks } from "./support/tasks.ts";
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   document: benchDocument,
   generation: benchGeneration,
+  yaml: benchYaml,
   output: benchOutput,
   peers: benchPeers,
   validation: benchValidation,

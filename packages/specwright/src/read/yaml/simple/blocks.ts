@@ -17,6 +17,7 @@ import {
   type Scanner,
   skipSpaces,
 } from "./scanner.ts";
+import { isWanted, skipItem, skipMember } from "./skip.ts";
 
 /**
  * Reads the node that begins at the content of a line or behind an indicator, and moves to the next content.
@@ -41,15 +42,19 @@ export function readNode(scanner: Scanner, parent: number): unknown {
 }
 
 function readMap(scanner: Scanner, first: Key): object {
-  const { indent } = scanner;
+  const { indent, wanted } = scanner;
   const map = {};
   open(scanner);
   for (let key: Key | undefined = first; key !== undefined; ) {
     notePlace(scanner.places, map, key.name, key.offset);
-    const value = key.isExplicit
-      ? readBehindIndicator(scanner, indent)
-      : readMemberValue(scanner, indent);
-    addMember(map, key.name, value);
+    if (!isWanted(scanner, wanted, key.name)) {
+      skipMember(scanner, indent);
+    } else if (key.isExplicit) {
+      addMember(map, key.name, readBehindIndicator(scanner, indent));
+    } else {
+      addMember(map, key.name, readMemberValue(scanner, indent));
+    }
+    scanner.wanted = wanted;
     key = hasNext(scanner, indent) ? (readKey(scanner) ?? refuse()) : undefined;
   }
   close(scanner);
@@ -71,11 +76,17 @@ function readMemberValue(scanner: Scanner, indent: number): unknown {
 }
 
 function readSequence(scanner: Scanner): readonly unknown[] {
-  const { indent } = scanner;
+  const { indent, wanted } = scanner;
   const items: unknown[] = [];
   open(scanner);
   do {
-    items.push(readBehindIndicator(scanner, indent, items));
+    if (isWanted(scanner, wanted, String(items.length))) {
+      items.push(readBehindIndicator(scanner, indent, items));
+    } else {
+      items.push(undefined);
+      skipItem(scanner, indent);
+    }
+    scanner.wanted = wanted;
   } while (hasNext(scanner, indent) && isIndicator(scanner, dash));
   close(scanner);
   return items;

@@ -24,6 +24,7 @@ export function readSimpleYaml(given: string, places?: Places): object | undefin
   const scanner: Scanner = {
     text: isEnded ? text : `${text}\n`,
     ...{ offset: 0, indent: 0, isBehindComment: false, depth: 0, places },
+    wanted: places?.wanted,
   };
   try {
     const value = readDocument(scanner);

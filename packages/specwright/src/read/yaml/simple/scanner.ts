@@ -1,4 +1,5 @@
 import { maximumDepth } from "../../limits.ts";
+import type { Wanted } from "../../wanted.ts";
 import type { Places } from "../places.ts";
 
 /** A text while it is read. */
@@ -15,6 +16,8 @@ export interface Scanner {
   depth: number;
   /** Where the places of values are noted, when they are wanted. */
   readonly places: Places | undefined;
+  /** What is looked for in the value that is read, when only some places are wanted. */
+  wanted: Wanted | undefined;
 }
 
 /** Thrown where a text has more than the simple reader knows. */

@@ -1,0 +1,39 @@
+import type { Wanted } from "../../wanted.ts";
+import { dash, isIndicator, type Scanner, toContent } from "./scanner.ts";
+
+/**
+ * Whether a member is to be read, which then reads what is looked for in it. All are, unless only some places are wanted.
+ *
+ * @param wanted What is looked for in the map or sequence that it stands in.
+ */
+export function isWanted(scanner: Scanner, wanted: Wanted | undefined, name: string): boolean {
+  scanner.wanted = wanted?.children.get(name);
+  return wanted === undefined || scanner.wanted !== undefined;
+}
+
+/**
+ * Moves past the value of a map's member, to the next content that does not belong to it. What is looked for is only
+ * looked for in texts that were read before, so nothing of the value is checked.
+ */
+export function skipMember(scanner: Scanner, indent: number): void {
+  do {
+    toNextLine(scanner);
+  } while (isInside(scanner, indent) || (scanner.indent === indent && isIndicator(scanner, dash)));
+}
+
+/** Moves past an item of a sequence. */
+export function skipItem(scanner: Scanner, indent: number): void {
+  do {
+    toNextLine(scanner);
+  } while (isInside(scanner, indent));
+}
+
+function toNextLine(scanner: Scanner): void {
+  scanner.offset = scanner.text.indexOf("\n", scanner.offset) + 1;
+  toContent(scanner);
+}
+
+/** A bracket may be closed at the column of the member that it belongs to. */
+function isInside({ text, offset, indent }: Scanner, column: number): boolean {
+  return indent > column || (indent === column && "]}".includes(text.charAt(offset)));
+}

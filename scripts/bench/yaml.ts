@@ -1,0 +1,102 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { stringify } from "yaml";
+import { inRoot } from "../support/paths.ts";
+import { githubDocument, peerTypesArgs, workshop } from "./generation.ts";
+import { measureProcess, median, type ProcessFigures } from "./process.ts";
+import { ratio, type Section } from "./report.ts";
+
+const rounds = 5;
+
+/**
+ * A large document in YAML: every target of specwright beside the types of openapi-typescript, in turns. `SPECWRIGHT_YAML` names a
+ * document; otherwise a part of GitHub's is written as YAML.
+ */
+export async function benchYaml(): Promise<Section> {
+  const section = {
+    title: "YAML",
+    columns: ["", "time", "memory", "ratio"],
+  };
+  await mkdir(workshop, { recursive: true });
+  const document = process.env.SPECWRIGHT_YAML ?? (await writePartOfGithub());
+  if (document === undefined) {
+    return { ...section, text: "GitHub's document is not on this machine.", rows: [] };
+  }
+  const out = `${workshop}/yaml`;
+  const specwright = inRoot("packages/specwright/bin/specwright.js");
+  const own: ProcessFigures[] = [];
+  const peer: ProcessFigures[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const before = (): Promise<void> => rm(out, { recursive: true, force: true });
+    const args = [specwright, "generate", document, "--out", out];
+    own.push(await measureProcess({ args, before, runs: 1 }));
+    // Away from our redocly.yaml, which openapi-typescript would read.
+    peer.push(await measureProcess({ args: peerTypesArgs(document), cwd: workshop, runs: 1 }));
+  }
+  const { length } = await readFile(document);
+  const name =
+    process.env.SPECWRIGHT_YAML === undefined ? "a part of GitHub's document" : basename(document);
+  const base = median(peer.map(({ seconds }) => seconds));
+  return {
+    ...section,
+    text: `${(length / 1e6).toFixed(1)} MB of YAML (${name}), whole processes of the built packages, cold, in turns, median of ${rounds}. The ratio is to openapi-typescript.`,
+    rows: [
+      row("specwright, all targets", own, base),
+      row("openapi-typescript 7.13, types only", peer, base),
+    ],
+  };
+}
+
+function row(name: string, figures: readonly ProcessFigures[], base: number): readonly string[] {
+  const seconds = median(figures.map((each) => each.seconds));
+  const megabytes = Math.max(...figures.map((each) => each.megabytes));
+  return [name, `${seconds.toFixed(2)} s`, `${megabytes.toFixed(0)} MB`, ratio(seconds, base)];
+}
+
+/** Characters of JSON that make about three megabytes of YAML. */
+const size = 2_300_000;
+
+/** GitHub's first operations with the components that they need, written as people write YAML. */
+async function writePartOfGithub(): Promise<string | undefined> {
+  const source = githubDocument();
+  if (source === undefined) {
+    return undefined;
+  }
+  // The corpus has the document that GitHub publishes: OpenAPI 3.0 with `#/components/…` as its only references.
+  const document = JSON.parse(await readFile(source, "utf8")) as Document;
+  const paths: Record<string, unknown> = {};
+  const components: Record<string, Record<string, unknown>> = {};
+  let written = 0;
+  const take = (value: unknown): void => {
+    const text = JSON.stringify(value);
+    written += text.length;
+    for (const [, kind = "", name = ""] of text.matchAll(/"#\/components\/([^/"]+)\/([^/"]+)"/g)) {
+      const own = components[kind] ?? {};
+      components[kind] = own;
+      if (!Object.hasOwn(own, name)) {
+        own[name] = document.components[kind]?.[name];
+        take(own[name]);
+      }
+    }
+  };
+  for (const [path, item] of Object.entries(document.paths)) {
+    if (written < size) {
+      paths[path] = item;
+      take(item);
+    }
+  }
+  const { openapi, info, servers, tags } = document;
+  const part = { openapi, info, servers, tags, paths, components };
+  const file = `${workshop}/github-part.yaml`;
+  await writeFile(file, stringify(part, { aliasDuplicateObjects: false }));
+  return file;
+}
+
+interface Document {
+  readonly openapi: unknown;
+  readonly info: unknown;
+  readonly servers: unknown;
+  readonly tags: unknown;
+  readonly paths: Readonly<Record<string, unknown>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
