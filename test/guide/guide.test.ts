@@ -21,7 +21,7 @@ beforeAll(async () => {
   await runPages();
   // After they ran, because commands of pages write files that others import.
   compiled = await compilePages();
-}, 120_000);
+}, 240_000);
 
 /** All pages in one process of Node. */
 async function runPages(): Promise<void> {
