@@ -39,6 +39,7 @@ interface Flags {
   readonly addedHeaders?: readonly string[];
   readonly emptyObjectsUnknown?: boolean;
   readonly defaultNonNullable?: boolean;
+  readonly jsonParameters?: boolean;
   readonly factory?: string;
   readonly allow?: readonly string[];
   readonly remotes?: Readonly<Record<string, string>>;
@@ -92,6 +93,7 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
     .option("--empty-objects-unknown", "`Record<string, unknown>` for objects without properties")
     .option(...defaultNonNullableOption("require properties with a default; off by default"))
     .option("--no-default-non-nullable", "require only what the document requires")
+    .option("--json-parameters", "send parameters that no style can carry as JSON")
     .option("--factory <name>", "the client's function that groups all operations")
     .option("--allow <folders>", "folders outside the document's that references may lead to", list)
     .option(...remotesOption)
@@ -134,6 +136,7 @@ const settings = [
   "addedHeaders",
   "emptyObjectsUnknown",
   "defaultNonNullable",
+  "jsonParameters",
   "factory",
   "allow",
   "remotes",

@@ -30,6 +30,7 @@ export interface ConfiguredApi {
   readonly addedHeaders?: readonly string[];
   readonly emptyObjectsUnknown?: boolean;
   readonly defaultNonNullable?: boolean;
+  readonly jsonParameters?: boolean;
   readonly factory?: string;
   readonly allow?: readonly string[];
   /** The file or folder by the URI that it is a copy of. */

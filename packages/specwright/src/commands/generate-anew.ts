@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import { pick } from "../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { limitDiagnostics } from "../diagnostic-list.ts";
+import { nestedParameterLosses, withJsonParameters } from "../emit/nested-parameters.ts";
 import type { EmitContext, EmitResult } from "../emit/target.ts";
 import type { OutputFile } from "../output-file.ts";
 import { displayName } from "../read/load-file.ts";
@@ -159,16 +160,23 @@ async function emit(
     ]),
     typeOptions,
   };
+  // Types are those of the document, however a parameter is sent.
+  const sent =
+    options.jsonParameters === true ? { ...context, model: withJsonParameters(model) } : context;
   const results: EmitResult[] = [];
   for (const target of targets) {
     const emitTarget = await loadEmitter(target);
+    const given = target === "types" ? context : sent;
     results.push(
-      options.run("emit", target, () => guardDepth(options.source, () => emitTarget(context))),
+      options.run("emit", target, () => guardDepth(options.source, () => emitTarget(given))),
     );
+  }
+  if (targets.some((target) => target === "client" || target === "server")) {
+    results.push({ files: [], diagnostics: nestedParameterLosses(sent.model) });
   }
   if (packages !== undefined) {
     const { emitPackages } = await import("../emit/package/index.ts");
-    results.push(emitPackages(context, packages));
+    results.push(emitPackages(sent, packages));
   }
   const files = results.flatMap((result) => result.files);
   const diagnostics = results.flatMap((result) => result.diagnostics);

@@ -41,6 +41,8 @@ export interface GenerateOptions {
   readonly emptyObjectsUnknown?: boolean;
   /** Whether types require properties with a default even where `required` does not name them. Default: false. */
   readonly defaultNonNullable?: boolean;
+  /** Whether parameters that no style can carry, such as an array of objects in the query, are JSON. Default: false. */
+  readonly jsonParameters?: boolean;
   /** The name of the client's function that groups all operations; `createApi` unless given. */
   readonly factory?: string;
   /** Makes each target a publishable package. Without it they are folders of an application. */
@@ -131,7 +133,7 @@ function commandOf(whole: string, { configured, package: packages }: GenerateOpt
 /** What of the options decides over the output, in the spelling of the command line. */
 function commandOptions(options: GenerateOptions): string[] {
   const { targets, formats, factory, readWriteSplit, readOnlyInRequests, addedHeaders } = options;
-  const { emptyObjectsUnknown, defaultNonNullable } = options;
+  const { emptyObjectsUnknown, defaultNonNullable, jsonParameters } = options;
   const isAll = targets === undefined || targetNames.every((name) => targets.includes(name));
   return [
     ...(isAll ? [] : ["--targets", targets.join(",")]),
@@ -141,6 +143,7 @@ function commandOptions(options: GenerateOptions): string[] {
     ...(addedHeaders === undefined ? [] : ["--added-headers", addedHeaders.join(",")]),
     ...(emptyObjectsUnknown === true ? ["--empty-objects-unknown"] : []),
     ...(defaultNonNullable === true ? ["--default-non-nullable"] : []),
+    ...(jsonParameters === true ? ["--json-parameters"] : []),
     ...(factory === undefined ? [] : ["--factory", factory]),
   ];
 }

@@ -56,6 +56,7 @@ export const settingRules: ReadonlyMap<string, SettingRule> = new Map([
       fix: "Write a list of names of headers, such as [x-request-id].",
     },
   ],
+  ["jsonParameters", aBoolean],
   ["readOnlyInRequests", oneOf("accept", "refuse")],
   ["formats", oneOf("assert", "annotate")],
   [

@@ -111,8 +111,8 @@ function findPlaces(model: Model, context: TypeContext): TypedPlaces {
   };
   const { parameters, headers, requestBodies, responses } = model.components;
   // A parameter or a header with content has no type of its schema.
-  for (const [name, { schema, contentType }] of parameters) {
-    if (contentType === undefined) add(schema, componentReference("parameters", name));
+  for (const [name, { schema, content }] of parameters) {
+    if (content === undefined) add(schema, componentReference("parameters", name));
   }
   for (const [name, { schema, contentType }] of headers) {
     if (contentType === undefined) add(schema, componentReference("headers", name));
@@ -146,7 +146,7 @@ function addOperation(
   for (const { name, value } of operation.parameters) {
     const group = `NonNullable<${place}["parameters"][${escapeString(value.in)}]>`;
     const isHidden = options.excludeDeprecated === true && value.deprecated;
-    if (name === undefined && value.contentType === undefined && !isHidden) {
+    if (name === undefined && value.content === undefined && !isHidden) {
       add(value.schema, `${group}[${escapeString(value.name)}]`);
     }
   }

@@ -26,6 +26,9 @@ function methodStyles(operation: Operation): string[] {
 
 function differs(parameter: Parameter): boolean {
   const { schema, style, explode, contentType } = parameter;
+  if (isSentAsJson(parameter)) {
+    return true;
+  }
   switch (parameter.in) {
     case "cookie":
       return true;
@@ -48,9 +51,16 @@ function differs(parameter: Parameter): boolean {
 }
 
 function asText(parameter: Parameter): Parameter {
-  return parameter.contentType === undefined || parameter.in === "querystring"
+  return parameter.contentType === undefined ||
+    parameter.in === "querystring" ||
+    isSentAsJson(parameter)
     ? parameter
     : { ...parameter, contentType: "text/plain" };
+}
+
+/** Whether a parameter is JSON by `jsonParameters`, and not by the document: then the caller gives the value. */
+function isSentAsJson({ contentType, content }: Parameter): boolean {
+  return contentType !== undefined && content === undefined;
 }
 
 /** Schemas that are looked at for one answer; ways through them may double with every level. */
