@@ -23,7 +23,9 @@ export function run(
   input?: string,
 ): Promise<Run> {
   return new Promise((resolve) => {
-    const options = { cwd: folder, env: { ...process.env, NO_COLOR: "1", ...env } };
+    // As from a terminal, whichever script of npm runs the tests.
+    const own = { NO_COLOR: "1", npm_lifecycle_event: undefined };
+    const options = { cwd: folder, env: { ...process.env, ...own, ...env } };
     const child = execFile(
       process.execPath,
       ["-C", "source", bin, ...args],

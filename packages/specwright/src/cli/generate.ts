@@ -1,21 +1,19 @@
-import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
 import { findApi } from "../commands/find-api.ts";
 import { type GenerateResult, generate } from "../commands/generate.ts";
 import type { GenerateOptions } from "../commands/generate-options.ts";
 import type { PackageSettings } from "../commands/package-settings.ts";
-import { shellWord } from "../commands/portable-command.ts";
 import { defined, pick } from "../defined.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { count } from "./count.ts";
+import { nextCommands } from "./next-commands.ts";
 import { createProgress } from "./progress.ts";
 import { printable } from "./render-diagnostic.ts";
 import { renderEachLoss, renderLosses } from "./render-losses.ts";
 import { renderWritten } from "./render-written.ts";
 import { reportDiagnostics, runReported } from "./report.ts";
 import { type JobContext, runJobs } from "./run-jobs.ts";
-import { shownPath } from "./shown-path.ts";
 import {
   defaultNonNullableOption,
   list,
@@ -183,11 +181,25 @@ async function runJob(
     const written = renderWritten(result, {
       check,
       milliseconds,
-      next: next({ ...job, ...defined({ handlers }) }, result),
+      notes: alsoGenerated(result) + lossesOf(result, flags) + examplesOf(result),
+      next: nextCommands({ ...job, ...defined({ handlers }) }, result),
     });
-    stream.write(printable(written + alsoGenerated(result) + lossesOf(result, flags)));
+    stream.write(printable(written));
   }
   return result;
+}
+
+function examplesOf({ invalidExamples: found }: GenerateResult): string {
+  const defaults = found.filter(({ code }) => code === "invalid-default").length;
+  const examples = found.length - defaults;
+  const counts = [
+    ...(examples === 0 ? [] : [count(examples, "example")]),
+    ...(defaults === 0 ? [] : [count(defaults, "default")]),
+  ];
+  const isOne = found.length === 1;
+  return counts.length === 0
+    ? ""
+    : `${counts.join(" and ")} of the document ${isOne ? "does not fit its schema" : "do not fit their schemas"} (--json lists ${isOne ? "it" : "them"}).\n`;
 }
 
 function lossesOf({ losses, accepted }: GenerateResult, flags: Flags): string {
@@ -206,21 +218,6 @@ function alsoGenerated({ imported }: GenerateResult): string {
     : `Generated as well: ${imported.join(" and ")}, which the targets that you named import.\n`;
 }
 
-/** What a user wants to do after generating a server for the first time. */
-function next(
-  { document, configured, handlers }: Job,
-  { written, unchanged, folder }: GenerateResult,
-): string {
-  const isFirst = written.includes("server/index.js") && unchanged.length === 0;
-  if (!isFirst || (handlers !== undefined && existsSync(handlers))) {
-    return "";
-  }
-  const words =
-    configured === undefined ? [shownPath(document), "--out", shownPath(folder)] : [configured];
-  const folderOfHandlers = handlers === undefined ? " --handlers <folder>" : "";
-  return `Next: specwright scaffold ${words.map(shellWord).join(" ")}${folderOfHandlers}\n`;
-}
-
 function toJson({ folder, ...result }: GenerateResult): unknown {
   const files = {
     written: result.written,
@@ -236,5 +233,6 @@ function toJson({ folder, ...result }: GenerateResult): unknown {
     diagnostics: locateDiagnostics(result.diagnostics, process.cwd()),
     losses: locateDiagnostics(result.losses, process.cwd()),
     acceptedLosses: result.accepted,
+    invalidExamples: locateDiagnostics(result.invalidExamples, process.cwd()),
   };
 }

@@ -208,6 +208,26 @@ test("generate ends with what the output does not hold, and --json has every pla
   });
 });
 
+test("generate counts examples that do not fit their schemas, and --json has every one with its line", async () => {
+  const folder = temporaryFolder({
+    "api.yaml": `${document}components:
+  schemas:
+    A: {type: integer, example: one, default: two}
+    B: {type: integer, example: one}
+`,
+  });
+  const args = ["generate", "api.yaml", "--out", "out", "--targets", "types"];
+  expect((await run(folder, args)).out).toContain(
+    "2 examples and 1 default of the document do not fit their schemas (--json lists them).\n",
+  );
+  const { outputs } = JSON.parse((await run(folder, [...args, "--json"])).out);
+  expect(outputs[0].invalidExamples).toMatchObject([
+    { code: "invalid-example", pointer: "/components/schemas/A/example", line: 11 },
+    { code: "invalid-default", pointer: "/components/schemas/A/default", line: 11 },
+    { code: "invalid-example", pointer: "/components/schemas/B/example", line: 12 },
+  ]);
+});
+
 test("who stops reading what is printed gets the output all the same, and no stack trace", async () => {
   const folder = temporaryFolder({ "api.yaml": document });
   const child = spawn(

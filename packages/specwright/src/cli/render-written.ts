@@ -12,8 +12,9 @@ export type WrittenResult = Pick<
 const maximumNamed = 10;
 
 /**
- * What was written, or with `check` would be, for people.
+ * What was written, or with `check` would be, for people: the file counts come first, and what to do next last.
  *
+ * @param notes What else there is to know about the output, as whole lines.
  * @param next What to do then, as whole lines.
  */
 export function renderWritten(
@@ -21,6 +22,7 @@ export function renderWritten(
   options: {
     readonly check: boolean | undefined;
     readonly milliseconds: number;
+    readonly notes?: string;
     readonly next: string;
   },
 ): string {
@@ -29,17 +31,18 @@ export function renderWritten(
       ? ""
       : `${count(counts.operations, "operation")}, ${count(counts.schemas, "schema")}. `;
   const time = seconds(options.milliseconds);
+  const notes = options.notes ?? "";
   if (isUpToDate) {
-    return `${read}Up to date: ${count(unchanged.length, "file")} unchanged. ${time}\n`;
+    return `${read}Up to date: ${count(unchanged.length, "file")} unchanged. ${time}\n${notes}`;
   }
   const files = count(written.length, "file");
   if (options.check !== true) {
-    return `${read}${files} written, ${unchanged.length} unchanged, ${removed.length} removed. ${time}\n${options.next}`;
+    return `${read}${files} written, ${unchanged.length} unchanged, ${removed.length} removed. ${time}\n${notes}${options.next}`;
   }
   const stale = [...written, ...removed].slice(0, maximumNamed).map((path) => `  ${path}\n`);
   const more = written.length + removed.length - stale.length;
   return (
     `${read}Not up to date: ${files} to write, ${removed.length} to remove. ${time}\n` +
-    `${stale.join("")}${more > 0 ? `  … and ${more} more\n` : ""}Next: run the same command without --check.\n`
+    `${stale.join("")}${more > 0 ? `  … and ${more} more\n` : ""}${notes}Next: run the same command without --check.\n`
   );
 }

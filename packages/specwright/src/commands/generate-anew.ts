@@ -75,8 +75,25 @@ export async function generateAnew(
     },
     imported: importedBy(options.targets),
     ...found,
+    invalidExamples: renameFiles(
+      await findExamples(loaded, options, session),
+      options.given?.files,
+    ),
     inputs: [...inputs.keys()],
   };
+}
+
+/** Nobody waits for them while a document is edited. */
+async function findExamples(
+  { model }: LoadedModel,
+  options: GenerateOptions,
+  session: Session | undefined,
+): Promise<readonly Diagnostic[]> {
+  if (session !== undefined) {
+    return [];
+  }
+  const { invalidExamples } = await import("../emit/examples/index.ts");
+  return guardDepth(options.document, () => invalidExamples(model, pick(options, ["formats"])));
 }
 
 function checkLosses(losses: LossSettings | undefined): Diagnostic[] {

@@ -22,6 +22,8 @@ export interface GenerateResult extends Written {
   readonly losses: readonly Diagnostic[];
   /** How many more of them the settings accept. */
   readonly accepted: number;
+  /** Examples and defaults of the document that do not fit their schemas. They are not looked for in a session. */
+  readonly invalidExamples: readonly Diagnostic[];
   /** Absolute paths of the document's files; empty when it was not read. */
   readonly inputs: readonly string[];
 }
@@ -56,5 +58,6 @@ const nothingToDo = {
   diagnostics: [],
   losses: [],
   accepted: 0,
+  invalidExamples: [],
   inputs: [],
 };

@@ -88,12 +88,6 @@ export function buildHeaders(
   return headers;
 }
 
-/** The example of a parameter: the single one, or the first of the named ones. */
-export function exampleOf(raw: Raw, context: BuildContext): unknown {
-  const [first] = buildExamples(raw, undefined, context).values();
-  return first;
-}
-
 function buildEncodings(
   raw: Raw | undefined,
   context: BuildContext,
@@ -119,7 +113,7 @@ function buildEncodings(
  * Named examples; a single `example` is named `default`. References lead to an example or, after 3.0, to its value; those
  * that lead nowhere are told and left out.
  */
-function buildExamples(
+export function buildExamples(
   raw: Raw,
   mediaType: string | undefined,
   context: BuildContext,

@@ -1,5 +1,5 @@
 import { didYouMean } from "../text/nearest.ts";
-import { buildContent, exampleOf } from "./build-content.ts";
+import { buildContent, buildExamples } from "./build-content.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { buildSchema } from "./build-schema.ts";
@@ -72,9 +72,16 @@ export function buildParameter(raw: Raw, context: BuildContext): Parameter | und
     schema: schemaOf(raw, mediaTypes?.[0]?.schema, context),
     ...optional("contentType", mediaTypes?.[0]?.mediaType),
     ...optional("content", mediaTypes),
-    ...optional("example", exampleOf(raw, context)),
+    ...exampleMembers(raw, context),
     extensions: extensionsOf(raw),
   };
+}
+
+/** All examples, and the first of them. */
+function exampleMembers(raw: Raw, context: BuildContext): Pick<Parameter, "example" | "examples"> {
+  const examples = buildExamples(raw, undefined, context);
+  const [first] = examples.values();
+  return { ...optional("example", first), examples };
 }
 
 /** Makes a header of a response or of a part of a body (OpenAPI 3.1, section 4.8.21). */

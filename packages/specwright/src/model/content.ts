@@ -39,6 +39,8 @@ export interface Parameter {
   readonly contentType?: string;
   readonly content?: readonly MediaType[];
   readonly example?: unknown;
+  /** As of media types. */
+  readonly examples: ReadonlyMap<string, unknown>;
   readonly extensions: ReadonlyMap<string, unknown>;
 }
 

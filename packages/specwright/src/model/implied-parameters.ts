@@ -31,5 +31,6 @@ function impliedParameter(name: string, location: Location): Parameter {
     allowEmptyValue: false,
     schema: { location, types: ["string"] },
     extensions: new Map(),
+    examples: new Map(),
   };
 }

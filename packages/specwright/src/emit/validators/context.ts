@@ -1,6 +1,7 @@
 import { firstFree } from "../../first-free.ts";
 import type { Memo } from "../../memo.ts";
 import type { Schema } from "../../model/model.ts";
+import { assertedFormats } from "../asserted-formats.ts";
 import type { ContentNames } from "../content-names.ts";
 import { escapeRegExp } from "../escape/regexp.ts";
 import { literal } from "../literal.ts";
@@ -92,28 +93,7 @@ function constant(
   return name;
 }
 
-/** The formats that `runtime` asserts; see `Format` there. */
-const formats: ReadonlySet<string> = new Set([
-  "date-time",
-  "date",
-  "time",
-  "duration",
-  "email",
-  "hostname",
-  "ipv4",
-  "ipv6",
-  "uri",
-  "uri-reference",
-  "uuid",
-  "regex",
-  "json-pointer",
-  "relative-json-pointer",
-  "uri-template",
-  "int64",
-  "uint64",
-]);
-
 /** Whether a format of strings is asserted; see `numberFormatOf` for numbers. */
 export function isAsserted(context: ValidatorContext, format: string): boolean {
-  return context.assertsFormats && formats.has(format);
+  return context.assertsFormats && assertedFormats.has(format);
 }

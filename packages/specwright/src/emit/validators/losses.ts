@@ -5,10 +5,10 @@ import { conjuncts } from "../../model/conjuncts.ts";
 import type { Schema } from "../../model/model.ts";
 import { isMisspelt } from "../../model/schema-keywords.ts";
 import { readPattern } from "../../pattern/read-pattern.ts";
+import { admitsNumbers, isNumberFormat } from "../number-format.ts";
 import type { ValidatorContext } from "./context.ts";
 import { isAsserted } from "./context.ts";
 import { possibleTypes } from "./json-types.ts";
-import { admitsNumbers, isNumberFormat } from "./number-format.ts";
 import { forEachPlace } from "./references.ts";
 import { createSlowPatterns, type SlowPatterns, shortened } from "./slow-pattern.ts";
 

@@ -1,5 +1,6 @@
 import type { JsonType, Schema } from "../../model/model.ts";
 import { literal } from "../literal.ts";
+import { numberFormatOf } from "../number-format.ts";
 import type { Place } from "./context.ts";
 import { setConstant } from "./context.ts";
 import { innerTest } from "./inner-test.ts";
@@ -7,7 +8,6 @@ import { hasType, isContainer } from "./json-types.ts";
 import { readShared } from "./kept-code.ts";
 import type { KeywordType } from "./keywords.ts";
 import { hasCombinations, hasKeywords, keywordTypes } from "./keywords.ts";
-import { numberFormatOf } from "./number-format.ts";
 import { arrayTest } from "./predicate-array.ts";
 import { callTest, combinationTest } from "./predicate-combination.ts";
 import { objectTest } from "./predicate-object.ts";

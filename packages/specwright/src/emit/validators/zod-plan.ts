@@ -1,5 +1,6 @@
 import { isRecording } from "../../memo.ts";
 import type { JsonType, Schema } from "../../model/model.ts";
+import { fitsFormat, numberFormatOf } from "../number-format.ts";
 import type { Place, ValidatorContext } from "./context.ts";
 import type { Definition } from "./definitions.ts";
 import type { Environment } from "./environment.ts";
@@ -7,7 +8,6 @@ import { anyType, hasType, typeBits, typeOf } from "./json-types.ts";
 import { areSameFacts, readTarget } from "./kept-code.ts";
 import type { KeywordType } from "./keywords.ts";
 import { hasCombinations, hasKeywords, keywordTypes } from "./keywords.ts";
-import { fitsFormat, numberFormatOf } from "./number-format.ts";
 import type { ObjectFacts } from "./object-facts.ts";
 import { ownFacts } from "./object-facts.ts";
 import { allowedValues } from "./predicate.ts";

@@ -1,5 +1,4 @@
-import type { JsonType, Schema } from "../../model/model.ts";
-import type { ValidatorContext } from "./context.ts";
+import type { JsonType, Schema } from "../model/model.ts";
 
 /** The numbers of a format: from `least` to `most`, as JavaScript has read them. */
 interface NumberRange {
@@ -26,7 +25,7 @@ const ranges: ReadonlyMap<string, NumberRange> = new Map([
  */
 export function numberFormatOf(
   schema: Schema,
-  { assertsFormats }: Pick<ValidatorContext, "assertsFormats">,
+  { assertsFormats }: { readonly assertsFormats: boolean },
 ): string | undefined {
   const { format, types, enum: values, const: constant } = schema;
   const range = format === undefined || !assertsFormats ? undefined : ranges.get(format);

@@ -1,0 +1,20 @@
+/** The formats that `runtime` asserts; see `Format` there. */
+export const assertedFormats: ReadonlySet<string> = new Set([
+  "date-time",
+  "date",
+  "time",
+  "duration",
+  "email",
+  "hostname",
+  "ipv4",
+  "ipv6",
+  "uri",
+  "uri-reference",
+  "uuid",
+  "regex",
+  "json-pointer",
+  "relative-json-pointer",
+  "uri-template",
+  "int64",
+  "uint64",
+]);

@@ -1,0 +1,122 @@
+import type {
+  Direction,
+  MediaType,
+  Model,
+  Operation,
+  Parameter,
+  PathItem,
+  RequestBody,
+  Response,
+  Schema,
+} from "../../model/model.ts";
+import { reachableSchemas } from "../../model/reachable-schemas.ts";
+import { escapeSegment } from "../../text/pointer.ts";
+import { mediaKind } from "../media-kind.ts";
+
+/** A value that the document shows, with the schema that it has to fit. */
+export interface Example {
+  readonly kind: "example" | "default";
+  readonly value: unknown;
+  readonly schema: Schema;
+  /** Undefined where the value may go both ways. */
+  readonly direction: Direction | undefined;
+  readonly file: string;
+  readonly pointer: string;
+}
+
+/** The examples of bodies and parameters, each once, and the examples and defaults of every schema. */
+export function examplesOf(model: Model): readonly Example[] {
+  const found: Example[] = [];
+  const seen = new Set<object>();
+  const addContent = (owner: RequestBody | Response | undefined, direction: Direction): void => {
+    if (owner !== undefined && !seen.has(owner)) {
+      seen.add(owner);
+      found.push(...owner.content.flatMap((content) => ofMediaType(content, direction)));
+    }
+  };
+  const addParameter = (parameter: Parameter): void => {
+    if (!seen.has(parameter)) {
+      seen.add(parameter);
+      found.push(...ofParameter(parameter));
+    }
+  };
+  const addOperation = ({ parameters, requestBody, responses, callbacks }: Operation): void => {
+    parameters.map(({ value }) => value).forEach(addParameter);
+    addContent(requestBody?.value, "request");
+    for (const { value } of responses.values()) {
+      addContent(value, "response");
+    }
+    callbacks.flatMap(({ pathItems }) => pathItems).forEach(addItem);
+  };
+  const addItem = ({ operations, parameters }: PathItem): void => {
+    parameters.map(({ value }) => value).forEach(addParameter);
+    operations.forEach(addOperation);
+  };
+  [...model.paths, ...model.webhooks].forEach(addItem);
+  for (const schema of new Set([
+    ...reachableSchemas(model),
+    ...model.components.schemas.values(),
+  ])) {
+    found.push(...ofSchema(schema));
+  }
+  return found;
+}
+
+/** Only of media types whose examples are values: those of others are the text that is sent. */
+function ofMediaType({ mediaType, schema, examples }: MediaType, direction: Direction): Example[] {
+  const kind = mediaKind(mediaType);
+  if (schema === undefined || examples.size === 0 || kind === "text" || kind === "binary") {
+    return [];
+  }
+  return ofNamed(examples, schema, direction, parentOf(schema.location.pointer));
+}
+
+function ofParameter({ schema, contentType, examples, location }: Parameter): Example[] {
+  return contentType === undefined ? ofNamed(examples, schema, "request", location.pointer) : [];
+}
+
+function ofNamed(
+  examples: ReadonlyMap<string, unknown>,
+  schema: Schema,
+  direction: Direction,
+  owner: string,
+): Example[] {
+  return [...examples].map(([name, value]) => ({
+    kind: "example",
+    value,
+    schema,
+    direction,
+    file: schema.location.file,
+    // A single one is called so.
+    pointer:
+      name === "default" ? `${owner}/example` : `${owner}/examples/${escapeSegment(name)}/value`,
+  }));
+}
+
+function ofSchema(schema: Schema): Example[] {
+  const { file, pointer } = schema.location;
+  const shared = { schema, direction: undefined, file };
+  const values = schema.examples ?? [];
+  return [
+    ...values.map((value, index) => ({
+      ...shared,
+      kind: "example" as const,
+      value,
+      pointer: values.length === 1 ? `${pointer}/example` : `${pointer}/examples/${index}`,
+    })),
+    ...(schema.default === undefined
+      ? []
+      : [
+          {
+            ...shared,
+            kind: "default" as const,
+            value: schema.default.value,
+            pointer: `${pointer}/default`,
+          },
+        ]),
+  ];
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf("/"));
+}

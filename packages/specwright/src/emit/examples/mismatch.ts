@@ -1,0 +1,266 @@
+import { appliedInPlace } from "../../model/applied-parts.ts";
+import { isKeptOut } from "../../model/kept-out.ts";
+import type { Direction, Schema } from "../../model/model.ts";
+import { isObject } from "./is-object.ts";
+import { scalarMismatch } from "./scalar-mismatch.ts";
+import type { TestPattern } from "./test-pattern.ts";
+
+/** Why a value does not fit a schema. */
+export interface Mismatch {
+  /** The part of the value that does not fit: names and indexes from the outside. */
+  readonly path: readonly (string | number)[];
+  /** What is wrong with it, to be read after its name: `is a number and has to be a string`. */
+  readonly reason: string;
+}
+
+/** What judging the values of one document shares. */
+export interface Judge {
+  readonly testPattern: TestPattern;
+  readonly assertsFormats: boolean;
+  /** Schemas that may still be asked: alternatives within alternatives can be made to take exponential time. */
+  readonly steps: { left: number };
+}
+
+/**
+ * Why a value does not fit a schema; undefined when it does, or when nobody can say for certain: dynamic references, keywords about
+ * what others have left, and patterns that are not enforced are not looked at.
+ *
+ * @param direction Where the value goes, if that is known: requests need no property that is `readOnly`, and responses none that is
+ * `writeOnly`. Where it is not known, neither is needed.
+ */
+export function findMismatch(
+  value: unknown,
+  schema: Schema,
+  direction: Direction | undefined,
+  judge: Judge,
+): Mismatch | undefined {
+  const state: State = { ...judge, direction, isUncertain: false };
+  const found = visit(value, schema, schema, state, 0);
+  return state.isUncertain ? undefined : found;
+}
+
+interface State extends Judge {
+  readonly direction: Direction | undefined;
+  isUncertain: boolean;
+}
+
+/** Deeper values, and references that lead in a circle, are not looked at. */
+const deepest = 200;
+
+/** @param base The schema that the value is held against as a whole; the schema may be a part of it. */
+function visit(
+  value: unknown,
+  schema: Schema,
+  base: Schema,
+  state: State,
+  depth: number,
+): Mismatch | undefined {
+  if (schema.boolean !== undefined) {
+    return schema.boolean ? undefined : mismatch("is not allowed");
+  }
+  state.steps.left -= 1;
+  if (state.steps.left < 0 || depth > deepest || isBeyond(schema)) {
+    state.isUncertain = true;
+    return undefined;
+  }
+  return (
+    scalarMismatch(value, schema, state) ??
+    (isObject(value) ? objectMismatch(value, schema, base, state, depth) : undefined) ??
+    (Array.isArray(value) ? arrayMismatch(value, schema, state, depth) : undefined) ??
+    applicatorMismatch(value, schema, base, state, depth)
+  );
+}
+
+/** Whether a schema has keywords that are not judged here. */
+function isBeyond(schema: Schema): boolean {
+  return (
+    schema.dynamicReference !== undefined ||
+    schema.unevaluatedItems !== undefined ||
+    schema.unevaluatedProperties !== undefined
+  );
+}
+
+function objectMismatch(
+  value: Readonly<Record<string, unknown>>,
+  schema: Schema,
+  base: Schema,
+  state: State,
+  depth: number,
+): Mismatch | undefined {
+  const { properties, propertyNames } = schema;
+  const names = Object.keys(value);
+  const missing = missingName(value, schema, base, state.direction);
+  if (missing !== undefined) {
+    return mismatch(`has no \`${missing}\`, which is required`);
+  }
+  for (const name of names) {
+    const own = properties?.get(name);
+    const found = own === undefined ? undefined : visit(value[name], own, own, state, depth + 1);
+    const rest =
+      found ?? restMismatch(name, value[name], own === undefined, schema, state, depth + 1);
+    if (rest !== undefined) {
+      return below(name, rest);
+    }
+    const ofName = propertyNames && visit(name, propertyNames, propertyNames, state, depth + 1);
+    if (ofName !== undefined) {
+      return mismatch(`has the property \`${name}\`, whose name ${ofName.reason}`);
+    }
+  }
+  const { minProperties = 0, maxProperties = Number.POSITIVE_INFINITY } = schema;
+  if (names.length < minProperties || names.length > maxProperties) {
+    return mismatch(
+      `has ${names.length} properties, which are too ${names.length < minProperties ? "few" : "many"}`,
+    );
+  }
+  for (const [name, part] of schema.dependentSchemas ?? []) {
+    const found = Object.hasOwn(value, name)
+      ? visit(value, part, base, state, depth + 1)
+      : undefined;
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return undefined;
+}
+
+/** What patterns and `additionalProperties` say of a property. */
+function restMismatch(
+  name: string,
+  value: unknown,
+  isUndescribed: boolean,
+  { patternProperties, additionalProperties }: Schema,
+  state: State,
+  depth: number,
+): Mismatch | undefined {
+  let isAdditional = isUndescribed;
+  for (const [pattern, part] of patternProperties ?? []) {
+    const fits = state.testPattern(pattern, name);
+    state.isUncertain ||= fits === undefined;
+    const found = fits === true ? visit(value, part, part, state, depth) : undefined;
+    if (found !== undefined) {
+      return found;
+    }
+    isAdditional &&= fits !== true;
+  }
+  return isAdditional && additionalProperties !== undefined
+    ? visit(value, additionalProperties, additionalProperties, state, depth)
+    : undefined;
+}
+
+/** A property that is required and not there. */
+function missingName(
+  value: Readonly<Record<string, unknown>>,
+  { required = [], dependentRequired }: Schema,
+  base: Schema,
+  direction: Direction | undefined,
+): string | undefined {
+  const isMissing = (name: string): boolean =>
+    !Object.hasOwn(value, name) && !isOptional(name, base, direction);
+  const missing = required.find(isMissing);
+  if (missing !== undefined || dependentRequired === undefined) {
+    return missing;
+  }
+  const present = [...dependentRequired].filter(([name]) => Object.hasOwn(value, name));
+  return present.flatMap(([, names]) => names).find(isMissing);
+}
+
+/** Whether a property need not be there because it belongs to the other direction. */
+function isOptional(name: string, base: Schema, direction: Direction | undefined): boolean {
+  const directions = direction === undefined ? (["request", "response"] as const) : [direction];
+  return [...appliedInPlace(base, true)].some(({ properties }) => {
+    const property = properties?.get(name);
+    return property !== undefined && directions.some((each) => isKeptOut(property, each));
+  });
+}
+
+function arrayMismatch(
+  value: readonly unknown[],
+  schema: Schema,
+  state: State,
+  depth: number,
+): Mismatch | undefined {
+  const { prefixItems = [], items, contains, minContains = 1, maxContains } = schema;
+  for (const [index, item] of value.entries()) {
+    const part = prefixItems[index] ?? items;
+    const found = part && visit(item, part, part, state, depth + 1);
+    if (found !== undefined) {
+      return below(index, found);
+    }
+  }
+  if (contains !== undefined) {
+    const fitting = value.filter((item) => !visit(item, contains, contains, state, depth + 1));
+    if (fitting.length < minContains || fitting.length > (maxContains ?? value.length)) {
+      return mismatch("does not contain as many items of a kind as it has to");
+    }
+  }
+  return undefined;
+}
+
+function applicatorMismatch(
+  value: unknown,
+  schema: Schema,
+  base: Schema,
+  state: State,
+  depth: number,
+): Mismatch | undefined {
+  const { ref, allOf, anyOf, oneOf, not } = schema;
+  const judge = (part: Schema): Mismatch | undefined => visit(value, part, base, state, depth + 1);
+  return (
+    (ref && judge(ref.target)) ??
+    (allOf && firstOf(allOf, judge)) ??
+    (anyOf && alternativeMismatch(anyOf, Number.POSITIVE_INFINITY, judge)) ??
+    (oneOf && alternativeMismatch(oneOf, 1, judge)) ??
+    (not && judge(not) === undefined ? mismatch("fits what `not` excludes") : undefined) ??
+    (schema.if && branchMismatch(schema, schema.if, judge))
+  );
+}
+
+type JudgePart = (part: Schema) => Mismatch | undefined;
+
+function firstOf(parts: readonly Schema[], judge: JudgePart): Mismatch | undefined {
+  for (const part of parts) {
+    const found = judge(part);
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return undefined;
+}
+
+function branchMismatch(
+  { then: whenTrue, else: whenFalse }: Schema,
+  condition: Schema,
+  judge: JudgePart,
+): Mismatch | undefined {
+  const branch = judge(condition) === undefined ? whenTrue : whenFalse;
+  return branch && judge(branch);
+}
+
+function alternativeMismatch(
+  parts: readonly Schema[],
+  most: number,
+  judge: JudgePart,
+): Mismatch | undefined {
+  const found = parts.map(judge);
+  const fitting = found.filter((each) => each === undefined).length;
+  if (fitting > most) {
+    return mismatch(`fits ${fitting} alternatives of \`oneOf\`, and has to fit one`);
+  }
+  // The alternative that fits furthest is the one that is meant.
+  const [nearest] = found
+    .flatMap((each) => each ?? [])
+    .sort((left, right) => right.path.length - left.path.length);
+  return fitting > 0
+    ? undefined
+    : found.length === 1 || (nearest?.path.length ?? 0) > 0
+      ? nearest
+      : mismatch("fits none of its alternatives");
+}
+
+function mismatch(reason: string): Mismatch {
+  return { path: [], reason };
+}
+
+function below(step: string | number, { path, reason }: Mismatch): Mismatch {
+  return { path: [step, ...path], reason };
+}

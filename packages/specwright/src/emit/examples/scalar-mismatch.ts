@@ -1,0 +1,123 @@
+import {
+  codePoints,
+  type Format,
+  hasFormat,
+  isEqual,
+  isMultipleOf,
+  isUnique,
+} from "@specwright/runtime/v1/values";
+import type { JsonType, Schema } from "../../model/model.ts";
+import { assertedFormats } from "../asserted-formats.ts";
+import { fitsFormat, numberFormatOf } from "../number-format.ts";
+import type { Judge, Mismatch } from "./mismatch.ts";
+
+/** Why a value does not fit what a schema says of it as a whole, apart from its parts. */
+export function scalarMismatch(value: unknown, schema: Schema, judge: Judge): Mismatch | undefined {
+  const reason =
+    typeReason(value, schema) ??
+    listReason(value, schema) ??
+    (typeof value === "string" ? stringReason(value, schema, judge) : undefined) ??
+    (typeof value === "number" ? numberReason(value, schema, judge) : undefined) ??
+    (Array.isArray(value) ? lengthReason(value, schema) : undefined);
+  return reason === undefined ? undefined : { path: [], reason };
+}
+
+function typeReason(value: unknown, { types }: Schema): string | undefined {
+  if (types === undefined) {
+    return undefined;
+  }
+  const type = typeOf(value);
+  const fits = types.some(
+    (each) => each === type || (each === "integer" && type === "number" && Number.isInteger(value)),
+  );
+  return fits
+    ? undefined
+    : `is ${articles[type]} and has to be ${types.map((each) => articles[each]).join(" or ")}`;
+}
+
+const articles: Readonly<Record<JsonType, string>> = {
+  null: "null",
+  boolean: "a boolean",
+  object: "an object",
+  array: "an array",
+  number: "a number",
+  string: "a string",
+  integer: "an integer",
+};
+
+function typeOf(value: unknown): JsonType {
+  if (value === null) {
+    return "null";
+  }
+  if (Array.isArray(value)) {
+    return "array";
+  }
+  const type = typeof value;
+  // Documents hold JSON, and nothing else is left.
+  return type as "boolean" | "object" | "number" | "string";
+}
+
+function listReason(value: unknown, schema: Schema): string | undefined {
+  if (schema.const !== undefined && !isEqual(value, schema.const.value)) {
+    return "is not the value of `const`";
+  }
+  return schema.enum?.some((each) => isEqual(value, each)) === false
+    ? "is not one of the values of `enum`"
+    : undefined;
+}
+
+function stringReason(
+  value: string,
+  { minLength, maxLength, pattern, format }: Schema,
+  { testPattern, assertsFormats }: Judge,
+): string | undefined {
+  if (minLength !== undefined && codePoints(value) < minLength) {
+    return "is too short";
+  }
+  if (maxLength !== undefined && codePoints(value) > maxLength) {
+    return "is too long";
+  }
+  if (pattern !== undefined && testPattern(pattern, value) === false) {
+    return "does not match the pattern";
+  }
+  return assertsFormats && isAsserted(format) && !hasFormat(value, format)
+    ? `does not have the format \`${format}\``
+    : undefined;
+}
+
+function isAsserted(format: string | undefined): format is Format {
+  return format !== undefined && assertedFormats.has(format);
+}
+
+function numberReason(value: number, schema: Schema, judge: Judge): string | undefined {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema;
+  if (
+    value < (minimum ?? Number.NEGATIVE_INFINITY) ||
+    (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
+  ) {
+    return "is too small";
+  }
+  if (
+    value > (maximum ?? Number.POSITIVE_INFINITY) ||
+    (exclusiveMaximum !== undefined && value >= exclusiveMaximum)
+  ) {
+    return "is too large";
+  }
+  if (multipleOf !== undefined && !isMultipleOf(value, multipleOf)) {
+    return `is not a multiple of ${multipleOf}`;
+  }
+  const format = numberFormatOf(schema, judge);
+  return format !== undefined && !fitsFormat(value, format)
+    ? `does not have the format \`${format}\``
+    : undefined;
+}
+
+function lengthReason(
+  value: readonly unknown[],
+  { minItems = 0, maxItems = Number.POSITIVE_INFINITY, uniqueItems }: Schema,
+): string | undefined {
+  if (value.length < minItems || value.length > maxItems) {
+    return `has ${value.length} items, which are too ${value.length < minItems ? "few" : "many"}`;
+  }
+  return uniqueItems === true && !isUnique(value) ? "has an item twice" : undefined;
+}
