@@ -54,7 +54,7 @@ function reportValues(
   const allowed = isNullable ? [...types, "null" as const] : types;
   const names = allowed.join(" or ");
   if (constant !== undefined && !hasType(constant.value, allowed)) {
-    const message = `\`const\` is ${shown(constant.value)}, which \`type\` does not allow, so no value is valid.`;
+    const message = `\`const\` is ${shown(constant.value)}, which \`type\` does not allow, so that is not valid.`;
     reportAt(
       "const",
       message,
@@ -65,7 +65,8 @@ function reportValues(
   }
   const wrong = listed?.filter((value) => !hasType(value, allowed)) ?? [];
   if (wrong.length > 0) {
-    const isEmpty = wrong.length === listed?.length;
+    // Null is added to the list where the schema is nullable.
+    const isEmpty = wrong.length === listed?.length && !isNullable;
     const message = `\`enum\` lists ${shownList(wrong)}, which \`type\` does not allow, so ${isEmpty ? "no value is" : "that is not"} valid.`;
     const fix = `List values that are ${names}, with quotes for strings, or correct \`type\`.`;
     reportAt("enum", message, fix, raw, context);
