@@ -3,7 +3,7 @@ import type { TypeOptions } from "../emit/type-options.ts";
 /** The options that are switches: off unless given. */
 export type TypesSwitch = Exclude<
   keyof TypeOptions,
-  "declarationFile" | "defaultNonNullable" | "inject" | "opaqueAlternatives" | "transform"
+  "declarationFile" | "defaultNonNullable" | "inject" | "likeOpenapiTypescript" | "transform"
 >;
 
 /** The switches in the spelling of the command line: openapi-typescript's, with the same meaning. */

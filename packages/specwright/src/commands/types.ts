@@ -14,7 +14,8 @@ import type { GivenDocument } from "./read-document.ts";
 import { flagsOf } from "./types-flags.ts";
 
 /** Which types to print, and where to. Paths are relative to `folder`. */
-export interface TypesOptions extends Omit<TypeOptions, "declarationFile" | "opaqueAlternatives"> {
+export interface TypesOptions
+  extends Omit<TypeOptions, "declarationFile" | "likeOpenapiTypescript"> {
   /** The root document: its path, a URL of a file, itself as an object, or what it is called when `given` has its text. */
   readonly document: DocumentArgument;
   /** The text of a document that is not on the disk: see `readDocument`. */
@@ -72,7 +73,7 @@ export function types(options: TypesOptions): TypesResult {
       {
         ...options,
         declarationFile: output?.endsWith(".d.ts") === true,
-        opaqueAlternatives: true,
+        likeOpenapiTypescript: true,
       },
     ),
   );

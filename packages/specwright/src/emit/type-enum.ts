@@ -1,3 +1,4 @@
+import { hasType } from "../model/has-type.ts";
 import type { Schema } from "../model/model.ts";
 import { renderDocComment } from "./doc-comment.ts";
 import { enumName, enumValuesName, memberNames } from "./enum-names.ts";
@@ -10,14 +11,17 @@ import { array, readonly, text, union } from "./type-printed.ts";
 
 /** A schema with a list of values: as a union, or as a TypeScript enum beside the interfaces when `enum` asks for it. */
 export function printEnum(schema: Schema, context: TypeContext, { path }: TypePlace): PrintedType {
-  const values = writtenValues(schema);
   const { options, hoisted } = context;
+  const isLike = options.likeOpenapiTypescript === true;
+  const values = isLike ? writtenValues(schema) : validValues(schema);
   if (options.enum === true && isHoistable(schema, options.conditionalEnums === true)) {
     const name = hoistEnum(schema, values, context, path);
     context.enumsByPath.set(path, name);
     return schema.isNullAdded === true ? union([text(name), text("null")]) : text(name);
   }
-  const isNullable = schema.types?.includes("null") === true && !values.includes(null);
+  const isNullable = isLike
+    ? schema.types?.includes("null") === true && !values.includes(null)
+    : schema.isNullAdded === true;
   const type = isNullable ? union([...values, null].map(literalType)) : unionOf(values);
   if (options.enumValues === true && values.length > 0 && values.every(isWord)) {
     const listed = readonly(array(type)).text;
@@ -32,6 +36,15 @@ export function printEnum(schema: Schema, context: TypeContext, { path }: TypePl
 /** The values that the document lists. */
 function writtenValues({ enum: values = [], isNullAdded }: Schema): readonly unknown[] {
   return isNullAdded === true ? values.filter((value) => value !== null) : values;
+}
+
+/** Those that `type` allows: `type: string` with `enum: [a, 4.1]` allows `a`. */
+function validValues(schema: Schema): readonly unknown[] {
+  const { types } = schema;
+  const values = writtenValues(schema);
+  return types === undefined || values.every((value) => hasType(value, types))
+    ? values
+    : values.filter((value) => hasType(value, types));
 }
 
 /** The values as a union. A long one is printed once for all targets: there may be hundreds of thousands of values. */

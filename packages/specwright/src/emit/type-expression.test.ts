@@ -62,7 +62,13 @@ test.each<[string, Schema, string]>([
     "[string, unknown]",
   ],
   ["an enum", { location, enum: ["a", 1, null, true] }, '"a" | 1 | null | true'],
-  ["a nullable enum", { location, types: ["string", "null"], enum: ["a"] }, '"a" | null'],
+  [
+    "an enum of 3.0 that nullable adds null to",
+    { location, types: ["string", "null"], enum: ["a", null], isNullAdded: true },
+    '"a" | null',
+  ],
+  ["an enum without null", { location, types: ["string", "null"], enum: ["a"] }, '"a"'],
+  ["an enum with values of another type", { ...string, enum: ["a", 4.1, null] }, '"a"'],
   ["a constant", { location, const: { value: { a: [1] } } }, "{ a: [1] }"],
   ["an empty object", { location, types: ["object"] }, "Record<string, never>"],
   [
@@ -188,8 +194,15 @@ test.each<[string, Schema, string]>([
   expect(print(schema)).toBe(type);
 });
 
+test("as openapi-typescript has it, an enum has values that its type does not allow", () => {
+  const options = { likeOpenapiTypescript: true };
+  const nullable: Schema = { location, types: ["string", "null"], enum: ["a"] };
+  expect(print(nullable, options)).toBe('"a" | null');
+  expect(print({ ...string, enum: ["a", 4.1] }, options)).toBe('"a" | 4.1');
+});
+
 test("as openapi-typescript has it, such alternatives make a type unknown", () => {
-  const options = { opaqueAlternatives: true };
+  const options = { likeOpenapiTypescript: true };
   const required = object({ a: string }, { anyOf: [needs("a"), needs("b")] });
   expect(print(required, options)).toBe("{ a?: string; } | unknown");
   const empty: Schema = { location, allOf: [refer("A", string), needsOfObject("a")] };

@@ -132,7 +132,7 @@ function withAnyOf(
   if (known === undefined) {
     return union(alternatives);
   }
-  const isOpaque = context.options.opaqueAlternatives === true;
+  const isOpaque = context.options.likeOpenapiTypescript === true;
   return union([known, ...alternatives.filter((each) => isOpaque || !saysNothing(each))]);
 }
 
@@ -159,7 +159,7 @@ function objectOf(
   alternatives: readonly PrintedType[],
   { options }: TypeContext,
 ): PrintedType | undefined {
-  const isOpaque = options.opaqueAlternatives === true;
+  const isOpaque = options.likeOpenapiTypescript === true;
   const isObject = types?.length === 1 && types[0] === "object" && !isOpaque;
   return isObject && alternatives.every(saysNothing) ? text("Record<string, unknown>") : undefined;
 }
@@ -203,7 +203,7 @@ function emptyType(schema: Schema, { options }: TypeContext): PrintedType {
   const isOpen = options.emptyObjectsUnknown === true || isLeftEmpty;
   const type = text(`Record<string, ${isOpen ? "unknown" : "never"}>`);
   const isClosed = schema.additionalProperties?.boolean === false || schema.maxProperties === 0;
-  return isClosed || options.opaqueAlternatives === true ? type : { ...type, isAnyObject: true };
+  return isClosed || options.likeOpenapiTypescript === true ? type : { ...type, isAnyObject: true };
 }
 
 /** The type without composition; undefined when `type` and the keywords of objects say nothing. */

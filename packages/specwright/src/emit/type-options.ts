@@ -29,10 +29,10 @@ export interface TypeOptions {
   /** A path parameter of type string for each name in a path that the document has no parameter for. */
   readonly generatePathParams?: boolean;
   /**
-   * As openapi-typescript has it, which no validator agrees with: `anyOf` with an alternative that says nothing about types makes a type
-   * `unknown`, and an object without members takes those of others in `allOf`.
+   * As openapi-typescript has it where no validator agrees: `anyOf` with an alternative that says nothing about types makes a type
+   * `unknown`, an object without members takes those of others in `allOf`, and an enum has values that `type` does not allow.
    */
-  readonly opaqueAlternatives?: boolean;
+  readonly likeOpenapiTypescript?: boolean;
   /** Everything `readonly`. */
   readonly immutable?: boolean;
   /** The enum `ApiPaths`, with a member for each operation. */

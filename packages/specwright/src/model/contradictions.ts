@@ -1,5 +1,6 @@
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
+import { hasType } from "./has-type.ts";
 import type { JsonType } from "./model.ts";
 import type { Raw } from "./raw.ts";
 import { isObject, member } from "./raw.ts";
@@ -72,8 +73,7 @@ function reportValues(
     reportAt("enum", message, fix, raw, context);
   }
   if (types.includes("null") && listed?.includes(null) === false) {
-    const message =
-      "`type` allows null and `enum` does not list it, so null is not valid, although types have it.";
+    const message = "`type` allows null and `enum` does not list it, so null is not valid.";
     reportAt("enum", message, "Add null to the list, or take it out of `type`.", raw, context);
   }
 }
@@ -111,25 +111,6 @@ function reportAt(
 ): void {
   const place = member(raw, keyword) ?? raw;
   report(context, place, { severity: "warning", code: "contradictory-schema", message, fix });
-}
-
-function hasType(value: unknown, types: readonly JsonType[]): boolean {
-  return types.some((type) => isOfType(value, type));
-}
-
-function isOfType(value: unknown, type: JsonType): boolean {
-  switch (type) {
-    case "null":
-      return value === null;
-    case "array":
-      return Array.isArray(value);
-    case "object":
-      return isObject(value);
-    case "integer":
-      return Number.isInteger(value);
-    default:
-      return typeof value === type;
-  }
 }
 
 function shown(value: unknown): string {

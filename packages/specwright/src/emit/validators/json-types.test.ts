@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { hasType } from "../../model/has-type.ts";
 import type { Schema } from "../../model/model.ts";
-import { anyType, hasType, possibleTypes, typeBits } from "./json-types.ts";
+import { anyType, possibleTypes, typeBits } from "./json-types.ts";
 
 const location = { file: "", pointer: "" };
 const schema = (members: Omit<Schema, "location">): Schema => ({ location, ...members });

@@ -102,13 +102,6 @@ export function typeOf(value: unknown): Types {
   return typeBits[typeof value as "boolean" | "number" | "string" | "object"];
 }
 
-/** Whether a value has one of these types; `integer` is told from `number` here. */
-export function hasType(value: unknown, types: readonly JsonType[]): boolean {
-  return types.some((type) =>
-    type === "integer" ? Number.isInteger(value) : (typeOf(value) & typeBits[type]) !== 0,
-  );
-}
-
 /** Whether a JSON value is an array or an object. */
 export function isContainer(value: unknown): boolean {
   return typeof value === "object" && value !== null;

@@ -1,5 +1,6 @@
+import { hasType } from "../../model/has-type.ts";
 import type { Schema } from "../../model/model.ts";
-import { hasType, isContainer, typeBits, typeOf } from "./json-types.ts";
+import { isContainer, typeBits, typeOf } from "./json-types.ts";
 import { hasKeywords, keywordTypes } from "./keywords.ts";
 import { allowedValues } from "./predicate.ts";
 

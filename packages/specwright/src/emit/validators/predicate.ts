@@ -1,10 +1,11 @@
+import { hasType } from "../../model/has-type.ts";
 import type { JsonType, Schema } from "../../model/model.ts";
 import { literal } from "../literal.ts";
 import { numberFormatOf } from "../number-format.ts";
 import type { Place } from "./context.ts";
 import { setConstant } from "./context.ts";
 import { innerTest } from "./inner-test.ts";
-import { hasType, isContainer } from "./json-types.ts";
+import { isContainer } from "./json-types.ts";
 import { readShared } from "./kept-code.ts";
 import type { KeywordType } from "./keywords.ts";
 import { hasCombinations, hasKeywords, keywordTypes } from "./keywords.ts";

@@ -1,10 +1,11 @@
 import { isRecording } from "../../memo.ts";
+import { hasType } from "../../model/has-type.ts";
 import type { JsonType, Schema } from "../../model/model.ts";
 import { fitsFormat, numberFormatOf } from "../number-format.ts";
 import type { Place, ValidatorContext } from "./context.ts";
 import type { Definition } from "./definitions.ts";
 import type { Environment } from "./environment.ts";
-import { anyType, hasType, typeBits, typeOf } from "./json-types.ts";
+import { anyType, typeBits, typeOf } from "./json-types.ts";
 import { areSameFacts, readTarget } from "./kept-code.ts";
 import type { KeywordType } from "./keywords.ts";
 import { hasCombinations, hasKeywords, keywordTypes } from "./keywords.ts";
