@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { inRoot } from "../../scripts/support/paths.ts";
 import { run } from "../packages/support/run.ts";
 import { notRun } from "./not-run.ts";
-import { type Page, preparePage, readPages, stepsOf, workFolder } from "./pages.ts";
+import { type Page, preparePage, proofOf, readPages, stepsOf, workFolder } from "./pages.ts";
 import type { Ran } from "./steps.ts";
 
 const pages = readPages();
@@ -105,6 +105,11 @@ describe.each(pages)("the page $name", (page: Page) => {
         expect(printed[line], `line ${line}`).toMatch(patternOf(expected));
       }
     }
+  });
+
+  test("each of its blocks is run, read or compared, or listed with a reason", () => {
+    const others = page.blocks.filter((block) => proofOf(block, page) === undefined);
+    expect(others.map(({ line, code }) => `line ${line}: ${code.split("\n")[0]}`)).toEqual([]);
   });
 
   test("its links lead to pages, files and headings that exist", () => {

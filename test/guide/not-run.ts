@@ -24,6 +24,12 @@ export const notRun: readonly NotRun[] = [
       "It runs a command of another package. packages/specwright/src/cli/tools.test.ts runs one in its place.",
     line: /^npx specwright (?:lint|mock)\b/,
   },
+  {
+    reason:
+      "Only GitHub runs a workflow. The page runs its command of specwright in a block of its own.",
+    block: /^# ci\.yml$/m,
+  },
+  { reason: "Git reads it.", block: /^generated\/\*\* text eol=lf$/m },
 ];
 
 /** Whether a block is shown only. */

@@ -7,7 +7,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { generate, readConfiguration } from "specwright";
 import { starterFiles } from "../../packages/specwright/src/commands/starter-files.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
@@ -57,7 +57,7 @@ export async function preparePage({ blocks, folder }: Page): Promise<void> {
   for (const block of blocks) {
     const { file, code, language } = block;
     if (file !== undefined && !file.startsWith("generated/") && !isShown(block)) {
-      files.set(file, language === "jsonc" ? code.replace(/^.*\n/, "") : code);
+      files.set(file, language === "jsonc" ? jsonOf(code) : code);
     }
   }
   if (!files.has("openapi.yaml")) {
@@ -72,6 +72,41 @@ export async function preparePage({ blocks, folder }: Page): Promise<void> {
     writeFileSync(join(folder, file), code);
   }
   await generateIn(folder);
+  for (const { file = "" } of blocks.filter(isOtherDocument)) {
+    await generate({ document: join(folder, file), out: join(folder, `from-${basename(file)}`) });
+  }
+}
+
+/** A document that a page shows beside its own. */
+function isOtherDocument({ language, file, code }: Block): boolean {
+  return language === "yaml" && file !== "openapi.yaml" && /^openapi:/m.test(code);
+}
+
+/** A file without the comment that names it. */
+function jsonOf(code: string): string {
+  const text = code.replace(/^.*\n/, "");
+  JSON.parse(text);
+  return text;
+}
+
+/** How the tests make sure of a block; undefined when they do not. */
+export function proofOf(block: Block, { blocks }: Page): string | undefined {
+  const { language, file = "", code } = block;
+  if (isShown(block)) {
+    return "listed in not-run.ts";
+  }
+  if (file.startsWith("generated/")) {
+    return "compared";
+  }
+  if (/\.test\.ts$/.test(file)) {
+    const isRun = blocks.some((each) => each.language === "sh" && each.code.includes(file));
+    return isRun ? "run by a command" : undefined;
+  }
+  if (isCode(block) || language === "sh") {
+    return "run";
+  }
+  const isUsed = /^openapi:/m.test(code) || basename(file) === "redocly.yaml";
+  return file !== "" && (isUsed || language === "jsonc") ? "read" : undefined;
 }
 
 function starterDocument(): string {
