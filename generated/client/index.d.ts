@@ -33,10 +33,12 @@ export {
   ApiError,
   type ApiFailure,
   ApiTimeoutError,
+  CredentialError,
   isApiCallError,
   isApiConnectionError,
   isApiError,
   isApiTimeoutError,
+  isCredentialError,
   isUnexpectedAnswerError,
   UnexpectedAnswerError,
 } from "@specwright/runtime/v1/client";

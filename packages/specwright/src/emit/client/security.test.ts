@@ -138,7 +138,7 @@ test("an API key in Authorization is written as it is, without what guards other
 
 test("credentials are typed by the schemes, and by operation for a call", async () => {
   const consumer = `
-import { type ApiAuth, createApi, createClient, createTransport, getEither, getKey, getOpen } from "./client/index.js";
+import { type ApiAuth, CredentialError, isCredentialError, createApi, createClient, createTransport, getEither, getKey, getOpen } from "./client/index.js";
 
 const auth: ApiAuth = {
   Key: async ({ rejected }) => (rejected === undefined ? "k1" : "k2"),
@@ -160,6 +160,10 @@ await api.other.getDigest({});
 await api.other.getMaybe();
 await api.other.getOpen();
 await createClient(options).GET("/either");
+
+const failed = await getKey(transport, {}).catch((error: unknown) => error);
+const scheme: string | undefined = isCredentialError(failed) ? failed.scheme : undefined;
+export const both = [scheme, CredentialError];
 
 export function mistakes() {
   // @ts-expect-error the document has no such scheme
