@@ -14,6 +14,8 @@ export type Matcher<Route> = (path: string, query: string) => PathMatch<Route> |
 interface Endpoint<Route> {
   /** By the query that the document has in the path, those with the most conditions first; nearly always one without any. */
   readonly variants: Variant<Route>[];
+  /** What stands there whatever the query is; undefined when the query decides. */
+  methods: ReadonlyMap<string, Route> | undefined;
   allow: string;
 }
 
@@ -48,15 +50,18 @@ export function createMatcher<Route>(
   for (const { method, path: key, route } of routes) {
     const { path, conditions } = splitQuery(key);
     const node = insert(root, path);
-    node.endpoint ??= { variants: [], allow: "" };
+    node.endpoint ??= { variants: [], methods: undefined, allow: "" };
     addVariant(node.endpoint, conditions, method, route);
     ends.set(path, node.endpoint);
   }
   for (const [path, endpoint] of ends) {
     endpoint.allow = allowOf(endpoint.variants);
-    const methods = methodsWithoutQuery(endpoint);
-    if (methods !== undefined && !/[{%]/.test(path)) {
-      literalPaths.set(path, { methods, allow: endpoint.allow, values: [] });
+    const [only] = endpoint.variants;
+    if (endpoint.variants.length === 1 && only?.conditions.length === 0) {
+      endpoint.methods = only.methods;
+      if (!/[{%]/.test(path)) {
+        literalPaths.set(path, { methods: only.methods, allow: endpoint.allow, values: [] });
+      }
     }
   }
   return (path, query) => literalPaths.get(path) ?? walkTree(root, path, query);
@@ -95,24 +100,12 @@ function weight(conditions: readonly QueryCondition[]): number {
   return conditions.reduce((sum, { value }) => sum + (value === undefined ? 2 : 3), 0);
 }
 
-/** What stands at an endpoint whatever the query is; undefined when the query decides. */
-function methodsWithoutQuery<Route>({
-  variants,
-}: Endpoint<Route>): ReadonlyMap<string, Route> | undefined {
-  const [only] = variants;
-  return variants.length === 1 && only?.conditions.length === 0 ? only.methods : undefined;
-}
-
 /** What stands at an endpoint for a query; undefined when nothing does. */
 function methodsAt<Route>(
-  endpoint: Endpoint<Route>,
+  { variants }: Endpoint<Route>,
   query: string,
 ): ReadonlyMap<string, Route> | undefined {
-  const known = methodsWithoutQuery(endpoint);
-  if (known !== undefined) {
-    return known;
-  }
-  const fitting = endpoint.variants.filter(({ conditions }) => fulfils(conditions, query));
+  const fitting = variants.filter(({ conditions }) => fulfils(conditions, query));
   return fitting.length === 0
     ? undefined
     : // Of two with one method the later one, which has more conditions, stays.
@@ -171,26 +164,21 @@ function walkTree<Route>(
   path: string,
   query: string,
 ): PathMatch<Route> | undefined {
-  const values: string[] = [];
-  return walk(root, { path, query }, 1, values);
-}
-
-interface Target {
-  readonly path: string;
-  readonly query: string;
+  return walk(root, path, query, 1, []);
 }
 
 /** `start` is where the next segment begins; beyond the end of the path there is none. */
 function walk<Route>(
   node: Node<Route>,
-  target: Target,
+  path: string,
+  query: string,
   start: number,
   values: string[],
 ): PathMatch<Route> | undefined {
-  const { path } = target;
   if (start > path.length) {
-    const methods = node.endpoint && methodsAt(node.endpoint, target.query);
-    return methods && { methods, allow: node.endpoint?.allow ?? "", values };
+    const { endpoint } = node;
+    const methods = endpoint && (endpoint.methods ?? methodsAt(endpoint, query));
+    return methods && { methods, allow: endpoint?.allow ?? "", values };
   }
   const slash = path.indexOf("/", start);
   const end = slash === -1 ? path.length : slash;
@@ -198,16 +186,17 @@ function walk<Route>(
   const segment = raw.includes("%") ? decodeSegment(raw) : raw;
   // Most nodes have either literals or a template: a look-up costs more than to ask.
   const literal = node.literals.size === 0 ? undefined : node.literals.get(segment);
-  const found = literal && walk(literal, target, end + 1, values);
+  const found = literal && walk(literal, path, query, end + 1, values);
   if (found !== undefined || segment === "" || segment === "." || segment === "..") {
     return found;
   }
-  return walkTemplates(node, target, end + 1, raw, values);
+  return walkTemplates(node, path, query, end + 1, raw, values);
 }
 
 function walkTemplates<Route>(
   node: Node<Route>,
-  target: Target,
+  path: string,
+  query: string,
   next: number,
   segment: string,
   values: string[],
@@ -217,7 +206,7 @@ function walkTemplates<Route>(
     const texts = matchPieces(pieces, segment);
     if (texts !== undefined) {
       values.push(...texts);
-      const found = walk(mixed, target, next, values);
+      const found = walk(mixed, path, query, next, values);
       if (found !== undefined) {
         return found;
       }
@@ -228,7 +217,7 @@ function walkTemplates<Route>(
     return undefined;
   }
   values.push(segment);
-  const found = walk(node.template, target, next, values);
+  const found = walk(node.template, path, query, next, values);
   if (found === undefined) {
     values.length = length;
   }
