@@ -86,7 +86,15 @@ function jobsOf(document: string | undefined, flags: Flags, apis: readonly Confi
 }
 
 function settingsOf(api: ConfiguredApi): Job {
-  const shared = pick(api, ["document", "templates", "factory", "allow", "remotes", "package"]);
+  const shared = pick(api, [
+    "document",
+    "templates",
+    "factory",
+    "jsonParameters",
+    "allow",
+    "remotes",
+    "package",
+  ]);
   return { ...shared, ...defined(api.docs ?? {}) };
 }
 

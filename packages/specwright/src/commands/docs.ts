@@ -43,6 +43,8 @@ export interface DocsOptions {
   readonly client?: string | false;
   /** The name of the client's function that groups all operations; no operation is called like it. */
   readonly factory?: string;
+  /** Whether samples send parameters that no style can carry as JSON, as clients do that are generated so. Default: false. */
+  readonly jsonParameters?: boolean;
   /** Makes the introduction of `info.description`, which stays as it is in the document for download. */
   readonly introduction?: (description: string) => string;
   /** A folder with templates that replace ours. */
@@ -193,13 +195,16 @@ function collect<Result>(problems: Diagnostic[], work: () => Result): Result | u
 
 function keyOf(
   { command, templates }: Resolved,
-  { factory }: DocsOptions,
+  { factory, jsonParameters }: DocsOptions,
   redoc: RedocScript | undefined,
 ): string {
   if (templates !== undefined && !existsSync(templates)) {
     return "";
   }
-  return cacheKey({ command: `${command} ${factory ?? ""} redoc@${redoc?.version}`, templates });
+  return cacheKey({
+    command: `${command} ${factory ?? ""}${jsonParameters === true ? " json" : ""} redoc@${redoc?.version}`,
+    templates,
+  });
 }
 
 function load(

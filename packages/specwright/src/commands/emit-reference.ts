@@ -1,5 +1,6 @@
 import { bundleDocument } from "../bundle/bundle-document.ts";
 import { emitDocs } from "../emit/docs/index.ts";
+import { withJsonParameters } from "../emit/nested-parameters.ts";
 import { createTemplates } from "../emit/templates.ts";
 import type { OutputFile } from "../output-file.ts";
 import { printYaml } from "../text/print-yaml.ts";
@@ -11,15 +12,25 @@ export interface EmitReferenceOptions {
   readonly redoc: string;
   readonly client?: string | undefined;
   readonly factory?: string;
+  readonly jsonParameters?: boolean;
   readonly templates?: string | undefined;
   readonly introduction?: (description: string) => string;
 }
 
 /** The files of the reference of a document. A module of its own, which commands load that make one. */
 export function emitReference(
-  { document, model }: LoadedDocument,
-  { command, redoc, client, factory, templates, introduction }: EmitReferenceOptions,
+  { document, model: loaded }: LoadedDocument,
+  {
+    command,
+    redoc,
+    client,
+    factory,
+    jsonParameters,
+    templates,
+    introduction,
+  }: EmitReferenceOptions,
 ): readonly OutputFile[] {
+  const model = jsonParameters === true ? withJsonParameters(loaded) : loaded;
   const bundled = bundleDocument(document);
   const render = createTemplates(templates === undefined ? {} : { folder: templates });
   return emitDocs(

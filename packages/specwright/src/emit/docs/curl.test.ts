@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { hostileTexts } from "../../../test/hostile-texts.ts";
 import { modelOf } from "../../../test/model-of.ts";
+import type { Model } from "../../model/model.ts";
+import { withJsonParameters } from "../nested-parameters.ts";
 import { curlSample } from "./curl.ts";
 
 /** What curl is given by a real shell, which knows the secrets. */
@@ -19,6 +21,27 @@ function argumentsOf(document: Readonly<Record<string, unknown>>): string[] {
 
 const responses = { 204: { description: "Done." } };
 const servers = [{ url: "https://{host}.example.com/", variables: { host: { default: "api" } } }];
+
+test("a query of the path comes first, and what no style can carry is JSON where clients send it so", () => {
+  const filters = {
+    name: "filters",
+    in: "query",
+    required: true,
+    example: [{ a: 1 }],
+    schema: { type: "array", items: { type: "object" } },
+  };
+  const path = "/a?beta=true#first";
+  const model = modelOf({
+    servers,
+    paths: { [path]: { get: { operationId: "list", parameters: [filters], responses } } },
+  });
+  const curlOf = ({ operations: [operation] }: Model): string =>
+    operation === undefined ? "" : curlSample(model, operation);
+  expect(curlOf(model)).toBe("curl 'https://api.example.com/a?beta=true'");
+  expect(decodeURIComponent(curlOf(withJsonParameters(model)))).toBe(
+    `curl 'https://api.example.com/a?beta=true&filters=[{"a":1}]'`,
+  );
+});
 
 test("parameters are sent in their styles, the document's examples first", () => {
   const operation = {
