@@ -7,6 +7,7 @@ import {
   emitFiles,
   modelOf,
 } from "../../packages/specwright/test/client-project.ts";
+import { generateDefaults } from "../../packages/specwright/test/generate-defaults.ts";
 import { bodyDocument } from "./bodies/body-document.ts";
 
 const consumer = `
@@ -132,7 +133,12 @@ createRouter({ handlers });
 
 test("bodies, streams, headers and choices have the types that the document gives them", async () => {
   const model = modelOf(bodyDocument);
-  const context = { model, command: "specwright generate", render: createTemplates() };
+  const context = {
+    model,
+    command: "specwright generate",
+    render: createTemplates(),
+    ...generateDefaults,
+  };
   const files = [
     ...emitFiles(model),
     ...emitValidators(context).files,

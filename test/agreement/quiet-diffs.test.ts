@@ -8,6 +8,7 @@ import type { EmitContext } from "../../packages/specwright/src/emit/target.ts";
 import { createTemplates } from "../../packages/specwright/src/emit/templates.ts";
 import { emitTypes } from "../../packages/specwright/src/emit/types/index.ts";
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
+import { generateDefaults } from "../../packages/specwright/test/generate-defaults.ts";
 import { modelOf } from "../../packages/specwright/test/model-of.ts";
 import { theBundle } from "../support/document.ts";
 import { need } from "../support/needs.ts";
@@ -103,6 +104,7 @@ function emit(document: object): Output {
     model: modelOf({ ...document }),
     command: "specwright generate",
     render: createTemplates(),
+    ...generateDefaults,
   };
   const files = [emitTypes, emitClient, emitValidators, emitServer].flatMap(
     (emitTarget) => emitTarget(context).files,

@@ -9,10 +9,16 @@ import { emitValidators } from "../../packages/specwright/src/emit/validators/in
 import type { Model } from "../../packages/specwright/src/model/model.ts";
 import type { OutputFile } from "../../packages/specwright/src/output-file.ts";
 import { createProject, modelOf } from "../../packages/specwright/test/client-project.ts";
+import { generateDefaults } from "../../packages/specwright/test/generate-defaults.ts";
 import { bodyDocument } from "./bodies/body-document.ts";
 
 function emit(model: Model): readonly OutputFile[] {
-  const context = { model, command: "specwright generate", render: createTemplates() };
+  const context = {
+    model,
+    command: "specwright generate",
+    render: createTemplates(),
+    ...generateDefaults,
+  };
   return [emitTypes, emitClient, emitValidators, emitServer].flatMap(
     (emitTarget) => emitTarget(context).files,
   );

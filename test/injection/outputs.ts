@@ -12,6 +12,7 @@ import { emitValidators } from "../../packages/specwright/src/emit/validators/in
 import { buildModel } from "../../packages/specwright/src/model/build-model.ts";
 import type { OutputFile } from "../../packages/specwright/src/output-file.ts";
 import { createReferences } from "../../packages/specwright/src/read/references.ts";
+import { generateDefaults } from "../../packages/specwright/test/generate-defaults.ts";
 
 /** What a document becomes: the files of every target, or the problems that are told instead. */
 export type Outcome =
@@ -51,7 +52,7 @@ export function generateAll(value: unknown, surroundings: Surroundings = {}): Ou
   try {
     const { source = "openapi.yaml", command = "specwright generate", out = ".." } = surroundings;
     const { model, diagnostics } = buildModel(documentOf(value, source));
-    const context: EmitContext = { model, command, render };
+    const context: EmitContext = { model, command, render, ...generateDefaults };
     const results: EmitResult[] = [
       emitTypes(context),
       emitClient(context),

@@ -11,6 +11,7 @@ import { buildModel } from "../src/model/build-model.ts";
 import type { Model } from "../src/model/model.ts";
 import type { OutputFile } from "../src/output-file.ts";
 import { openDocument } from "../src/read/open-document.ts";
+import { generateDefaults } from "./generate-defaults.ts";
 
 const repository = resolve(import.meta.dirname, "../../..");
 
@@ -52,7 +53,13 @@ export function emitFiles(
   model: Model,
   options: { readonly factory?: string } = {},
 ): readonly OutputFile[] {
-  const context = { model, command: "specwright generate", render: createTemplates(), ...options };
+  const context = {
+    model,
+    command: "specwright generate",
+    render: createTemplates(),
+    ...generateDefaults,
+    ...options,
+  };
   return [...emitClient(context).files, ...emitTypes(context).files];
 }
 

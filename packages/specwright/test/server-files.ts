@@ -7,11 +7,13 @@ import { emitTypes } from "../src/emit/types/index.ts";
 import { emitValidators } from "../src/emit/validators/index.ts";
 import type { Model } from "../src/model/model.ts";
 import type { OutputFile } from "../src/output-file.ts";
+import { generateDefaults } from "./generate-defaults.ts";
 
 const contextOf = (model: Model) => ({
   model,
   command: "specwright generate",
   render: createTemplates(),
+  ...generateDefaults,
 });
 
 /** The server of a document, and what it refers to. */

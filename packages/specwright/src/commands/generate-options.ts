@@ -83,6 +83,9 @@ export interface ResolvedOptions extends GenerateOptions {
   readonly run: RunStep;
 }
 
+/** The types follow the letter of the document. Those of `specwright types` have the defaults of openapi-typescript. */
+export const typeDefaults = { readWriteSplit: true, defaultNonNullable: false } as const;
+
 /** Resolves the options once, at the edge. */
 export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   const folder = resolve(options.folder ?? ".");
@@ -106,9 +109,8 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   const run = createRunStep(options.onStep);
   return {
     ...options,
-    // The letter of the document; `types` has the defaults of openapi-typescript.
-    readWriteSplit: options.readWriteSplit ?? true,
-    defaultNonNullable: options.defaultNonNullable ?? false,
+    readWriteSplit: options.readWriteSplit ?? typeDefaults.readWriteSplit,
+    defaultNonNullable: options.defaultNonNullable ?? typeDefaults.defaultNonNullable,
     ...common,
     folder,
     path,
