@@ -106,6 +106,32 @@ test("READMEs show a call that can be made, the document's texts as plain text",
   expect(read("validators/README.md")).toContain("schemas.Note.safeParse(value)");
 });
 
+test("the call of a README sends nothing that the service gives", async () => {
+  const { run, read } = project({
+    "api.yaml": document
+      .replace(
+        "components:",
+        `  /notes:
+    post:
+      operationId: createNote
+      requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/NewNote'}}}}
+      responses: {'204': {description: Created.}}
+components:`,
+      )
+      .concat(`    NewNote:
+      type: object
+      required: [number, title]
+      properties:
+        number: {type: integer, readOnly: true}
+        title: {type: string}
+`),
+  });
+  await run(settings);
+  expect(read("client/README.md")).toContain(
+    'await createNote(transport, { body: { title: "example" } })',
+  );
+});
+
 test("without settings nothing of packages is there, and what was is removed", async () => {
   const { run, read } = project();
   await run(settings);

@@ -10,6 +10,7 @@ import { escapeString } from "../escape/string.ts";
 import { planRoutes } from "../server/routes.ts";
 import { securityViews } from "../server/security.ts";
 import type { EmitContext } from "../target.ts";
+import { typedModel } from "../typed-model.ts";
 import type { PackagePlan, PackageTarget } from "./package-plan.ts";
 import { plainParagraph } from "./plain-paragraph.ts";
 import { chooseSampleCalls, type SampleCalls } from "./sample-call.ts";
@@ -51,7 +52,10 @@ const views: Readonly<Record<PackageTarget, (context: EmitContext) => View>> = {
   }),
 };
 
-function clientView({ model, factory = "createApi" }: EmitContext): View {
+function clientView(context: EmitContext): View {
+  const { factory = "createApi" } = context;
+  // Bodies of samples are of the types that the client has.
+  const model = typedModel(context);
   const { modules } = planClient(model, factory);
   const sample = chooseSampleCalls(
     model,

@@ -51,7 +51,7 @@ function isPlain(schema: Schema): boolean {
   );
 }
 
-/** What is required, or one property where nothing is. Types require what has a default, too, as openapi-typescript's do. */
+/** What is required, or one property where nothing is. With `--default-non-nullable`, types require what has a default, too. */
 function sampleObject(schema: Schema, example: unknown, depth: number): Sample {
   const { properties = new Map<string, Schema>(), required = [], minProperties = 0 } = schema;
   const sampleOf = (name: string): Sample => {
