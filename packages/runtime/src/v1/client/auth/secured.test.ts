@@ -169,7 +169,7 @@ describe("a call without a credential that its operation needs", () => {
     const { baseUrl } = await startServer((_, response) => json(response, 401, {}));
     const operation = operationWith([schemes.Key, schemes.Query], [schemes.Token]);
     await expect(call(createTransport({ baseUrl, auth: { Key: "k" } }), operation)).rejects.toThrow(
-      'run was answered with 401: `auth` has no credential for this server and "Key" and "Query", or "Token"',
+      'run was answered with 401: `auth` has no credential for this call, which takes "Key" and "Query", or "Token"',
     );
   });
 });

@@ -124,7 +124,7 @@ function hintOf(alternatives: readonly SecurityAlternative[]): string {
   const lists = alternatives.map((alternative) =>
     alternative.map(({ scheme }) => JSON.stringify(scheme)).join(" and "),
   );
-  return `\`auth\` has no credential for this server and ${lists.join(", or ")}`;
+  return `\`auth\` has no credential for this call, which takes ${lists.join(", or ")}`;
 }
 
 function isSameOrigin(one: string, other: string): boolean {
