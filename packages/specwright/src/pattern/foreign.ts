@@ -3,5 +3,8 @@ export class Foreign extends Error {}
 
 /** Gives up a pattern, with the reason as the end of a sentence: "… is not enforced: `\h` is a space in Perl." */
 export function foreign(reason: string): never {
-  throw new Foreign(reason);
+  throw new Foreign(reason.length <= maximumLength ? reason : `${reason.slice(0, maximumLength)}…`);
 }
+
+/** Reasons name what stands in the pattern, which may be megabytes. */
+const maximumLength = 200;

@@ -63,6 +63,7 @@ test.each<[pattern: string, accepted: string[], refused: string[]]>([
   ["^[\\w-.]+@[a-z\\d-]+$", ["a-.b@c-1"], ["a,b@c"]],
   ["^[+-\\d]$", ["+", "-", "1"], [","]],
   ["^[a-z-9\\_]$", ["b", "-", "9", "_"], ["5"]],
+  ["^[\\:+--]$", ["+", ",", "-", ":"], ["."]],
   ["^[]a]+$", ["]a"], ["b", ""]],
   ["^[^]a]+$", ["b"], ["]", "a"]],
   ["^{a}$", ["{a}"], ["a"]],
@@ -123,4 +124,12 @@ test.each([
 
 test.each(["[[:xdigit:]]\\:", "\\Aa\\z", "a++"])("%s means one thing only", (pattern) => {
   expect(readPattern(pattern)).not.toHaveProperty("widened");
+});
+
+test("a pattern of any length is read in a time that grows with it", () => {
+  const long = 100_000;
+  expect(readPattern(`\\A[${"a-z-".repeat(long)}\\:]`)).toMatchObject({ flags: "u" });
+  expect(readPattern(`\\A${"(".repeat(1000)}a${")+".repeat(1000)}`)).toMatchObject({ flags: "u" });
+  const reading = readPattern(`\\p{${"x".repeat(long)}}`);
+  expect(JSON.stringify(reading).length).toBeLessThan(300);
 });

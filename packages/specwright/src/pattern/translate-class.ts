@@ -41,7 +41,7 @@ export function translateClass(cursor: Cursor, widened: string[]): string {
       "brackets in brackets are a class of its own in Java and Ruby, and characters elsewhere",
     );
   }
-  return `[${isNegated ? "^" : ""}${elements.map((_, index) => textAt(elements, index)).join("")}]`;
+  return `[${isNegated ? "^" : ""}${joinElements(elements)}]`;
 }
 
 function readElement(cursor: Cursor, isNegated: boolean, widened: string[]): readonly Element[] {
@@ -87,19 +87,26 @@ function posixElement(
   return { text: isNegated ? posix.ascii : posix.unicode, isCharacter: false };
 }
 
-/** A hyphen that does not stand between two characters means itself: `[\w-.]`. */
-function textAt(elements: readonly Element[], index: number): string {
-  const { text } = elements[index] as Element;
-  if (text !== "-") {
-    return text;
+/** A hyphen is a range between two characters, and means itself elsewhere: `[\w-.]`, `[a-z-9]`. */
+function joinElements(elements: readonly Element[]): string {
+  let text = "";
+  let mayBegin = false;
+  for (let index = 0; index < elements.length; index += 1) {
+    // The index is in bounds.
+    const element = elements[index] as Element;
+    const end = elements[index + 1];
+    if (element.text === "-" && mayBegin && end?.isCharacter === true) {
+      text += `-${literalElement(end)}`;
+      index += 1;
+      mayBegin = false;
+    } else {
+      text += literalElement(element);
+      mayBegin = element.isCharacter;
+    }
   }
-  const [before, after] = [elements[index - 1], elements[index + 1]];
-  const isRange =
-    before?.isCharacter === true && after?.isCharacter === true && !endsRange(elements, index - 1);
-  return isRange ? "-" : "\\-";
+  return text;
 }
 
-/** Whether the element is already the end of a range, as `z` is in `[a-z-9]`. */
-function endsRange(elements: readonly Element[], index: number): boolean {
-  return elements[index - 1]?.text === "-" && index >= 2 && textAt(elements, index - 1) === "-";
+function literalElement({ text }: Element): string {
+  return text === "-" ? "\\-" : text;
 }
