@@ -7,13 +7,13 @@ import { escapeString } from "../escape/string.ts";
 import { renderHeader } from "../header.ts";
 import { mediaKind } from "../media-kind.ts";
 import type { EmitContext } from "../target.ts";
-import { clientSecurity } from "./client-security.ts";
 import { clientServers } from "./client-servers.ts";
 import { clientStyles } from "./client-styles.ts";
 import { nameList } from "./name-list.ts";
 import type { ClientModulePlan, ClientOperationPlan, ClientPlan } from "./plan.ts";
 import { factoryTypes } from "./reserved-names.ts";
-import { securityFile } from "./security-files.ts";
+import { clientSecurity } from "./security/client-security.ts";
+import { securityFile } from "./security/security-files.ts";
 
 /** The module that has everything: the clients, and each operation again. */
 export function renderIndex(

@@ -3,10 +3,11 @@ import { createTypeContext } from "../type-context.ts";
 import { typedModel } from "../typed-model.ts";
 import { renderCallbacks } from "./callbacks.ts";
 import { renderIndex } from "./index-files.ts";
-import { authType, renderModule } from "./modules.ts";
+import { renderModule } from "./modules.ts";
 import { planClient } from "./plan.ts";
 import { factoryTypes } from "./reserved-names.ts";
-import { renderSecurity } from "./security-files.ts";
+import { authType } from "./security/options-type.ts";
+import { renderSecurity } from "./security/security-files.ts";
 
 /** Emits the client: a module a tag with its operations, and `client/index.js` over them. */
 export const emitClient: Emitter = (given) => {

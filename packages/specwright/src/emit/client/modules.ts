@@ -20,8 +20,8 @@ import { linkNotes } from "./link-notes.ts";
 import { nameList } from "./name-list.ts";
 import { operationSource, paginationSource, stringList } from "./operation-source.ts";
 import { type ClientModulePlan, type ClientOperationPlan, valuesOf } from "./plan.ts";
-import type { ClientSecurity, SecurityPlan } from "./security.ts";
-import { securityFile } from "./security-files.ts";
+import { type AuthType, optionsType } from "./security/options-type.ts";
+import { securityFile } from "./security/security-files.ts";
 
 /** The module of a tag: its code and its declarations. What `shared` knows of the whole document is asked for once. */
 export function renderModule(
@@ -44,31 +44,6 @@ export function renderModule(
   return keptPrint(`client: ${module.file}`, key, inputs, shared, () =>
     printModule(context, module, auth, shared),
   );
-}
-
-/** The type of `auth`. */
-export interface AuthType {
-  readonly name: string;
-  /** How many members it has. */
-  readonly schemes: number;
-}
-
-export function authType(name: string, { schemes }: SecurityPlan): AuthType {
-  return { name, schemes: schemes.size };
-}
-
-/** Where an operation takes more schemes, its options name no single ones: every operation would repeat them. */
-const maximumNames = 20;
-
-/** The type of the options of a call: only what an operation needs can be given. */
-function optionsType(security: ClientSecurity | undefined, { name, schemes }: AuthType): string {
-  if (security === undefined) {
-    return "CallOptions";
-  }
-  const { length } = security.schemes;
-  return length === schemes || length > maximumNames
-    ? `CallOptions<${name}>`
-    : `CallOptions<Pick<${name}, ${security.schemes.map(escapeString).join(" | ")}>>`;
 }
 
 /** Everything that a module is printed from. */

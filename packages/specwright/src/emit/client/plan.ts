@@ -8,8 +8,8 @@ import { acceptChoices } from "./answers.ts";
 import { layOutInput, type PlacedParameter } from "./input-layout.ts";
 import { type ClientPagination, paginationOf } from "./pagination.ts";
 import { indexExports, reservedTypes, reservedValues } from "./reserved-names.ts";
-import { type ClientSecurity, planSecurity, type SecurityPlan } from "./security.ts";
-import { securityFile } from "./security-files.ts";
+import { type ClientSecurity, planSecurity, type SecurityPlan } from "./security/plan-security.ts";
+import { securityFile } from "./security/security-files.ts";
 
 /** An operation with the names of everything that is generated for it. */
 export interface ClientOperationPlan {

@@ -1,6 +1,6 @@
-import type { Model, Operation, SecurityScheme } from "../../model/model.ts";
-import { createContentNames } from "../content-names.ts";
-import { escapeString } from "../escape/string.ts";
+import type { Model, Operation, SecurityScheme } from "../../../model/model.ts";
+import { createContentNames } from "../../content-names.ts";
+import { escapeString } from "../../escape/string.ts";
 
 /** What an operation needs of its caller. */
 export interface ClientSecurity {

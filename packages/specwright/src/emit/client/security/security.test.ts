@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createProject, emitFiles, modelOf } from "../../../test/client-project.ts";
+import { createProject, emitFiles, modelOf } from "../../../../test/client-project.ts";
 
 const responses = { 200: { description: "OK", content: { "application/json": { schema: {} } } } };
 

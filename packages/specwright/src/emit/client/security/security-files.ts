@@ -1,10 +1,10 @@
-import type { OutputFile } from "../../output-file.ts";
-import { renderDocComment } from "../doc-comment.ts";
-import { escapePropertyKey } from "../escape/property-key.ts";
-import { renderHeader } from "../header.ts";
-import type { EmitContext } from "../target.ts";
-import { nameList } from "./name-list.ts";
-import { placeOf, type SecurityPlan, type SentScheme } from "./security.ts";
+import type { OutputFile } from "../../../output-file.ts";
+import { renderDocComment } from "../../doc-comment.ts";
+import { escapePropertyKey } from "../../escape/property-key.ts";
+import { renderHeader } from "../../header.ts";
+import type { EmitContext } from "../../target.ts";
+import { nameList } from "../name-list.ts";
+import { placeOf, type SecurityPlan, type SentScheme } from "./plan-security.ts";
 
 /** The name of the module of security schemes, without extension. */
 export const securityFile = "security-schemes";

@@ -1,7 +1,7 @@
-import type { Model } from "../../model/model.ts";
-import { escapePropertyKey } from "../escape/property-key.ts";
-import { methodOf } from "../method-of.ts";
-import type { SecurityPlan } from "./security.ts";
+import type { Model } from "../../../model/model.ts";
+import { escapePropertyKey } from "../../escape/property-key.ts";
+import { methodOf } from "../../method-of.ts";
+import type { SecurityPlan } from "./plan-security.ts";
 
 /**
  * What operations need, as an object literal for `createClient`: what most of them need, and by path and method what the
