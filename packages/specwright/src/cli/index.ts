@@ -14,6 +14,14 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   tools: async () => (await import("./tools.ts")).addTools,
 };
 
+/** What the help of specwright itself ends with. */
+const more = `
+To begin an API:            specwright init my-api
+For a document of your own: specwright generate openapi.yaml --out generated
+
+Exit codes: 0 done; 1 errors in a document or its settings, forbidden losses, or output that
+--check finds stale; 2 wrong usage.`;
+
 /** Wrong options, arguments or commands. */
 const wrongUsage = 2;
 
@@ -37,7 +45,8 @@ export async function runCli(args: readonly string[]): Promise<number> {
     )
     .version(toolVersion())
     .exitOverride()
-    .showHelpAfterError("Run it with --help to see what it takes.");
+    .showHelpAfterError("Run it with --help to see what it takes.")
+    .addHelpText("after", more);
   const [name = ""] = args;
   // Whatever else is asked, such as for help, is answered with all of them in mind.
   const asked = Object.hasOwn(commands, name) && name !== "tools" ? [name] : Object.keys(commands);

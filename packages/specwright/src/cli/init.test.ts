@@ -28,7 +28,7 @@ async function built(): Promise<string> {
   return folder;
 }
 
-test("init begins an API whose server answers, whose client calls it and whose tests pass", async () => {
+test("init begins an API whose server answers, whose client calls it, whose tests pass, and which does not compile without a handler", async () => {
   const folder = await built();
   const server = spawn(process.execPath, ["-C", "source", "dist/server.js"], {
     cwd: folder,
@@ -59,10 +59,8 @@ test("init begins an API whose server answers, whose client calls it and whose t
     ..."-C source --test dist/api.test.js".split(" "),
   ]);
   expect(tests).toMatch(/pass 3\b/);
-});
 
-test("an operation that is added to the document is a handler that the compiler misses", async () => {
-  const folder = await built();
+  // An operation that is added to the document is a handler that the compiler misses.
   const path = join(folder, "openapi.yaml");
   const added =
     "    delete:\n      operationId: deleteNotes\n      responses: { '204': { description: x } }\n";

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { findPackage } from "../commands/find-package.ts";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { GenerateResult } from "../commands/generate.ts";
 import { type CommonOptions, commonOptions, shellWord } from "../commands/portable-command.ts";
 import { shownPath } from "./shown-path.ts";
@@ -39,10 +39,33 @@ function install(job: GeneratedJob, written: readonly string[], folder: string):
       : []),
     ...(targets.has("validators") ? ["zod"] : []),
   ];
-  const missing = needed.filter((name) => findPackage(name, folder) === undefined);
+  const missing = needed.filter((name) => !isDependency(name, folder));
   return job.package !== undefined || missing.length === 0
     ? []
     : [`npm install ${missing.join(" ")}`];
+}
+
+/** Whether a package.json around a folder lists a package: what is only installed for another package may go again. */
+function isDependency(name: string, folder: string): boolean {
+  const manifest = join(folder, "package.json");
+  const parent = dirname(folder);
+  return (
+    (existsSync(manifest) && listed(manifest).has(name)) ||
+    (parent !== folder && isDependency(name, parent))
+  );
+}
+
+function listed(manifest: string): ReadonlySet<string> {
+  try {
+    // npm takes objects only, and the others are an error below or list nothing.
+    const { dependencies, devDependencies, peerDependencies } = JSON.parse(
+      readFileSync(manifest, "utf8"),
+    ) as Readonly<Record<string, object | undefined>>;
+    return new Set(Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies }));
+  } catch {
+    // What npm cannot read lists nothing.
+    return new Set();
+  }
 }
 
 function scaffold(

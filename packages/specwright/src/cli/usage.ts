@@ -64,7 +64,7 @@ function parseJson(value: string): unknown {
 /** Ends a command that was given nothing to work on: wrong usage. */
 export function nothingToDo(command: Command, extension: string, setting: string): never {
   return command.error(
-    `error: name a document, or add \`${extension}\` with \`${setting}\` to an API of redocly.yaml`,
+    `error: no document is given, and no API of redocly.yaml has \`${setting}\` in \`${extension}\`. Name a document, as in: specwright ${command.name()} openapi.yaml`,
   );
 }
 
