@@ -32,7 +32,7 @@ describe("the configuration page", () => {
 });
 
 describe("the page of diagnostics", () => {
-  const headings = [...page("diagnostics").matchAll(/^### ([a-z-]+)$/gm)].map(
+  const headings = [...page("diagnostics").matchAll(/^### ([a-z0-9-]+)$/gm)].map(
     ([, code]) => code ?? "",
   );
   const losses = readFileSync(inRoot("docs/losses.md"), "utf8");
@@ -61,23 +61,33 @@ test("the page of OpenAPI's objects names every field that is known, under its o
   expect(missing).toEqual([]);
 });
 
-/** Every text that is given as the `code` of a diagnostic. */
+/** Every code that a diagnostic is given: as a member, or as an argument of a function that has a parameter `code`. */
 function codesInSource(): readonly string[] {
   const folder = inRoot("packages/specwright/src");
-  const codes = new Set<string>();
-  for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (file.endsWith(".ts") && !file.endsWith(".test.ts")) {
-      const source = readFileSync(join(folder, file), "utf8");
-      for (const [, value = ""] of source.matchAll(
-        /\bcode(?::| =)\s*([^;{}]*?)(?:,\n|;\n| \}|\n\s*\})/g,
-      )) {
-        for (const [, code = ""] of value.matchAll(/"([a-z]+(?:-[a-z]+)*)"/g)) {
-          if (code.includes("-") || value === `"${code}"`) {
-            codes.add(code);
-          }
-        }
-      }
-    }
-  }
-  return [...codes];
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+    .map((file) => readFileSync(join(folder, file), "utf8"))
+    .flatMap((source) => [...membersCode(source), ...argumentsCode(source)])
+    .filter((code, index, all) => all.indexOf(code) === index);
+}
+
+function membersCode(source: string): readonly string[] {
+  const values = source.matchAll(/\bcode(?::| =)\s*([^;{}]*?)(?:,\n|;\n| \}|\n\s*\})/g);
+  return [...values].flatMap(([, value = ""]) =>
+    textsOf(value).filter((code) => code.includes("-") || value === `"${code}"`),
+  );
+}
+
+function argumentsCode(source: string): readonly string[] {
+  const declared = source.matchAll(/(\w+)(?: = )?\((?:\w+: \w+, )*code: string,/g);
+  return [...declared].flatMap(([, name]) =>
+    [...source.matchAll(new RegExp(`\\b${name}\\(([^()\`]*)`, "g"))].flatMap(([, values = ""]) =>
+      textsOf(values).filter((code) => code.includes("-")),
+    ),
+  );
+}
+
+/** The texts of a piece of code that have the form of a code. */
+function textsOf(source: string): readonly string[] {
+  return [...source.matchAll(/"([a-z]+(?:-[a-z0-9]+)*)"/g)].map(([, text = ""]) => text);
 }
