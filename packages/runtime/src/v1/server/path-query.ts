@@ -18,9 +18,21 @@ export interface PathAndQuery {
 
 /** Splits a path of the document. In braces `?` and `#` belong to a name. */
 export function splitQuery(key: string): PathAndQuery {
-  const [, path = "", query = ""] =
-    /^((?:\{[^{}]*\}|[^?#])*)(?:\?((?:\{[^{}]*\}|[^#])*))?/.exec(key) ?? [];
-  const conditions = query.split("&").flatMap((pair) => {
+  let path = "";
+  let query: string | undefined;
+  for (const [token] of key.matchAll(/\{[^{}]*\}|[\s\S]/g)) {
+    if (token === "#") {
+      break;
+    }
+    if (token === "?" && query === undefined) {
+      query = "";
+    } else if (query === undefined) {
+      path += token;
+    } else {
+      query += token;
+    }
+  }
+  const conditions = (query ?? "").split("&").flatMap((pair) => {
     const [name = "", ...rest] = pair.split("=");
     const value = rest.join("=");
     const parameter = /^\{([^{}]*)\}$/.exec(value)?.[1];
