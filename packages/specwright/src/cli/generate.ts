@@ -14,13 +14,7 @@ import { renderEachLoss, renderLosses } from "./render-losses.ts";
 import { renderWritten } from "./render-written.ts";
 import { reportDiagnostics, runReported } from "./report.ts";
 import { type JobContext, runJobs } from "./run-jobs.ts";
-import {
-  defaultNonNullableOption,
-  list,
-  nothingToDo,
-  packageOption,
-  remotesOption,
-} from "./usage.ts";
+import { list, nothingToDo, packageOption, remotesOption } from "./usage.ts";
 import { withinMemory } from "./young-generation.ts";
 
 interface Flags {
@@ -89,7 +83,7 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
       list,
     )
     .option("--empty-objects-unknown", "`Record<string, unknown>` for objects without properties")
-    .option(...defaultNonNullableOption("require properties with a default; off by default"))
+    .option("--default-non-nullable", "require properties with a default; off by default")
     .option("--no-default-non-nullable", "require only what the document requires")
     .option("--json-parameters", "send parameters that no style can carry as JSON")
     .option("--factory <name>", "the client's function that groups all operations")

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { toolVersion } from "../commands/tool-version.ts";
+import { normalizeGenerateArguments } from "./generate-switches.ts";
 import { normalizeTypesArguments } from "./openapi-typescript-flags.ts";
 
 type AddCommand = (program: Command, setCode: (code: number) => void) => void;
@@ -58,8 +59,8 @@ export async function runCli(args: readonly string[]): Promise<number> {
     command.exitOverride().showHelpAfterError("Run it with --help to see what it takes.");
   }
   try {
-    const normalized = name === "types" ? normalizeTypesArguments(args) : [...args];
-    await program.parseAsync(normalized, { from: "user" });
+    const normalize = normalizers.get(name);
+    await program.parseAsync(normalize?.(args) ?? [...args], { from: "user" });
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.code === "commander.unknownCommand" && namesDocument(name)) {
@@ -72,6 +73,12 @@ export async function runCli(args: readonly string[]): Promise<number> {
   }
   return code;
 }
+
+/** Commands whose arguments have several spellings. */
+const normalizers: ReadonlyMap<string, (args: readonly string[]) => string[]> = new Map([
+  ["generate", normalizeGenerateArguments],
+  ["types", normalizeTypesArguments],
+]);
 
 /** Openapi-typescript has no commands: its arguments begin with the document. */
 function namesDocument(word: string): boolean {

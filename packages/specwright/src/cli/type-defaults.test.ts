@@ -74,6 +74,14 @@ test.each([
   expect(readTypes(join(folder, "out/types/components.d.ts"))).toEqual(expected);
 });
 
+test("a document may stand behind a switch, and a switch may have a value", async () => {
+  const folder = temporaryFolder({ "api.json": document });
+  const flags = ["--read-write-split=false", "--default-non-nullable"];
+  const args = ["generate", "--targets", "types", "--out", "out", ...flags, "api.json"];
+  expect(await run(folder, args)).toMatchObject({ code: 0, err: "" });
+  expect(readTypes(join(folder, "out/types/components.d.ts"))).toEqual(former);
+});
+
 test("types keeps the defaults of openapi-typescript", async () => {
   const folder = temporaryFolder({ "api.json": document });
   const { out } = await run(folder, ["types", "api.json"]);

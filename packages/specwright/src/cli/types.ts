@@ -63,7 +63,7 @@ export function addTypes(program: Command, setCode: (code: number) => void): voi
     command.option(key === "exportType" ? `-t, ${flag}` : flag, description);
   }
   command
-    .option(...defaultNonNullableOption("`false` keeps properties with a default optional"))
+    .option(...defaultNonNullableOption)
     .action(async (document: string | undefined, flags: Flags, self: Command) => {
       setCode(await runReported(flags.json === true, () => run(document, flags, self)));
     });

@@ -29,12 +29,16 @@ function remotes(
   return { ...previous, [uri]: value.slice(end + 1) };
 }
 
-/** Whether types require properties with a default. Commands differ in what they do unless it is given. */
-export function defaultNonNullableOption(
+/** Whether types require properties with a default, in the spelling that `normalizeTypesArguments` gives it. */
+export const defaultNonNullableOption: [
+  flags: string,
   description: string,
-): [flags: string, description: string, parse: (value: string) => boolean] {
-  return ["--default-non-nullable [boolean]", description, (value) => value !== "false"];
-}
+  parse: (value: string) => boolean,
+] = [
+  "--default-non-nullable [boolean]",
+  "`false` keeps properties with a default optional",
+  (value) => value !== "false",
+];
 
 /** Settings that make packages of the output, as the configuration has them. */
 export const packageOption: [
