@@ -53,11 +53,15 @@ export function examplesOf(model: Model): readonly Example[] {
     operations.forEach(addOperation);
   };
   [...model.paths, ...model.webhooks].forEach(addItem);
-  for (const schema of new Set([
-    ...reachableSchemas(model),
-    ...model.components.schemas.values(),
-  ])) {
-    found.push(...ofSchema(schema));
+  const reachable = reachableSchemas(model);
+  const unused = [...model.components.schemas.values()].filter((schema) => !reachable.has(schema));
+  for (const schemas of [reachable, unused]) {
+    for (const schema of schemas) {
+      // Most schemas have neither, and large documents have many schemas.
+      if (schema.examples !== undefined || schema.default !== undefined) {
+        found.push(...ofSchema(schema));
+      }
+    }
   }
   return found;
 }
