@@ -6,7 +6,7 @@ import * as z from "zod";
 import * as predicates from "./predicates.js";
 
 export const ProjectId = /* @__PURE__ */ json.schema(predicates.isProjectId, () =>
-  z.string().regex(/^proj_[A-Za-z0-9_-]{12}$/u),
+  z.string().max(17, { abort: true }).regex(/^proj_[A-Za-z0-9_-]{12}$/u),
 );
 
 export const SessionInfoProject = /* @__PURE__ */ json.schema(predicates.isSessionInfoProject, () =>
@@ -17,7 +17,7 @@ export const SessionInfoProject = /* @__PURE__ */ json.schema(predicates.isSessi
 );
 
 export const OrganizationId = /* @__PURE__ */ json.schema(predicates.isOrganizationId, () =>
-  z.string().regex(/^org_[A-Za-z0-9_-]{12}$/u),
+  z.string().max(16, { abort: true }).regex(/^org_[A-Za-z0-9_-]{12}$/u),
 );
 
 export const SessionInfoOrganization = /* @__PURE__ */ json.schema(predicates.isSessionInfoOrganization, () =>
@@ -60,7 +60,7 @@ export const ToolkitManager = /* @__PURE__ */ json.schema(predicates.isToolkitMa
 export const ToolkitSort = /* @__PURE__ */ json.schema(predicates.isToolkitSort, () => z.enum(["usage", "alphabetically"]));
 
 export const ToolkitSlug = /* @__PURE__ */ json.schema(predicates.isToolkitSlug, () =>
-  z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/u),
+  z.string().max(64, { abort: true }).regex(/^[a-z0-9][a-z0-9_-]{0,63}$/u),
 );
 
 export const AuthScheme = /* @__PURE__ */ json.schema(predicates.isAuthScheme, () =>
@@ -174,7 +174,7 @@ export const ToolkitCategoryList = /* @__PURE__ */ json.schema(predicates.isTool
 );
 
 export const ToolkitDocument = /* @__PURE__ */ json.schema(predicates.isToolkitDocument, () =>
-  z.union([z.looseObject({}).check(json.minProperties(1)), z.string().min(1)]),
+  z.union([z.looseObject({}).check(json.minProperties(1)), z.string().min(1).max(33554432)]),
 );
 
 export const ToolkitImportAuthSchemes = /* @__PURE__ */ json.schema(predicates.isToolkitImportAuthSchemes, () =>
@@ -261,7 +261,7 @@ export const ToolSlug = /* @__PURE__ */ json.schema(predicates.isToolSlug, () =>
 );
 
 export const ToolkitVersionOrLatest = /* @__PURE__ */ json.schema(predicates.isToolkitVersionOrLatest, () =>
-  z.string().regex(/^(latest|[0-9]{8}_[0-9]{2})$/u),
+  z.string().max(11, { abort: true }).regex(/^(latest|[0-9]{8}_[0-9]{2})$/u),
 );
 
 export const ToolkitVersions = /* @__PURE__ */ json.schema(predicates.isToolkitVersions, () =>
@@ -325,7 +325,7 @@ export const ToolList = /* @__PURE__ */ json.schema(predicates.isToolList, () =>
 export const ToolSlugText = /* @__PURE__ */ json.schema(predicates.isToolSlugText, () => z.string());
 
 export const ConnectedAccountId = /* @__PURE__ */ json.schema(predicates.isConnectedAccountId, () =>
-  z.string().regex(/^ca_[A-Za-z0-9_-]{12}$/u),
+  z.string().max(15, { abort: true }).regex(/^ca_[A-Za-z0-9_-]{12}$/u),
 );
 
 export const UserId = /* @__PURE__ */ json.schema(predicates.isUserId, () => z.string().min(1).max(255));
@@ -340,7 +340,7 @@ export const ToolRequestParameter = /* @__PURE__ */ json.schema(predicates.isToo
 
 export const ToolCustomAuthParams = /* @__PURE__ */ json.schema(predicates.isToolCustomAuthParams, () =>
   z.looseObject({
-    base_url: z.string().check(json.format("uri")).optional(),
+    base_url: z.string().max(2048).check(json.format("uri")).optional(),
     parameters: z.array(ToolRequestParameter).max(50).optional(),
   }),
 );
@@ -356,7 +356,7 @@ export const ExecuteToolRequest = /* @__PURE__ */ json.schema(predicates.isExecu
 );
 
 export const LogId = /* @__PURE__ */ json.schema(predicates.isLogId, () =>
-  z.string().regex(/^log_[A-Za-z0-9_-]{12}$/u),
+  z.string().max(16, { abort: true }).regex(/^log_[A-Za-z0-9_-]{12}$/u),
 );
 
 export const ToolExecutionSuccess = /* @__PURE__ */ json.schema(predicates.isToolExecutionSuccess, () =>
@@ -408,7 +408,7 @@ export const ProxyResponse = /* @__PURE__ */ json.schema(predicates.isProxyRespo
 );
 
 export const AuthConfigId = /* @__PURE__ */ json.schema(predicates.isAuthConfigId, () =>
-  z.string().regex(/^ac_[A-Za-z0-9_-]{12}$/u),
+  z.string().max(15, { abort: true }).regex(/^ac_[A-Za-z0-9_-]{12}$/u),
 );
 
 export const ToolExecutionLogFilters = /* @__PURE__ */ json.schema(predicates.isToolExecutionLogFilters, () =>
@@ -508,7 +508,7 @@ export const TriggerTypeList = /* @__PURE__ */ json.schema(predicates.isTriggerT
 export const TriggerTypeSlugList = /* @__PURE__ */ json.schema(predicates.isTriggerTypeSlugList, () => z.array(TriggerTypeSlug));
 
 export const TriggerInstanceId = /* @__PURE__ */ json.schema(predicates.isTriggerInstanceId, () =>
-  z.string().regex(/^ti_[A-Za-z0-9_-]{12}$/u),
+  z.string().max(15, { abort: true }).regex(/^ti_[A-Za-z0-9_-]{12}$/u),
 );
 
 export const TriggerConfig = /* @__PURE__ */ json.schema(predicates.isTriggerConfig, () => z.looseObject({}));
@@ -564,7 +564,7 @@ export const UpsertTriggerRequest = /* @__PURE__ */ json.schema(predicates.isUps
     connected_account_id: z.optional(ConnectedAccountId),
     trigger_config: z.looseObject({}).optional(),
     toolkit_versions: z.nullable(ToolkitVersions).optional(),
-    connectedAuthId: z.string().optional(),
+    connectedAuthId: z.string().max(64).optional(),
     triggerConfig: z.looseObject({}).optional(),
     version: z.optional(ToolkitVersionOrLatest),
   }),
@@ -613,7 +613,7 @@ export const TriggerIngressPayload = /* @__PURE__ */ json.schema(predicates.isTr
 
 export const TriggerIngressForm = /* @__PURE__ */ json.schema(predicates.isTriggerIngressForm, () => z.looseObject({}));
 
-export const TriggerIngressText = /* @__PURE__ */ json.schema(predicates.isTriggerIngressText, () => z.string());
+export const TriggerIngressText = /* @__PURE__ */ json.schema(predicates.isTriggerIngressText, () => z.string().max(26214400));
 
 export const TriggerIngressReceipt = /* @__PURE__ */ json.schema(predicates.isTriggerIngressReceipt, () =>
   z.looseObject({
@@ -633,7 +633,7 @@ export const AuthConfigToolkitReference = /* @__PURE__ */ json.schema(predicates
 export const AuthConfigName = /* @__PURE__ */ json.schema(predicates.isAuthConfigName, () => z.string().min(1).max(255));
 
 export const AuthConfigScopes = /* @__PURE__ */ json.schema(predicates.isAuthConfigScopes, () =>
-  z.union([z.string(), z.array(z.string())]),
+  z.union([z.string().max(8192), z.array(z.string().max(1024)).max(500)]),
 );
 
 export const ManagedAuthConfigCredentials = /* @__PURE__ */ json.schema(predicates.isManagedAuthConfigCredentials, () =>
@@ -655,16 +655,16 @@ export const ManagedAuthConfigInput = /* @__PURE__ */ json.schema(predicates.isM
 
 export const AuthConfigCredentials = /* @__PURE__ */ json.schema(predicates.isAuthConfigCredentials, () =>
   z.looseObject({
-    client_id: z.string().optional(),
-    client_secret: z.string().optional(),
+    client_id: z.string().max(4096).optional(),
+    client_secret: z.string().max(65536).optional(),
     scopes: z.optional(AuthConfigScopes),
   }),
 );
 
 export const AuthConfigProxy = /* @__PURE__ */ json.schema(predicates.isAuthConfigProxy, () =>
   z.looseObject({
-    proxy_url: z.string().check(json.format("uri")),
-    proxy_auth_key: z.string().optional(),
+    proxy_url: z.string().max(2048).check(json.format("uri")),
+    proxy_auth_key: z.string().max(4096).optional(),
   }),
 );
 
@@ -788,58 +788,58 @@ export const ConnectedAccountStatus = /* @__PURE__ */ json.schema(predicates.isC
 
 export const ConnectionStateVal = /* @__PURE__ */ json.schema(predicates.isConnectionStateVal, () =>
   z.looseObject({
-    subdomain: z.string().optional(),
-    "your-domain": z.string().optional(),
-    region: z.string().optional(),
-    shop: z.string().optional(),
-    account_url: z.string().optional(),
-    COMPANYDOMAIN: z.string().optional(),
-    extension: z.string().optional(),
-    form_api_base_url: z.string().optional(),
-    instanceEndpoint: z.string().optional(),
-    api_url: z.string().optional(),
-    borneo_dashboard_url: z.string().optional(),
-    proxy_username: z.string().optional(),
-    proxy_password: z.string().optional(),
-    domain: z.string().optional(),
-    version: z.string().optional(),
-    dc: z.string().optional(),
-    site_name: z.string().optional(),
-    instanceName: z.string().optional(),
-    account_id: z.string().optional(),
-    your_server: z.string().optional(),
-    server_location: z.string().optional(),
-    base_url: z.string().optional(),
+    subdomain: z.string().max(65536).optional(),
+    "your-domain": z.string().max(65536).optional(),
+    region: z.string().max(65536).optional(),
+    shop: z.string().max(65536).optional(),
+    account_url: z.string().max(65536).optional(),
+    COMPANYDOMAIN: z.string().max(65536).optional(),
+    extension: z.string().max(65536).optional(),
+    form_api_base_url: z.string().max(65536).optional(),
+    instanceEndpoint: z.string().max(65536).optional(),
+    api_url: z.string().max(65536).optional(),
+    borneo_dashboard_url: z.string().max(65536).optional(),
+    proxy_username: z.string().max(65536).optional(),
+    proxy_password: z.string().max(65536).optional(),
+    domain: z.string().max(65536).optional(),
+    version: z.string().max(65536).optional(),
+    dc: z.string().max(65536).optional(),
+    site_name: z.string().max(65536).optional(),
+    instanceName: z.string().max(65536).optional(),
+    account_id: z.string().max(65536).optional(),
+    your_server: z.string().max(65536).optional(),
+    server_location: z.string().max(65536).optional(),
+    base_url: z.string().max(65536).optional(),
     status: ConnectedAccountStatus,
-    oauth_token: z.string().optional(),
-    authUri: z.string().optional(),
-    oauth_token_secret: z.string().optional(),
-    redirectUrl: z.string().optional(),
-    callbackUrl: z.string().optional(),
-    oauth_verifier: z.string().optional(),
-    consumer_key: z.string().optional(),
-    callback_url: z.string().optional(),
-    error: z.string().optional(),
-    error_description: z.string().optional(),
-    expired_at: z.string().optional(),
-    code_verifier: z.string().optional(),
-    access_token: z.string().optional(),
-    refresh_token: z.string().optional(),
-    token_type: z.string().optional(),
+    oauth_token: z.string().max(65536).optional(),
+    authUri: z.string().max(65536).optional(),
+    oauth_token_secret: z.string().max(65536).optional(),
+    redirectUrl: z.string().max(65536).optional(),
+    callbackUrl: z.string().max(65536).optional(),
+    oauth_verifier: z.string().max(65536).optional(),
+    consumer_key: z.string().max(65536).optional(),
+    callback_url: z.string().max(65536).optional(),
+    error: z.string().max(65536).optional(),
+    error_description: z.string().max(65536).optional(),
+    expired_at: z.string().max(65536).optional(),
+    code_verifier: z.string().max(65536).optional(),
+    access_token: z.string().max(65536).optional(),
+    refresh_token: z.string().max(65536).optional(),
+    token_type: z.string().max(65536).optional(),
     expires_in: z.number().min(0).check(json.integer()).optional(),
-    scope: z.string().optional(),
-    id_token: z.string().optional(),
-    generic_api_key: z.string().optional(),
-    api_key: z.string().optional(),
-    username: z.string().optional(),
-    password: z.string().optional(),
-    token: z.string().optional(),
-    credentials_json: z.string().optional(),
-    application_id: z.string().optional(),
-    installation_id: z.string().optional(),
-    private_key: z.string().optional(),
-    client_id: z.string().optional(),
-    client_secret: z.string().optional(),
+    scope: z.string().max(65536).optional(),
+    id_token: z.string().max(65536).optional(),
+    generic_api_key: z.string().max(65536).optional(),
+    api_key: z.string().max(65536).optional(),
+    username: z.string().max(65536).optional(),
+    password: z.string().max(65536).optional(),
+    token: z.string().max(65536).optional(),
+    credentials_json: z.string().max(65536).optional(),
+    application_id: z.string().max(65536).optional(),
+    installation_id: z.string().max(65536).optional(),
+    private_key: z.string().max(65536).optional(),
+    client_id: z.string().max(65536).optional(),
+    client_secret: z.string().max(65536).optional(),
   }),
 );
 
@@ -860,7 +860,7 @@ export const ConnectionInput = /* @__PURE__ */ json.schema(predicates.isConnecti
     user_id: z.optional(UserId),
     callback_url: z.optional(ConnectionCallbackUrl),
     data: z.looseObject({}).optional(),
-    redirect_uri: z.string().check(json.format("uri")).optional(),
+    redirect_uri: z.string().max(2048).check(json.format("uri")).optional(),
     deprecated_is_v1_rerouted: z.boolean().optional(),
   }),
 );
@@ -992,7 +992,7 @@ export const CreateLinkRequest = /* @__PURE__ */ json.schema(predicates.isCreate
 );
 
 export const LinkToken = /* @__PURE__ */ json.schema(predicates.isLinkToken, () =>
-  z.string().regex(/^lk_[A-Za-z0-9_-]{22,}$/u),
+  z.string().max(128, { abort: true }).regex(/^lk_[A-Za-z0-9_-]{22,}$/u),
 );
 
 export const CreateLinkResponse = /* @__PURE__ */ json.schema(predicates.isCreateLinkResponse, () =>
@@ -1006,7 +1006,9 @@ export const CreateLinkResponse = /* @__PURE__ */ json.schema(predicates.isCreat
 
 export const HostedPage = /* @__PURE__ */ json.schema(predicates.isHostedPage, () => z.string());
 
-export const LinkSubmission = /* @__PURE__ */ json.schema(predicates.isLinkSubmission, () => z.record(z.string(), z.string()));
+export const LinkSubmission = /* @__PURE__ */ json.schema(predicates.isLinkSubmission, () =>
+  z.record(z.string(), z.string().max(65536)),
+);
 
 export const McpServerId = /* @__PURE__ */ json.schema(predicates.isMcpServerId, () =>
   z.string().check(json.format("uuid")),
@@ -1146,7 +1148,7 @@ export const DeletedMcpInstance = /* @__PURE__ */ json.schema(predicates.isDelet
 );
 
 export const JsonRpcId = /* @__PURE__ */ json.schema(predicates.isJsonRpcId, () =>
-  z.union([z.string(), z.number().check(json.integer())]),
+  z.union([z.string().max(256), z.number().check(json.integer())]),
 );
 
 export const JsonRpcMessage = /* @__PURE__ */ json.schema(predicates.isJsonRpcMessage, () =>
@@ -1236,7 +1238,7 @@ export const CreateToolRouterSessionRequest = /* @__PURE__ */ json.schema(predic
 );
 
 export const SessionId = /* @__PURE__ */ json.schema(predicates.isSessionId, () =>
-  z.string().regex(/^trs_[A-Za-z0-9_-]{22,}$/u),
+  z.string().max(128, { abort: true }).regex(/^trs_[A-Za-z0-9_-]{22,}$/u),
 );
 
 export const ToolRouterSessionMcp = /* @__PURE__ */ json.schema(predicates.isToolRouterSessionMcp, () =>
@@ -1520,7 +1522,7 @@ export const FileUploadRequest = /* @__PURE__ */ json.schema(predicates.isFileUp
     tool_slug: ToolSlug,
     filename: z.string().min(1).max(255, { abort: true }).regex(/^[^/\\\x00-\x1f]+$/u),
     mimetype: z.string().max(255, { abort: true }).regex(/^[A-Za-z0-9!#$&^_.+-]+\/[A-Za-z0-9!#$&^_.+-]+(\s*;.*)?$/u),
-    md5: z.string().regex(/^[0-9A-Fa-f]{32}$/u),
+    md5: z.string().max(32, { abort: true }).regex(/^[0-9A-Fa-f]{32}$/u),
   }),
 );
 
@@ -1729,7 +1731,7 @@ export const CreateWebhookSubscriptionRequest = /* @__PURE__ */ json.schema(pred
 );
 
 export const WebhookSubscriptionId = /* @__PURE__ */ json.schema(predicates.isWebhookSubscriptionId, () =>
-  z.string().regex(/^ws_[A-Za-z0-9_-]{12}$/u),
+  z.string().max(15, { abort: true }).regex(/^ws_[A-Za-z0-9_-]{12}$/u),
 );
 
 export const WebhookSubscriptionStatus = /* @__PURE__ */ json.schema(predicates.isWebhookSubscriptionStatus, () =>
@@ -1803,7 +1805,7 @@ export const SendTestEventRequest = /* @__PURE__ */ json.schema(predicates.isSen
 );
 
 export const DeliveryId = /* @__PURE__ */ json.schema(predicates.isDeliveryId, () =>
-  z.string().regex(/^dlv_[A-Za-z0-9_-]{12}$/u),
+  z.string().max(16, { abort: true }).regex(/^dlv_[A-Za-z0-9_-]{12}$/u),
 );
 
 export const WebhookEventId = /* @__PURE__ */ json.schema(predicates.isWebhookEventId, () =>
@@ -2038,58 +2040,58 @@ export const ConnectionStateResponse = /* @__PURE__ */ json.schema(predicates.is
 
 export const ConnectionStateValResponse = /* @__PURE__ */ json.schema(predicates.isConnectionStateValResponse, () =>
   z.looseObject({
-    subdomain: z.string().optional(),
-    "your-domain": z.string().optional(),
-    region: z.string().optional(),
-    shop: z.string().optional(),
-    account_url: z.string().optional(),
-    COMPANYDOMAIN: z.string().optional(),
-    extension: z.string().optional(),
-    form_api_base_url: z.string().optional(),
-    instanceEndpoint: z.string().optional(),
-    api_url: z.string().optional(),
-    borneo_dashboard_url: z.string().optional(),
-    proxy_username: z.string().optional(),
-    proxy_password: z.string().optional(),
-    domain: z.string().optional(),
-    version: z.string().optional(),
-    dc: z.string().optional(),
-    site_name: z.string().optional(),
-    instanceName: z.string().optional(),
-    account_id: z.string().optional(),
-    your_server: z.string().optional(),
-    server_location: z.string().optional(),
-    base_url: z.string().optional(),
+    subdomain: z.string().max(65536).optional(),
+    "your-domain": z.string().max(65536).optional(),
+    region: z.string().max(65536).optional(),
+    shop: z.string().max(65536).optional(),
+    account_url: z.string().max(65536).optional(),
+    COMPANYDOMAIN: z.string().max(65536).optional(),
+    extension: z.string().max(65536).optional(),
+    form_api_base_url: z.string().max(65536).optional(),
+    instanceEndpoint: z.string().max(65536).optional(),
+    api_url: z.string().max(65536).optional(),
+    borneo_dashboard_url: z.string().max(65536).optional(),
+    proxy_username: z.string().max(65536).optional(),
+    proxy_password: z.string().max(65536).optional(),
+    domain: z.string().max(65536).optional(),
+    version: z.string().max(65536).optional(),
+    dc: z.string().max(65536).optional(),
+    site_name: z.string().max(65536).optional(),
+    instanceName: z.string().max(65536).optional(),
+    account_id: z.string().max(65536).optional(),
+    your_server: z.string().max(65536).optional(),
+    server_location: z.string().max(65536).optional(),
+    base_url: z.string().max(65536).optional(),
     status: ConnectedAccountStatus,
-    oauth_token: z.string().optional(),
-    authUri: z.string().optional(),
-    oauth_token_secret: z.string().optional(),
-    redirectUrl: z.string().optional(),
-    callbackUrl: z.string().optional(),
-    oauth_verifier: z.string().optional(),
-    consumer_key: z.string().optional(),
-    callback_url: z.string().optional(),
-    error: z.string().optional(),
-    error_description: z.string().optional(),
-    expired_at: z.string().optional(),
+    oauth_token: z.string().max(65536).optional(),
+    authUri: z.string().max(65536).optional(),
+    oauth_token_secret: z.string().max(65536).optional(),
+    redirectUrl: z.string().max(65536).optional(),
+    callbackUrl: z.string().max(65536).optional(),
+    oauth_verifier: z.string().max(65536).optional(),
+    consumer_key: z.string().max(65536).optional(),
+    callback_url: z.string().max(65536).optional(),
+    error: z.string().max(65536).optional(),
+    error_description: z.string().max(65536).optional(),
+    expired_at: z.string().max(65536).optional(),
     code_verifier: z.never().optional(),
-    access_token: z.string().optional(),
-    refresh_token: z.string().optional(),
-    token_type: z.string().optional(),
+    access_token: z.string().max(65536).optional(),
+    refresh_token: z.string().max(65536).optional(),
+    token_type: z.string().max(65536).optional(),
     expires_in: z.number().min(0).check(json.integer()).optional(),
-    scope: z.string().optional(),
-    id_token: z.string().optional(),
-    generic_api_key: z.string().optional(),
-    api_key: z.string().optional(),
-    username: z.string().optional(),
-    password: z.string().optional(),
-    token: z.string().optional(),
-    credentials_json: z.string().optional(),
-    application_id: z.string().optional(),
-    installation_id: z.string().optional(),
-    private_key: z.string().optional(),
-    client_id: z.string().optional(),
-    client_secret: z.string().optional(),
+    scope: z.string().max(65536).optional(),
+    id_token: z.string().max(65536).optional(),
+    generic_api_key: z.string().max(65536).optional(),
+    api_key: z.string().max(65536).optional(),
+    username: z.string().max(65536).optional(),
+    password: z.string().max(65536).optional(),
+    token: z.string().max(65536).optional(),
+    credentials_json: z.string().max(65536).optional(),
+    application_id: z.string().max(65536).optional(),
+    installation_id: z.string().max(65536).optional(),
+    private_key: z.string().max(65536).optional(),
+    client_id: z.string().max(65536).optional(),
+    client_secret: z.string().max(65536).optional(),
   }),
 );
 
@@ -2162,7 +2164,7 @@ export const path_serverId = /* @__PURE__ */ json.schema(predicates.isPathServer
 
 export const header_mcp_protocol_version_Idempotency_Key = /* @__PURE__ */ json.schema(predicates.isHeaderMcpProtocolVersionIdempotencyKey, () =>
   z.looseObject({
-    "mcp-protocol-version": z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u).optional(),
+    "mcp-protocol-version": z.string().max(10, { abort: true }).regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u).optional(),
     "Idempotency-Key": z.string().min(1).max(255).optional(),
   }),
 );

@@ -381,8 +381,8 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         z.looseObject({
           toolkit_slug: z.optional(components.ToolkitSlug),
           tool_slugs: z.array(components.ToolSlug).max(1000).optional(),
-          tags: z.array(z.string().min(1)).max(100).optional(),
-          scopes: z.array(z.string().min(1)).max(100).optional(),
+          tags: z.array(z.string().min(1).max(256)).max(100).optional(),
+          scopes: z.array(z.string().min(1).max(1024)).max(100).optional(),
           search: z.string().max(200).optional(),
           include_deprecated: z.boolean().optional(),
           toolkit_versions: z.optional(components.ToolkitVersions),
@@ -1038,7 +1038,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       path: json.schema(predicates.isReceiveWebhookPath, () =>
         z.looseObject({
           toolkit_slug: components.ToolkitSlug,
-          token: z.string().regex(/^[A-Za-z0-9_-]{22,128}$/u),
+          token: z.string().max(128, { abort: true }).regex(/^[A-Za-z0-9_-]{22,128}$/u),
         }),
       ),
       header: components.header_Idempotency_Key,
@@ -1991,8 +1991,8 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       query: json.schema(predicates.isListMcpServersQuery, () =>
         z.looseObject({
           name: z.string().min(1).max(30).optional(),
-          toolkits: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}(,[a-z0-9][a-z0-9_-]{0,63}){0,99}$/u).optional(),
-          auth_config_ids: z.string().regex(/^ac_[A-Za-z0-9_-]{12}(,ac_[A-Za-z0-9_-]{12}){0,99}$/u).optional(),
+          toolkits: z.string().max(6499, { abort: true }).regex(/^[a-z0-9][a-z0-9_-]{0,63}(,[a-z0-9][a-z0-9_-]{0,63}){0,99}$/u).optional(),
+          auth_config_ids: z.string().max(1599, { abort: true }).regex(/^ac_[A-Za-z0-9_-]{12}(,ac_[A-Za-z0-9_-]{12}){0,99}$/u).optional(),
           order_by: z.optional(components.OrderBy),
           order_direction: z.optional(components.OrderDirection),
           page_no: z.int().min(1).max(1000000).optional(),
@@ -2212,7 +2212,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       query: json.schema(predicates.isListMcpServersOfAppQuery, () =>
         z.looseObject({
           name: z.string().min(1).max(30).optional(),
-          auth_config_ids: z.string().regex(/^ac_[A-Za-z0-9_-]{12}(,ac_[A-Za-z0-9_-]{12}){0,99}$/u).optional(),
+          auth_config_ids: z.string().max(1599, { abort: true }).regex(/^ac_[A-Za-z0-9_-]{12}(,ac_[A-Za-z0-9_-]{12}){0,99}$/u).optional(),
           order_by: z.optional(components.OrderBy),
           order_direction: z.optional(components.OrderDirection),
           page_no: z.int().min(1).max(1000000).optional(),

@@ -49,7 +49,11 @@ const pattern_0_9_4_0_9_2_0_9_2 = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u;
 const pattern_v1_A_Za_z0_9_0_2_v1_A_Za_z0_9_0_2 = /^v1,[A-Za-z0-9+/]+={0,2}( v1,[A-Za-z0-9+/]+={0,2})*$/u;
 
 export function isProjectId(value) {
-  return typeof value === "string" && pattern_proj_A_Za_z0_9_12.test(value);
+  return (
+    typeof value === "string" &&
+    (value.length <= 17 || json.codePoints(value) <= 17) &&
+    pattern_proj_A_Za_z0_9_12.test(value)
+  );
 }
 
 export function isSessionInfoProject(value) {
@@ -57,7 +61,11 @@ export function isSessionInfoProject(value) {
 }
 
 export function isOrganizationId(value) {
-  return typeof value === "string" && pattern_org_A_Za_z0_9_12.test(value);
+  return (
+    typeof value === "string" &&
+    (value.length <= 16 || json.codePoints(value) <= 16) &&
+    pattern_org_A_Za_z0_9_12.test(value)
+  );
 }
 
 export function isSessionInfoOrganization(value) {
@@ -105,7 +113,11 @@ export function isToolkitSort(value) {
 }
 
 export function isToolkitSlug(value) {
-  return typeof value === "string" && pattern_a_z0_9_a_z0_9_0_63.test(value);
+  return (
+    typeof value === "string" &&
+    (value.length <= 64 || json.codePoints(value) <= 64) &&
+    pattern_a_z0_9_a_z0_9_0_63.test(value)
+  );
 }
 
 export function isAuthScheme(value) {
@@ -270,7 +282,11 @@ export function isToolkitCategoryList(value) {
 export function isToolkitDocument(value) {
   return (
     (json.isObject(value) && Object.keys(value).length >= 1) ||
-    (typeof value === "string" && value.length >= 1)
+    (
+      typeof value === "string" &&
+      value.length >= 1 &&
+      (value.length <= 33554432 || json.codePoints(value) <= 33554432)
+    )
   );
 }
 
@@ -399,7 +415,11 @@ export function isToolSlug(value) {
 }
 
 export function isToolkitVersionOrLatest(value) {
-  return typeof value === "string" && pattern_latest_0_9_8_0_9_2.test(value);
+  return (
+    typeof value === "string" &&
+    (value.length <= 11 || json.codePoints(value) <= 11) &&
+    pattern_latest_0_9_8_0_9_2.test(value)
+  );
 }
 
 export function isToolkitVersions(value) {
@@ -483,7 +503,11 @@ export function isToolSlugText(value) {
 }
 
 export function isConnectedAccountId(value) {
-  return typeof value === "string" && pattern_ca_A_Za_z0_9_12.test(value);
+  return (
+    typeof value === "string" &&
+    (value.length <= 15 || json.codePoints(value) <= 15) &&
+    pattern_ca_A_Za_z0_9_12.test(value)
+  );
 }
 
 export function isUserId(value) {
@@ -511,7 +535,11 @@ export function isToolCustomAuthParams(value) {
     json.isObject(value) &&
     (
       value.base_url === undefined ||
-      (typeof value.base_url === "string" && json.hasFormat(value.base_url, "uri"))
+      (
+        typeof value.base_url === "string" &&
+        (value.base_url.length <= 2048 || json.codePoints(value.base_url) <= 2048) &&
+        json.hasFormat(value.base_url, "uri")
+      )
     ) &&
     (
       value.parameters === undefined ||
@@ -536,7 +564,11 @@ export function isExecuteToolRequest(value) {
 }
 
 export function isLogId(value) {
-  return typeof value === "string" && pattern_log_A_Za_z0_9_12.test(value);
+  return (
+    typeof value === "string" &&
+    (value.length <= 16 || json.codePoints(value) <= 16) &&
+    pattern_log_A_Za_z0_9_12.test(value)
+  );
 }
 
 export function isToolExecutionSuccess(value) {
@@ -613,7 +645,11 @@ export function isProxyResponse(value) {
 }
 
 export function isAuthConfigId(value) {
-  return typeof value === "string" && pattern_ac_A_Za_z0_9_12.test(value);
+  return (
+    typeof value === "string" &&
+    (value.length <= 15 || json.codePoints(value) <= 15) &&
+    pattern_ac_A_Za_z0_9_12.test(value)
+  );
 }
 
 export function isToolExecutionLogFilters(value) {
@@ -786,7 +822,11 @@ export function isTriggerTypeSlugList(value) {
 }
 
 export function isTriggerInstanceId(value) {
-  return typeof value === "string" && pattern_ti_A_Za_z0_9_12.test(value);
+  return (
+    typeof value === "string" &&
+    (value.length <= 15 || json.codePoints(value) <= 15) &&
+    pattern_ti_A_Za_z0_9_12.test(value)
+  );
 }
 
 export function isTriggerConfig(value) {
@@ -858,7 +898,13 @@ export function isUpsertTriggerRequest(value) {
       isToolkitVersions(value.toolkit_versions) ||
       value.toolkit_versions === null
     ) &&
-    (value.connectedAuthId === undefined || typeof value.connectedAuthId === "string") &&
+    (
+      value.connectedAuthId === undefined ||
+      (
+        typeof value.connectedAuthId === "string" &&
+        (value.connectedAuthId.length <= 64 || json.codePoints(value.connectedAuthId) <= 64)
+      )
+    ) &&
     (value.triggerConfig === undefined || json.isObject(value.triggerConfig)) &&
     (value.version === undefined || isToolkitVersionOrLatest(value.version))
   );
@@ -909,7 +955,9 @@ export function isTriggerIngressForm(value) {
 }
 
 export function isTriggerIngressText(value) {
-  return typeof value === "string";
+  return (
+    typeof value === "string" && (value.length <= 26214400 || json.codePoints(value) <= 26214400)
+  );
 }
 
 export function isTriggerIngressReceipt(value) {
@@ -938,8 +986,14 @@ export function isAuthConfigName(value) {
 
 export function isAuthConfigScopes(value) {
   return (
-    typeof value === "string" ||
-    (Array.isArray(value) && value.every((item) => typeof item === "string"))
+    (typeof value === "string" && (value.length <= 8192 || json.codePoints(value) <= 8192)) ||
+    (
+      Array.isArray(value) &&
+      value.length <= 500 &&
+      value.every((item) =>
+        typeof item === "string" && (item.length <= 1024 || json.codePoints(item) <= 1024),
+      )
+    )
   );
 }
 
@@ -967,8 +1021,20 @@ export function isManagedAuthConfigInput(value) {
 export function isAuthConfigCredentials(value) {
   return (
     json.isObject(value) &&
-    (value.client_id === undefined || typeof value.client_id === "string") &&
-    (value.client_secret === undefined || typeof value.client_secret === "string") &&
+    (
+      value.client_id === undefined ||
+      (
+        typeof value.client_id === "string" &&
+        (value.client_id.length <= 4096 || json.codePoints(value.client_id) <= 4096)
+      )
+    ) &&
+    (
+      value.client_secret === undefined ||
+      (
+        typeof value.client_secret === "string" &&
+        (value.client_secret.length <= 65536 || json.codePoints(value.client_secret) <= 65536)
+      )
+    ) &&
     (value.scopes === undefined || isAuthConfigScopes(value.scopes))
   );
 }
@@ -977,8 +1043,15 @@ export function isAuthConfigProxy(value) {
   return (
     json.isObject(value) &&
     typeof value.proxy_url === "string" &&
+    (value.proxy_url.length <= 2048 || json.codePoints(value.proxy_url) <= 2048) &&
     json.hasFormat(value.proxy_url, "uri") &&
-    (value.proxy_auth_key === undefined || typeof value.proxy_auth_key === "string")
+    (
+      value.proxy_auth_key === undefined ||
+      (
+        typeof value.proxy_auth_key === "string" &&
+        (value.proxy_auth_key.length <= 4096 || json.codePoints(value.proxy_auth_key) <= 4096)
+      )
+    )
   );
 }
 
@@ -1167,61 +1240,373 @@ export function isConnectedAccountStatus(value) {
 export function isConnectionStateVal(value) {
   return (
     json.isObject(value) &&
-    (value.subdomain === undefined || typeof value.subdomain === "string") &&
-    (value["your-domain"] === undefined || typeof value["your-domain"] === "string") &&
-    (value.region === undefined || typeof value.region === "string") &&
-    (value.shop === undefined || typeof value.shop === "string") &&
-    (value.account_url === undefined || typeof value.account_url === "string") &&
-    (value.COMPANYDOMAIN === undefined || typeof value.COMPANYDOMAIN === "string") &&
-    (value.extension === undefined || typeof value.extension === "string") &&
-    (value.form_api_base_url === undefined || typeof value.form_api_base_url === "string") &&
-    (value.instanceEndpoint === undefined || typeof value.instanceEndpoint === "string") &&
-    (value.api_url === undefined || typeof value.api_url === "string") &&
-    (value.borneo_dashboard_url === undefined || typeof value.borneo_dashboard_url === "string") &&
-    (value.proxy_username === undefined || typeof value.proxy_username === "string") &&
-    (value.proxy_password === undefined || typeof value.proxy_password === "string") &&
-    (value.domain === undefined || typeof value.domain === "string") &&
-    (value.version === undefined || typeof value.version === "string") &&
-    (value.dc === undefined || typeof value.dc === "string") &&
-    (value.site_name === undefined || typeof value.site_name === "string") &&
-    (value.instanceName === undefined || typeof value.instanceName === "string") &&
-    (value.account_id === undefined || typeof value.account_id === "string") &&
-    (value.your_server === undefined || typeof value.your_server === "string") &&
-    (value.server_location === undefined || typeof value.server_location === "string") &&
-    (value.base_url === undefined || typeof value.base_url === "string") &&
+    (
+      value.subdomain === undefined ||
+      (
+        typeof value.subdomain === "string" &&
+        (value.subdomain.length <= 65536 || json.codePoints(value.subdomain) <= 65536)
+      )
+    ) &&
+    (
+      value["your-domain"] === undefined ||
+      (
+        typeof value["your-domain"] === "string" &&
+        (value["your-domain"].length <= 65536 || json.codePoints(value["your-domain"]) <= 65536)
+      )
+    ) &&
+    (
+      value.region === undefined ||
+      (
+        typeof value.region === "string" &&
+        (value.region.length <= 65536 || json.codePoints(value.region) <= 65536)
+      )
+    ) &&
+    (
+      value.shop === undefined ||
+      (
+        typeof value.shop === "string" &&
+        (value.shop.length <= 65536 || json.codePoints(value.shop) <= 65536)
+      )
+    ) &&
+    (
+      value.account_url === undefined ||
+      (
+        typeof value.account_url === "string" &&
+        (value.account_url.length <= 65536 || json.codePoints(value.account_url) <= 65536)
+      )
+    ) &&
+    (
+      value.COMPANYDOMAIN === undefined ||
+      (
+        typeof value.COMPANYDOMAIN === "string" &&
+        (value.COMPANYDOMAIN.length <= 65536 || json.codePoints(value.COMPANYDOMAIN) <= 65536)
+      )
+    ) &&
+    (
+      value.extension === undefined ||
+      (
+        typeof value.extension === "string" &&
+        (value.extension.length <= 65536 || json.codePoints(value.extension) <= 65536)
+      )
+    ) &&
+    (
+      value.form_api_base_url === undefined ||
+      (
+        typeof value.form_api_base_url === "string" &&
+        (
+          value.form_api_base_url.length <= 65536 ||
+          json.codePoints(value.form_api_base_url) <= 65536
+        )
+      )
+    ) &&
+    (
+      value.instanceEndpoint === undefined ||
+      (
+        typeof value.instanceEndpoint === "string" &&
+        (value.instanceEndpoint.length <= 65536 || json.codePoints(value.instanceEndpoint) <= 65536)
+      )
+    ) &&
+    (
+      value.api_url === undefined ||
+      (
+        typeof value.api_url === "string" &&
+        (value.api_url.length <= 65536 || json.codePoints(value.api_url) <= 65536)
+      )
+    ) &&
+    (
+      value.borneo_dashboard_url === undefined ||
+      (
+        typeof value.borneo_dashboard_url === "string" &&
+        (
+          value.borneo_dashboard_url.length <= 65536 ||
+          json.codePoints(value.borneo_dashboard_url) <= 65536
+        )
+      )
+    ) &&
+    (
+      value.proxy_username === undefined ||
+      (
+        typeof value.proxy_username === "string" &&
+        (value.proxy_username.length <= 65536 || json.codePoints(value.proxy_username) <= 65536)
+      )
+    ) &&
+    (
+      value.proxy_password === undefined ||
+      (
+        typeof value.proxy_password === "string" &&
+        (value.proxy_password.length <= 65536 || json.codePoints(value.proxy_password) <= 65536)
+      )
+    ) &&
+    (
+      value.domain === undefined ||
+      (
+        typeof value.domain === "string" &&
+        (value.domain.length <= 65536 || json.codePoints(value.domain) <= 65536)
+      )
+    ) &&
+    (
+      value.version === undefined ||
+      (
+        typeof value.version === "string" &&
+        (value.version.length <= 65536 || json.codePoints(value.version) <= 65536)
+      )
+    ) &&
+    (
+      value.dc === undefined ||
+      (
+        typeof value.dc === "string" &&
+        (value.dc.length <= 65536 || json.codePoints(value.dc) <= 65536)
+      )
+    ) &&
+    (
+      value.site_name === undefined ||
+      (
+        typeof value.site_name === "string" &&
+        (value.site_name.length <= 65536 || json.codePoints(value.site_name) <= 65536)
+      )
+    ) &&
+    (
+      value.instanceName === undefined ||
+      (
+        typeof value.instanceName === "string" &&
+        (value.instanceName.length <= 65536 || json.codePoints(value.instanceName) <= 65536)
+      )
+    ) &&
+    (
+      value.account_id === undefined ||
+      (
+        typeof value.account_id === "string" &&
+        (value.account_id.length <= 65536 || json.codePoints(value.account_id) <= 65536)
+      )
+    ) &&
+    (
+      value.your_server === undefined ||
+      (
+        typeof value.your_server === "string" &&
+        (value.your_server.length <= 65536 || json.codePoints(value.your_server) <= 65536)
+      )
+    ) &&
+    (
+      value.server_location === undefined ||
+      (
+        typeof value.server_location === "string" &&
+        (value.server_location.length <= 65536 || json.codePoints(value.server_location) <= 65536)
+      )
+    ) &&
+    (
+      value.base_url === undefined ||
+      (
+        typeof value.base_url === "string" &&
+        (value.base_url.length <= 65536 || json.codePoints(value.base_url) <= 65536)
+      )
+    ) &&
     isConnectedAccountStatus(value.status) &&
-    (value.oauth_token === undefined || typeof value.oauth_token === "string") &&
-    (value.authUri === undefined || typeof value.authUri === "string") &&
-    (value.oauth_token_secret === undefined || typeof value.oauth_token_secret === "string") &&
-    (value.redirectUrl === undefined || typeof value.redirectUrl === "string") &&
-    (value.callbackUrl === undefined || typeof value.callbackUrl === "string") &&
-    (value.oauth_verifier === undefined || typeof value.oauth_verifier === "string") &&
-    (value.consumer_key === undefined || typeof value.consumer_key === "string") &&
-    (value.callback_url === undefined || typeof value.callback_url === "string") &&
-    (value.error === undefined || typeof value.error === "string") &&
-    (value.error_description === undefined || typeof value.error_description === "string") &&
-    (value.expired_at === undefined || typeof value.expired_at === "string") &&
-    (value.code_verifier === undefined || typeof value.code_verifier === "string") &&
-    (value.access_token === undefined || typeof value.access_token === "string") &&
-    (value.refresh_token === undefined || typeof value.refresh_token === "string") &&
-    (value.token_type === undefined || typeof value.token_type === "string") &&
+    (
+      value.oauth_token === undefined ||
+      (
+        typeof value.oauth_token === "string" &&
+        (value.oauth_token.length <= 65536 || json.codePoints(value.oauth_token) <= 65536)
+      )
+    ) &&
+    (
+      value.authUri === undefined ||
+      (
+        typeof value.authUri === "string" &&
+        (value.authUri.length <= 65536 || json.codePoints(value.authUri) <= 65536)
+      )
+    ) &&
+    (
+      value.oauth_token_secret === undefined ||
+      (
+        typeof value.oauth_token_secret === "string" &&
+        (
+          value.oauth_token_secret.length <= 65536 ||
+          json.codePoints(value.oauth_token_secret) <= 65536
+        )
+      )
+    ) &&
+    (
+      value.redirectUrl === undefined ||
+      (
+        typeof value.redirectUrl === "string" &&
+        (value.redirectUrl.length <= 65536 || json.codePoints(value.redirectUrl) <= 65536)
+      )
+    ) &&
+    (
+      value.callbackUrl === undefined ||
+      (
+        typeof value.callbackUrl === "string" &&
+        (value.callbackUrl.length <= 65536 || json.codePoints(value.callbackUrl) <= 65536)
+      )
+    ) &&
+    (
+      value.oauth_verifier === undefined ||
+      (
+        typeof value.oauth_verifier === "string" &&
+        (value.oauth_verifier.length <= 65536 || json.codePoints(value.oauth_verifier) <= 65536)
+      )
+    ) &&
+    (
+      value.consumer_key === undefined ||
+      (
+        typeof value.consumer_key === "string" &&
+        (value.consumer_key.length <= 65536 || json.codePoints(value.consumer_key) <= 65536)
+      )
+    ) &&
+    (
+      value.callback_url === undefined ||
+      (
+        typeof value.callback_url === "string" &&
+        (value.callback_url.length <= 65536 || json.codePoints(value.callback_url) <= 65536)
+      )
+    ) &&
+    (
+      value.error === undefined ||
+      (
+        typeof value.error === "string" &&
+        (value.error.length <= 65536 || json.codePoints(value.error) <= 65536)
+      )
+    ) &&
+    (
+      value.error_description === undefined ||
+      (
+        typeof value.error_description === "string" &&
+        (
+          value.error_description.length <= 65536 ||
+          json.codePoints(value.error_description) <= 65536
+        )
+      )
+    ) &&
+    (
+      value.expired_at === undefined ||
+      (
+        typeof value.expired_at === "string" &&
+        (value.expired_at.length <= 65536 || json.codePoints(value.expired_at) <= 65536)
+      )
+    ) &&
+    (
+      value.code_verifier === undefined ||
+      (
+        typeof value.code_verifier === "string" &&
+        (value.code_verifier.length <= 65536 || json.codePoints(value.code_verifier) <= 65536)
+      )
+    ) &&
+    (
+      value.access_token === undefined ||
+      (
+        typeof value.access_token === "string" &&
+        (value.access_token.length <= 65536 || json.codePoints(value.access_token) <= 65536)
+      )
+    ) &&
+    (
+      value.refresh_token === undefined ||
+      (
+        typeof value.refresh_token === "string" &&
+        (value.refresh_token.length <= 65536 || json.codePoints(value.refresh_token) <= 65536)
+      )
+    ) &&
+    (
+      value.token_type === undefined ||
+      (
+        typeof value.token_type === "string" &&
+        (value.token_type.length <= 65536 || json.codePoints(value.token_type) <= 65536)
+      )
+    ) &&
     (
       value.expires_in === undefined ||
       (Number.isInteger(value.expires_in) && value.expires_in >= 0)
     ) &&
-    (value.scope === undefined || typeof value.scope === "string") &&
-    (value.id_token === undefined || typeof value.id_token === "string") &&
-    (value.generic_api_key === undefined || typeof value.generic_api_key === "string") &&
-    (value.api_key === undefined || typeof value.api_key === "string") &&
-    (value.username === undefined || typeof value.username === "string") &&
-    (value.password === undefined || typeof value.password === "string") &&
-    (value.token === undefined || typeof value.token === "string") &&
-    (value.credentials_json === undefined || typeof value.credentials_json === "string") &&
-    (value.application_id === undefined || typeof value.application_id === "string") &&
-    (value.installation_id === undefined || typeof value.installation_id === "string") &&
-    (value.private_key === undefined || typeof value.private_key === "string") &&
-    (value.client_id === undefined || typeof value.client_id === "string") &&
-    (value.client_secret === undefined || typeof value.client_secret === "string")
+    (
+      value.scope === undefined ||
+      (
+        typeof value.scope === "string" &&
+        (value.scope.length <= 65536 || json.codePoints(value.scope) <= 65536)
+      )
+    ) &&
+    (
+      value.id_token === undefined ||
+      (
+        typeof value.id_token === "string" &&
+        (value.id_token.length <= 65536 || json.codePoints(value.id_token) <= 65536)
+      )
+    ) &&
+    (
+      value.generic_api_key === undefined ||
+      (
+        typeof value.generic_api_key === "string" &&
+        (value.generic_api_key.length <= 65536 || json.codePoints(value.generic_api_key) <= 65536)
+      )
+    ) &&
+    (
+      value.api_key === undefined ||
+      (
+        typeof value.api_key === "string" &&
+        (value.api_key.length <= 65536 || json.codePoints(value.api_key) <= 65536)
+      )
+    ) &&
+    (
+      value.username === undefined ||
+      (
+        typeof value.username === "string" &&
+        (value.username.length <= 65536 || json.codePoints(value.username) <= 65536)
+      )
+    ) &&
+    (
+      value.password === undefined ||
+      (
+        typeof value.password === "string" &&
+        (value.password.length <= 65536 || json.codePoints(value.password) <= 65536)
+      )
+    ) &&
+    (
+      value.token === undefined ||
+      (
+        typeof value.token === "string" &&
+        (value.token.length <= 65536 || json.codePoints(value.token) <= 65536)
+      )
+    ) &&
+    (
+      value.credentials_json === undefined ||
+      (
+        typeof value.credentials_json === "string" &&
+        (value.credentials_json.length <= 65536 || json.codePoints(value.credentials_json) <= 65536)
+      )
+    ) &&
+    (
+      value.application_id === undefined ||
+      (
+        typeof value.application_id === "string" &&
+        (value.application_id.length <= 65536 || json.codePoints(value.application_id) <= 65536)
+      )
+    ) &&
+    (
+      value.installation_id === undefined ||
+      (
+        typeof value.installation_id === "string" &&
+        (value.installation_id.length <= 65536 || json.codePoints(value.installation_id) <= 65536)
+      )
+    ) &&
+    (
+      value.private_key === undefined ||
+      (
+        typeof value.private_key === "string" &&
+        (value.private_key.length <= 65536 || json.codePoints(value.private_key) <= 65536)
+      )
+    ) &&
+    (
+      value.client_id === undefined ||
+      (
+        typeof value.client_id === "string" &&
+        (value.client_id.length <= 65536 || json.codePoints(value.client_id) <= 65536)
+      )
+    ) &&
+    (
+      value.client_secret === undefined ||
+      (
+        typeof value.client_secret === "string" &&
+        (value.client_secret.length <= 65536 || json.codePoints(value.client_secret) <= 65536)
+      )
+    )
   );
 }
 
@@ -1246,7 +1631,11 @@ export function isConnectionInput(value) {
     (value.data === undefined || json.isObject(value.data)) &&
     (
       value.redirect_uri === undefined ||
-      (typeof value.redirect_uri === "string" && json.hasFormat(value.redirect_uri, "uri"))
+      (
+        typeof value.redirect_uri === "string" &&
+        (value.redirect_uri.length <= 2048 || json.codePoints(value.redirect_uri) <= 2048) &&
+        json.hasFormat(value.redirect_uri, "uri")
+      )
     ) &&
     (
       value.deprecated_is_v1_rerouted === undefined ||
@@ -1415,7 +1804,11 @@ export function isCreateLinkRequest(value) {
 }
 
 export function isLinkToken(value) {
-  return typeof value === "string" && pattern_lk_A_Za_z0_9_22.test(value);
+  return (
+    typeof value === "string" &&
+    (value.length <= 128 || json.codePoints(value) <= 128) &&
+    pattern_lk_A_Za_z0_9_22.test(value)
+  );
 }
 
 export function isCreateLinkResponse(value) {
@@ -1434,7 +1827,13 @@ export function isHostedPage(value) {
 }
 
 export function isLinkSubmission(value) {
-  return json.isObject(value) && Object.keys(value).every((key) => typeof value[key] === "string");
+  return (
+    json.isObject(value) &&
+    Object.keys(value).every((key) =>
+      typeof value[key] === "string" &&
+      (value[key].length <= 65536 || json.codePoints(value[key]) <= 65536),
+    )
+  );
 }
 
 export function isMcpServerId(value) {
@@ -1681,7 +2080,10 @@ export function isDeletedMcpInstance(value) {
 }
 
 export function isJsonRpcId(value) {
-  return typeof value === "string" || Number.isInteger(value);
+  return (
+    (typeof value === "string" && (value.length <= 256 || json.codePoints(value) <= 256)) ||
+    Number.isInteger(value)
+  );
 }
 
 export function isJsonRpcMessage(value) {
@@ -1836,7 +2238,11 @@ export function isCreateToolRouterSessionRequest(value) {
 }
 
 export function isSessionId(value) {
-  return typeof value === "string" && pattern_trs_A_Za_z0_9_22.test(value);
+  return (
+    typeof value === "string" &&
+    (value.length <= 128 || json.codePoints(value) <= 128) &&
+    pattern_trs_A_Za_z0_9_22.test(value)
+  );
 }
 
 export function isToolRouterSessionMcp(value) {
@@ -2226,6 +2632,7 @@ export function isFileUploadRequest(value) {
     (value.mimetype.length <= 255 || json.codePoints(value.mimetype) <= 255) &&
     pattern_A_Za_z0_9_A_Za_z0_9_s.test(value.mimetype) &&
     typeof value.md5 === "string" &&
+    (value.md5.length <= 32 || json.codePoints(value.md5) <= 32) &&
     pattern_0_9A_Fa_f_32.test(value.md5)
   );
 }
@@ -2519,7 +2926,11 @@ export function isCreateWebhookSubscriptionRequest(value) {
 }
 
 export function isWebhookSubscriptionId(value) {
-  return typeof value === "string" && pattern_ws_A_Za_z0_9_12.test(value);
+  return (
+    typeof value === "string" &&
+    (value.length <= 15 || json.codePoints(value) <= 15) &&
+    pattern_ws_A_Za_z0_9_12.test(value)
+  );
 }
 
 export function isWebhookSubscriptionStatus(value) {
@@ -2614,7 +3025,11 @@ export function isSendTestEventRequest(value) {
 }
 
 export function isDeliveryId(value) {
-  return typeof value === "string" && pattern_dlv_A_Za_z0_9_12.test(value);
+  return (
+    typeof value === "string" &&
+    (value.length <= 16 || json.codePoints(value) <= 16) &&
+    pattern_dlv_A_Za_z0_9_12.test(value)
+  );
 }
 
 export function isWebhookEventId(value) {
@@ -2900,7 +3315,11 @@ export function isListToolsQuery(value) {
       (
         Array.isArray(value.tags) &&
         value.tags.length <= 100 &&
-        value.tags.every((item) => typeof item === "string" && item.length >= 1)
+        value.tags.every((item) =>
+          typeof item === "string" &&
+          item.length >= 1 &&
+          (item.length <= 256 || json.codePoints(item) <= 256),
+        )
       )
     ) &&
     (
@@ -2908,7 +3327,11 @@ export function isListToolsQuery(value) {
       (
         Array.isArray(value.scopes) &&
         value.scopes.length <= 100 &&
-        value.scopes.every((item) => typeof item === "string" && item.length >= 1)
+        value.scopes.every((item) =>
+          typeof item === "string" &&
+          item.length >= 1 &&
+          (item.length <= 1024 || json.codePoints(item) <= 1024),
+        )
       )
     ) &&
     (
@@ -3107,6 +3530,7 @@ export function isReceiveWebhookPath(value) {
     json.isObject(value) &&
     isToolkitSlug(value.toolkit_slug) &&
     typeof value.token === "string" &&
+    (value.token.length <= 128 || json.codePoints(value.token) <= 128) &&
     pattern_A_Za_z0_9_22_128.test(value.token)
   );
 }
@@ -3230,61 +3654,367 @@ export function isConnectionStateResponse(value) {
 export function isConnectionStateValResponse(value) {
   return (
     json.isObject(value) &&
-    (value.subdomain === undefined || typeof value.subdomain === "string") &&
-    (value["your-domain"] === undefined || typeof value["your-domain"] === "string") &&
-    (value.region === undefined || typeof value.region === "string") &&
-    (value.shop === undefined || typeof value.shop === "string") &&
-    (value.account_url === undefined || typeof value.account_url === "string") &&
-    (value.COMPANYDOMAIN === undefined || typeof value.COMPANYDOMAIN === "string") &&
-    (value.extension === undefined || typeof value.extension === "string") &&
-    (value.form_api_base_url === undefined || typeof value.form_api_base_url === "string") &&
-    (value.instanceEndpoint === undefined || typeof value.instanceEndpoint === "string") &&
-    (value.api_url === undefined || typeof value.api_url === "string") &&
-    (value.borneo_dashboard_url === undefined || typeof value.borneo_dashboard_url === "string") &&
-    (value.proxy_username === undefined || typeof value.proxy_username === "string") &&
-    (value.proxy_password === undefined || typeof value.proxy_password === "string") &&
-    (value.domain === undefined || typeof value.domain === "string") &&
-    (value.version === undefined || typeof value.version === "string") &&
-    (value.dc === undefined || typeof value.dc === "string") &&
-    (value.site_name === undefined || typeof value.site_name === "string") &&
-    (value.instanceName === undefined || typeof value.instanceName === "string") &&
-    (value.account_id === undefined || typeof value.account_id === "string") &&
-    (value.your_server === undefined || typeof value.your_server === "string") &&
-    (value.server_location === undefined || typeof value.server_location === "string") &&
-    (value.base_url === undefined || typeof value.base_url === "string") &&
+    (
+      value.subdomain === undefined ||
+      (
+        typeof value.subdomain === "string" &&
+        (value.subdomain.length <= 65536 || json.codePoints(value.subdomain) <= 65536)
+      )
+    ) &&
+    (
+      value["your-domain"] === undefined ||
+      (
+        typeof value["your-domain"] === "string" &&
+        (value["your-domain"].length <= 65536 || json.codePoints(value["your-domain"]) <= 65536)
+      )
+    ) &&
+    (
+      value.region === undefined ||
+      (
+        typeof value.region === "string" &&
+        (value.region.length <= 65536 || json.codePoints(value.region) <= 65536)
+      )
+    ) &&
+    (
+      value.shop === undefined ||
+      (
+        typeof value.shop === "string" &&
+        (value.shop.length <= 65536 || json.codePoints(value.shop) <= 65536)
+      )
+    ) &&
+    (
+      value.account_url === undefined ||
+      (
+        typeof value.account_url === "string" &&
+        (value.account_url.length <= 65536 || json.codePoints(value.account_url) <= 65536)
+      )
+    ) &&
+    (
+      value.COMPANYDOMAIN === undefined ||
+      (
+        typeof value.COMPANYDOMAIN === "string" &&
+        (value.COMPANYDOMAIN.length <= 65536 || json.codePoints(value.COMPANYDOMAIN) <= 65536)
+      )
+    ) &&
+    (
+      value.extension === undefined ||
+      (
+        typeof value.extension === "string" &&
+        (value.extension.length <= 65536 || json.codePoints(value.extension) <= 65536)
+      )
+    ) &&
+    (
+      value.form_api_base_url === undefined ||
+      (
+        typeof value.form_api_base_url === "string" &&
+        (
+          value.form_api_base_url.length <= 65536 ||
+          json.codePoints(value.form_api_base_url) <= 65536
+        )
+      )
+    ) &&
+    (
+      value.instanceEndpoint === undefined ||
+      (
+        typeof value.instanceEndpoint === "string" &&
+        (value.instanceEndpoint.length <= 65536 || json.codePoints(value.instanceEndpoint) <= 65536)
+      )
+    ) &&
+    (
+      value.api_url === undefined ||
+      (
+        typeof value.api_url === "string" &&
+        (value.api_url.length <= 65536 || json.codePoints(value.api_url) <= 65536)
+      )
+    ) &&
+    (
+      value.borneo_dashboard_url === undefined ||
+      (
+        typeof value.borneo_dashboard_url === "string" &&
+        (
+          value.borneo_dashboard_url.length <= 65536 ||
+          json.codePoints(value.borneo_dashboard_url) <= 65536
+        )
+      )
+    ) &&
+    (
+      value.proxy_username === undefined ||
+      (
+        typeof value.proxy_username === "string" &&
+        (value.proxy_username.length <= 65536 || json.codePoints(value.proxy_username) <= 65536)
+      )
+    ) &&
+    (
+      value.proxy_password === undefined ||
+      (
+        typeof value.proxy_password === "string" &&
+        (value.proxy_password.length <= 65536 || json.codePoints(value.proxy_password) <= 65536)
+      )
+    ) &&
+    (
+      value.domain === undefined ||
+      (
+        typeof value.domain === "string" &&
+        (value.domain.length <= 65536 || json.codePoints(value.domain) <= 65536)
+      )
+    ) &&
+    (
+      value.version === undefined ||
+      (
+        typeof value.version === "string" &&
+        (value.version.length <= 65536 || json.codePoints(value.version) <= 65536)
+      )
+    ) &&
+    (
+      value.dc === undefined ||
+      (
+        typeof value.dc === "string" &&
+        (value.dc.length <= 65536 || json.codePoints(value.dc) <= 65536)
+      )
+    ) &&
+    (
+      value.site_name === undefined ||
+      (
+        typeof value.site_name === "string" &&
+        (value.site_name.length <= 65536 || json.codePoints(value.site_name) <= 65536)
+      )
+    ) &&
+    (
+      value.instanceName === undefined ||
+      (
+        typeof value.instanceName === "string" &&
+        (value.instanceName.length <= 65536 || json.codePoints(value.instanceName) <= 65536)
+      )
+    ) &&
+    (
+      value.account_id === undefined ||
+      (
+        typeof value.account_id === "string" &&
+        (value.account_id.length <= 65536 || json.codePoints(value.account_id) <= 65536)
+      )
+    ) &&
+    (
+      value.your_server === undefined ||
+      (
+        typeof value.your_server === "string" &&
+        (value.your_server.length <= 65536 || json.codePoints(value.your_server) <= 65536)
+      )
+    ) &&
+    (
+      value.server_location === undefined ||
+      (
+        typeof value.server_location === "string" &&
+        (value.server_location.length <= 65536 || json.codePoints(value.server_location) <= 65536)
+      )
+    ) &&
+    (
+      value.base_url === undefined ||
+      (
+        typeof value.base_url === "string" &&
+        (value.base_url.length <= 65536 || json.codePoints(value.base_url) <= 65536)
+      )
+    ) &&
     isConnectedAccountStatus(value.status) &&
-    (value.oauth_token === undefined || typeof value.oauth_token === "string") &&
-    (value.authUri === undefined || typeof value.authUri === "string") &&
-    (value.oauth_token_secret === undefined || typeof value.oauth_token_secret === "string") &&
-    (value.redirectUrl === undefined || typeof value.redirectUrl === "string") &&
-    (value.callbackUrl === undefined || typeof value.callbackUrl === "string") &&
-    (value.oauth_verifier === undefined || typeof value.oauth_verifier === "string") &&
-    (value.consumer_key === undefined || typeof value.consumer_key === "string") &&
-    (value.callback_url === undefined || typeof value.callback_url === "string") &&
-    (value.error === undefined || typeof value.error === "string") &&
-    (value.error_description === undefined || typeof value.error_description === "string") &&
-    (value.expired_at === undefined || typeof value.expired_at === "string") &&
+    (
+      value.oauth_token === undefined ||
+      (
+        typeof value.oauth_token === "string" &&
+        (value.oauth_token.length <= 65536 || json.codePoints(value.oauth_token) <= 65536)
+      )
+    ) &&
+    (
+      value.authUri === undefined ||
+      (
+        typeof value.authUri === "string" &&
+        (value.authUri.length <= 65536 || json.codePoints(value.authUri) <= 65536)
+      )
+    ) &&
+    (
+      value.oauth_token_secret === undefined ||
+      (
+        typeof value.oauth_token_secret === "string" &&
+        (
+          value.oauth_token_secret.length <= 65536 ||
+          json.codePoints(value.oauth_token_secret) <= 65536
+        )
+      )
+    ) &&
+    (
+      value.redirectUrl === undefined ||
+      (
+        typeof value.redirectUrl === "string" &&
+        (value.redirectUrl.length <= 65536 || json.codePoints(value.redirectUrl) <= 65536)
+      )
+    ) &&
+    (
+      value.callbackUrl === undefined ||
+      (
+        typeof value.callbackUrl === "string" &&
+        (value.callbackUrl.length <= 65536 || json.codePoints(value.callbackUrl) <= 65536)
+      )
+    ) &&
+    (
+      value.oauth_verifier === undefined ||
+      (
+        typeof value.oauth_verifier === "string" &&
+        (value.oauth_verifier.length <= 65536 || json.codePoints(value.oauth_verifier) <= 65536)
+      )
+    ) &&
+    (
+      value.consumer_key === undefined ||
+      (
+        typeof value.consumer_key === "string" &&
+        (value.consumer_key.length <= 65536 || json.codePoints(value.consumer_key) <= 65536)
+      )
+    ) &&
+    (
+      value.callback_url === undefined ||
+      (
+        typeof value.callback_url === "string" &&
+        (value.callback_url.length <= 65536 || json.codePoints(value.callback_url) <= 65536)
+      )
+    ) &&
+    (
+      value.error === undefined ||
+      (
+        typeof value.error === "string" &&
+        (value.error.length <= 65536 || json.codePoints(value.error) <= 65536)
+      )
+    ) &&
+    (
+      value.error_description === undefined ||
+      (
+        typeof value.error_description === "string" &&
+        (
+          value.error_description.length <= 65536 ||
+          json.codePoints(value.error_description) <= 65536
+        )
+      )
+    ) &&
+    (
+      value.expired_at === undefined ||
+      (
+        typeof value.expired_at === "string" &&
+        (value.expired_at.length <= 65536 || json.codePoints(value.expired_at) <= 65536)
+      )
+    ) &&
     value.code_verifier === undefined &&
-    (value.access_token === undefined || typeof value.access_token === "string") &&
-    (value.refresh_token === undefined || typeof value.refresh_token === "string") &&
-    (value.token_type === undefined || typeof value.token_type === "string") &&
+    (
+      value.access_token === undefined ||
+      (
+        typeof value.access_token === "string" &&
+        (value.access_token.length <= 65536 || json.codePoints(value.access_token) <= 65536)
+      )
+    ) &&
+    (
+      value.refresh_token === undefined ||
+      (
+        typeof value.refresh_token === "string" &&
+        (value.refresh_token.length <= 65536 || json.codePoints(value.refresh_token) <= 65536)
+      )
+    ) &&
+    (
+      value.token_type === undefined ||
+      (
+        typeof value.token_type === "string" &&
+        (value.token_type.length <= 65536 || json.codePoints(value.token_type) <= 65536)
+      )
+    ) &&
     (
       value.expires_in === undefined ||
       (Number.isInteger(value.expires_in) && value.expires_in >= 0)
     ) &&
-    (value.scope === undefined || typeof value.scope === "string") &&
-    (value.id_token === undefined || typeof value.id_token === "string") &&
-    (value.generic_api_key === undefined || typeof value.generic_api_key === "string") &&
-    (value.api_key === undefined || typeof value.api_key === "string") &&
-    (value.username === undefined || typeof value.username === "string") &&
-    (value.password === undefined || typeof value.password === "string") &&
-    (value.token === undefined || typeof value.token === "string") &&
-    (value.credentials_json === undefined || typeof value.credentials_json === "string") &&
-    (value.application_id === undefined || typeof value.application_id === "string") &&
-    (value.installation_id === undefined || typeof value.installation_id === "string") &&
-    (value.private_key === undefined || typeof value.private_key === "string") &&
-    (value.client_id === undefined || typeof value.client_id === "string") &&
-    (value.client_secret === undefined || typeof value.client_secret === "string")
+    (
+      value.scope === undefined ||
+      (
+        typeof value.scope === "string" &&
+        (value.scope.length <= 65536 || json.codePoints(value.scope) <= 65536)
+      )
+    ) &&
+    (
+      value.id_token === undefined ||
+      (
+        typeof value.id_token === "string" &&
+        (value.id_token.length <= 65536 || json.codePoints(value.id_token) <= 65536)
+      )
+    ) &&
+    (
+      value.generic_api_key === undefined ||
+      (
+        typeof value.generic_api_key === "string" &&
+        (value.generic_api_key.length <= 65536 || json.codePoints(value.generic_api_key) <= 65536)
+      )
+    ) &&
+    (
+      value.api_key === undefined ||
+      (
+        typeof value.api_key === "string" &&
+        (value.api_key.length <= 65536 || json.codePoints(value.api_key) <= 65536)
+      )
+    ) &&
+    (
+      value.username === undefined ||
+      (
+        typeof value.username === "string" &&
+        (value.username.length <= 65536 || json.codePoints(value.username) <= 65536)
+      )
+    ) &&
+    (
+      value.password === undefined ||
+      (
+        typeof value.password === "string" &&
+        (value.password.length <= 65536 || json.codePoints(value.password) <= 65536)
+      )
+    ) &&
+    (
+      value.token === undefined ||
+      (
+        typeof value.token === "string" &&
+        (value.token.length <= 65536 || json.codePoints(value.token) <= 65536)
+      )
+    ) &&
+    (
+      value.credentials_json === undefined ||
+      (
+        typeof value.credentials_json === "string" &&
+        (value.credentials_json.length <= 65536 || json.codePoints(value.credentials_json) <= 65536)
+      )
+    ) &&
+    (
+      value.application_id === undefined ||
+      (
+        typeof value.application_id === "string" &&
+        (value.application_id.length <= 65536 || json.codePoints(value.application_id) <= 65536)
+      )
+    ) &&
+    (
+      value.installation_id === undefined ||
+      (
+        typeof value.installation_id === "string" &&
+        (value.installation_id.length <= 65536 || json.codePoints(value.installation_id) <= 65536)
+      )
+    ) &&
+    (
+      value.private_key === undefined ||
+      (
+        typeof value.private_key === "string" &&
+        (value.private_key.length <= 65536 || json.codePoints(value.private_key) <= 65536)
+      )
+    ) &&
+    (
+      value.client_id === undefined ||
+      (
+        typeof value.client_id === "string" &&
+        (value.client_id.length <= 65536 || json.codePoints(value.client_id) <= 65536)
+      )
+    ) &&
+    (
+      value.client_secret === undefined ||
+      (
+        typeof value.client_secret === "string" &&
+        (value.client_secret.length <= 65536 || json.codePoints(value.client_secret) <= 65536)
+      )
+    )
   );
 }
 
@@ -3546,6 +4276,7 @@ export function isListMcpServersQuery(value) {
       value.toolkits === undefined ||
       (
         typeof value.toolkits === "string" &&
+        (value.toolkits.length <= 6499 || json.codePoints(value.toolkits) <= 6499) &&
         pattern_a_z0_9_a_z0_9_0_63_a_z0_9_a_z0_9_0_63_0_99.test(value.toolkits)
       )
     ) &&
@@ -3553,6 +4284,7 @@ export function isListMcpServersQuery(value) {
       value.auth_config_ids === undefined ||
       (
         typeof value.auth_config_ids === "string" &&
+        (value.auth_config_ids.length <= 1599 || json.codePoints(value.auth_config_ids) <= 1599) &&
         pattern_ac_A_Za_z0_9_12_ac_A_Za_z0_9_12_0_99.test(value.auth_config_ids)
       )
     ) &&
@@ -3588,6 +4320,7 @@ export function isListMcpServersOfAppQuery(value) {
       value.auth_config_ids === undefined ||
       (
         typeof value.auth_config_ids === "string" &&
+        (value.auth_config_ids.length <= 1599 || json.codePoints(value.auth_config_ids) <= 1599) &&
         pattern_ac_A_Za_z0_9_12_ac_A_Za_z0_9_12_0_99.test(value.auth_config_ids)
       )
     ) &&
@@ -3660,6 +4393,10 @@ export function isHeaderMcpProtocolVersionIdempotencyKey(value) {
       value["mcp-protocol-version"] === undefined ||
       (
         typeof value["mcp-protocol-version"] === "string" &&
+        (
+          value["mcp-protocol-version"].length <= 10 ||
+          json.codePoints(value["mcp-protocol-version"]) <= 10
+        ) &&
         pattern_0_9_4_0_9_2_0_9_2.test(value["mcp-protocol-version"])
       )
     ) &&

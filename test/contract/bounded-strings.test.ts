@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { loadModel } from "../../packages/specwright/src/index.ts";
+import { forEachApplied } from "../../packages/specwright/src/model/applied-parts.ts";
+import type { Schema } from "../../packages/specwright/src/model/model.ts";
+import { specFile } from "../../scripts/support/paths.ts";
+
+/** Every schema that a value of a request is held against, with the operation that it belongs to. */
+function requestSchemas(): ReadonlyMap<Schema, string> {
+  const { model } = loadModel(specFile);
+  const found = new Map<Schema, string>();
+  for (const { operations, parameters } of model.paths) {
+    for (const operation of operations) {
+      for (const { value } of [...parameters, ...operation.parameters]) {
+        found.set(value.schema, `${operation.name}, ${value.in} ${value.name}`);
+      }
+      for (const { schema } of operation.requestBody?.value.content ?? []) {
+        if (schema !== undefined) found.set(schema, `${operation.name}, body`);
+      }
+    }
+  }
+  for (const [schema, place] of found) {
+    forEachApplied(schema, (part) => {
+      if (!found.has(part)) found.set(part, place);
+    });
+  }
+  return found;
+}
+
+/** Formats that bound the length of a text by themselves. */
+const bounded: ReadonlySet<string> = new Set(["uuid", "date", "date-time"]);
+
+// Patterns, formats and the database see a text only after its length was checked.
+test("every string of a request has a largest length", () => {
+  const strings = [...requestSchemas()].filter(
+    ([{ types, enum: values, const: constant }]) =>
+      types?.includes("string") === true && values === undefined && constant === undefined,
+  );
+  expect(strings.length).toBeGreaterThan(100);
+  const unbounded = strings.filter(
+    ([{ maxLength, format }]) => maxLength === undefined && !bounded.has(format ?? ""),
+  );
+  expect(unbounded.map(([{ location }, place]) => `${location.pointer} (${place})`)).toEqual([]);
+});
