@@ -189,5 +189,5 @@ test("values in a declaration file are warned of", async () => {
 test("with nothing to work on, the setting that types have is named", async () => {
   const told = await run(temporaryFolder({}), []);
   expect(told).toMatchObject({ code: 2 });
-  expect(told.err).toContain("add `x-openapi-ts` with `output` to an API of redocly.yaml");
+  expect(told.err).toContain("no API of redocly.yaml has `output` in `x-openapi-ts`");
 });
