@@ -3,8 +3,7 @@
 
 import { headerKey, secured } from "@specwright/runtime/v1/client";
 
-export const security_ProjectKey_or_OrganizationKey = /* @__PURE__ */ secured([
-  [{ scheme: "ProjectKey", place: headerKey, name: "x-api-key" }],
+export const security_OrganizationKey = /* @__PURE__ */ secured([
   [{ scheme: "OrganizationKey", place: headerKey, name: "x-api-key" }],
 ]);
 
@@ -12,11 +11,12 @@ export const security_ProjectKey = /* @__PURE__ */ secured([
   [{ scheme: "ProjectKey", place: headerKey, name: "x-api-key" }],
 ]);
 
+export const security_ProjectKey_or_OrganizationKey = /* @__PURE__ */ secured([
+  [{ scheme: "ProjectKey", place: headerKey, name: "x-api-key" }],
+  [{ scheme: "OrganizationKey", place: headerKey, name: "x-api-key" }],
+]);
+
 export const security_ProjectKey_or_none = /* @__PURE__ */ secured([
   [{ scheme: "ProjectKey", place: headerKey, name: "x-api-key" }],
   [],
-]);
-
-export const security_OrganizationKey = /* @__PURE__ */ secured([
-  [{ scheme: "OrganizationKey", place: headerKey, name: "x-api-key" }],
 ]);

@@ -15,7 +15,7 @@ export interface ClientSecurity {
 /** What the operations of a document need. */
 export interface SecurityPlan {
   readonly of: (operation: Operation) => ClientSecurity | undefined;
-  /** Every need once, in the order of the operations; empty for a document whose operations need nothing. */
+  /** Every need once, by name; empty for a document whose operations need nothing. */
   readonly all: readonly ClientSecurity[];
   /** The schemes of them all, in the document's order. */
   readonly schemes: ReadonlyMap<string, SentScheme>;
@@ -50,7 +50,8 @@ export function planSecurity(model: Model, taken: Iterable<string>): SecurityPla
       byList.set(security, known);
     }
   }
-  const all = [...found.values()];
+  // By name, so that a new operation in front of all others moves none of them.
+  const all = [...found.values()].sort((left, right) => (left.constant < right.constant ? -1 : 1));
   const used = new Set(all.flatMap(({ schemes }) => schemes));
   const schemes = [...model.components.securitySchemes].flatMap(([name, scheme]) =>
     used.has(name) && isSent(scheme) ? [[name, scheme] as const] : [],
