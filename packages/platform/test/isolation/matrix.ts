@@ -134,7 +134,8 @@ function withoutNew(text: string): string {
     text
       .replaceAll(/\b(ca|ac|log|lk|proj|req|key|oak|ak)_[A-Za-z0-9_-]{12,}/g, "<$1>")
       .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<uuid>")
-      .replaceAll(/(state|code_challenge|platform_link)=[\w-]+/g, "$1=<new>")
+      .replaceAll(/(state|code_challenge)=[\w-]+/g, "$1=<new>")
+      .replaceAll(/platform_link_\w+=[\w-]+/g, "platform_link_<new>=<new>")
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")
       // What the application said when a request was passed on to it (RFC 9110, section 5.6.7).
       .replaceAll(/[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} [\d:]{8} GMT/g, "<time>")
