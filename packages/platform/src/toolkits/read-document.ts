@@ -42,6 +42,7 @@ const guesses: ReadonlySet<string> = new Set([
   "loose-yaml",
   "missing-path-parameter",
   "reference-past-file",
+  "reference-past-root",
   // Everybody's calls share one process, and arguments and answers are matched against the patterns.
   "slow-pattern",
   "unknown-security-scheme",

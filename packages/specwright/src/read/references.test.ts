@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { openDocument } from "./open-document.ts";
+import type { Target } from "./references.ts";
 
 const files = {
   "api/openapi.yaml":
@@ -93,6 +94,29 @@ test("a part of the document may mean the root's components, which is told once"
   expect(document.resolve("other.yaml#/a/type", start)).toHaveProperty("code");
   expect(document.problems).toMatchObject([
     { severity: "warning", code: "reference-past-file", file: "part.yaml", pointer: "/a" },
+  ]);
+});
+
+test("a schema that brings its own definitions may refer to them from the root, with one warning", () => {
+  const schema =
+    "{$defs: {Role: {type: string}, List: {items: {$ref: '#/$defs/Role'}}}, $ref: '#/$defs/List'}";
+  const folder = temporaryFolder({
+    "api.yaml": `openapi: 3.1.0\npaths: {/a: {get: {schema: ${schema}}}, /b: {get: {$ref: '#/$defs/Role'}}}\n`,
+  });
+  const document = openDocument("api.yaml", { folder });
+  const at = (pointer: string): Target => ({ file: document.root, pointer, value: {} });
+  const inside = at("/paths/~1a/get/schema");
+  expect(document.resolve("#/$defs/List", inside)).toMatchObject({
+    pointer: "/paths/~1a/get/schema/$defs/List",
+  });
+  expect(
+    document.resolve("#/$defs/Role", at("/paths/~1a/get/schema/$defs/List/items")),
+  ).toMatchObject({ pointer: "/paths/~1a/get/schema/$defs/Role", value: { type: "string" } });
+  expect(document.resolve("#/$defs/None", inside)).toHaveProperty("code", "unresolved-reference");
+  // Nothing around this one has definitions.
+  expect(document.resolve("#/$defs/Role", at("/paths/~1b/get"))).toHaveProperty("code");
+  expect(document.problems).toMatchObject([
+    { severity: "warning", code: "reference-past-root", pointer: inside.pointer },
   ]);
 });
 

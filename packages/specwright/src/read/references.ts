@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../diagnostic.ts";
+import { unescapeSegment } from "../text/pointer.ts";
 import { findFragment } from "./find-fragment.ts";
 import type { FilesContext, ReferenceProblem } from "./open-file.ts";
 import { createOpenResource } from "./open-resource.ts";
@@ -40,8 +41,16 @@ export function createReferences(context: ReferencesContext): References {
   resources.add(context.root);
   const open = createOpenResource(context, resources);
   const targets = new Map<Resource, Map<string, Found<Target>>>();
+  /** Schemas whose own definitions are referred to from the root: one warning each. */
+  const reportedHolders = new Set<string>();
 
   const resolve: References["resolve"] = (reference, from) => {
+    const found = resolveFromRoot(reference, from);
+    const isNowhere = found !== undefined && "code" in found;
+    return isNowhere ? (inOwnDefinitions(reference, from) ?? found) : found;
+  };
+
+  const resolveFromRoot: References["resolve"] = (reference, from) => {
     const hash = reference.indexOf("#");
     const resource = open(hash < 0 ? reference : reference.slice(0, hash), from);
     if (resource === undefined || "code" in resource) {
@@ -84,6 +93,30 @@ export function createReferences(context: ReferencesContext): References {
     }
     return undefined;
   };
+  /**
+   * Schemas that Pydantic and the like wrote are pasted into documents as a whole: `#/$defs/Role` then starts at the root
+   * of the document, and means the `$defs` that came along. The nearest one above the reference has it.
+   */
+  const inOwnDefinitions = (reference: string, from: Target): Target | undefined => {
+    if (!/^#\/(?:\$defs|definitions)\//.test(reference)) return undefined;
+    for (const holder of ancestorsOf(from)) {
+      const target = findFragment(
+        reference.slice(1),
+        { ...resources.add(from.file), ...holder },
+        reference,
+        resolveFromRoot,
+      );
+      if (target !== undefined && !("code" in target)) {
+        const place = `${holder.file.name}#${holder.pointer}`;
+        if (!reportedHolders.has(place)) {
+          context.problems.push(pastRootProblem(reference, holder, from));
+        }
+        reportedHolders.add(place);
+        return target;
+      }
+    }
+    return undefined;
+  };
   return { resolve, resourceOf: resources.atSchema };
 }
 
@@ -93,6 +126,32 @@ function pastIdProblem(reference: string, { uri }: Resource, from: Target): Diag
     code: "reference-past-id",
     message: `The reference \`${reference}\` is relative to the \`$id\` \`${uri}\`, where it points to nothing; it is taken from the whole document.`,
     fix: "Refer to the schema by its own `$id`, or remove the `$id` above the reference.",
+    file: from.file.name,
+    pointer: from.pointer,
+  };
+}
+
+/** The places above one in its file, the nearest first. */
+function ancestorsOf({ file, pointer }: Target): readonly Target[] {
+  const ancestors: Target[] = [{ file, pointer: "", value: file.value }];
+  for (const segment of pointer.split("/").slice(1)) {
+    const parent = ancestors[0];
+    const name = unescapeSegment(segment);
+    if (typeof parent?.value !== "object" || parent.value === null) break;
+    if (!Object.hasOwn(parent.value, name)) break;
+    // The check above makes it an own property.
+    const value = (parent.value as Readonly<Record<string, unknown>>)[name];
+    ancestors.unshift({ file, pointer: `${parent.pointer}/${segment}`, value });
+  }
+  return ancestors;
+}
+
+function pastRootProblem(reference: string, holder: Target, from: Target): Diagnostic {
+  return {
+    severity: "warning",
+    code: "reference-past-root",
+    message: `The reference \`${reference}\` points to nothing at the root of the document; it is taken from the schema around it, at \`#${holder.pointer}\`.`,
+    fix: `Move what it names to the components, and refer to it there: \`${reference.replace(/^#\/(?:\$defs|definitions)\//, "#/components/schemas/")}\`.`,
     file: from.file.name,
     pointer: from.pointer,
   };
