@@ -216,9 +216,32 @@ test("a reference into the middle of the document leaves out `properties`", () =
   expect(print(reference, {}, { A: object({ "b/c": target }) })).toBe(
     'components["schemas"]["A"]["b/c"]',
   );
-  expect(print(reference, {}, { A: { location, types: ["array"], items: target } })).toBe(
-    "unknown",
-  );
+  expect(print(reference, {}, { A: { location, types: ["array"], items: target } })).toBe("string");
+});
+
+test("a reference to a place that the interfaces have no member for is written out, once in a circle", () => {
+  const part: Schema = {
+    ...object({ a: string }),
+    location: { file: "a.yaml", pointer: "/components/schemas/Tag/allOf/0" },
+  };
+  const toPart: Schema = {
+    location,
+    ref: { text: "#/components/schemas/Tag/allOf/0", target: part },
+  };
+  const tag: Schema = { location, allOf: [part] };
+  const context = createTypeContext(modelOf({ Tag: tag }));
+  const print = (schema: Schema) => typeExpression(schema, context, { indent: "", path: "#" });
+  expect(print(toPart)).toBe("{\n  a?: string;\n}");
+  const circular: Schema = {
+    ...object({}),
+    location: { file: "a.yaml", pointer: "/components/schemas/Tag/allOf/1" },
+  };
+  const toCircular: Schema = {
+    location,
+    ref: { text: "#/components/schemas/Tag/allOf/1", target: circular },
+  };
+  Object.assign(circular, { properties: new Map([["next", toCircular]]) });
+  expect(print(toCircular)).toBe("{\n  next?: unknown;\n}");
 });
 
 test("a discriminator narrows the members that its mapping chooses", () => {

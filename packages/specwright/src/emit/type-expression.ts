@@ -25,7 +25,7 @@ function printSchema(original: Schema, context: TypeContext, place: TypePlace): 
     return original.boolean ? text("unknown") : text("never");
   }
   if (original.ref !== undefined) {
-    return text(printReference(original.ref, context));
+    return printReference(original.ref, context, place);
   }
   const { transform } = context.options;
   const transformed = transform && transformedType(original, transform, place);
@@ -68,31 +68,52 @@ const simpleTypes: ReadonlyMap<JsonType, PrintedType> = new Map<JsonType, Printe
 ]);
 
 /** The reference as an index into the emitted interfaces. */
-function printReference(reference: SchemaReference, context: TypeContext): string {
+function printReference(
+  reference: SchemaReference,
+  context: TypeContext,
+  place: TypePlace,
+): PrintedType {
   if (reference.name !== undefined && reference.isFilled === true) {
-    return filledReference(reference.name);
+    return text(filledReference(reference.name));
   }
   if (reference.name !== undefined) {
     // What it leads to is not looked at: whoever does prints again whenever that changes.
     const alias = context.printsAlias ? context.circles.aliases.get(reference.name) : undefined;
-    return alias ?? useIndex(componentReference("schemas", reference.name), context);
+    return text(alias ?? useIndex(componentReference("schemas", reference.name), context));
   }
-  const { pointer } = reference.target.location;
+  const { pointer, file } = reference.target.location;
   // What is looked at on the way to a place is not noted.
   note(() => false);
-  return useIndex(placeReference(pointer, context) ?? "unknown", context);
+  const index = placeReference(pointer, context);
+  if (index !== undefined) {
+    return text(useIndex(index, context));
+  }
+  // The interfaces have no member for `#/components/schemas/Tag/allOf/0`, so its type is written out, unless it is the one
+  // that is being written.
+  const key = `${file}#${pointer}`;
+  if (context.opened.has(key)) {
+    return text("unknown");
+  }
+  context.opened.add(key);
+  const printed = printSchema(reference.target, context, place);
+  context.opened.delete(key);
+  return printed;
 }
 
 /** openapi-typescript does not read `$dynamicRef`. */
-function printDynamic({ dynamicReference }: Schema, context: TypeContext): PrintedType | undefined {
+function printDynamic(
+  { dynamicReference }: Schema,
+  context: TypeContext,
+  place: TypePlace,
+): PrintedType | undefined {
   if (dynamicReference === undefined) {
     return undefined;
   }
   // What other schemas have is not noted.
   note(() => false);
   const target = context.staticTargets(dynamicReference);
-  const printed = target === undefined ? "unknown" : printReference(target, context);
-  return printed === "unknown" ? undefined : text(printed);
+  const printed = target && printReference(target, context, place);
+  return printed?.text === "unknown" ? undefined : printed;
 }
 
 function describesObject(schema: Schema): boolean {
@@ -106,7 +127,7 @@ function printComposition(schema: Schema, context: TypeContext, place: TypePlace
   const conjunction = (schema.allOf ?? []).map((item) =>
     printMember(item, schema, context, place, printSchema),
   );
-  const dynamic = printDynamic(schema, context);
+  const dynamic = printDynamic(schema, context, place);
   if (dynamic !== undefined) {
     conjunction.unshift(dynamic);
   }

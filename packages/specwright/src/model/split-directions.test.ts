@@ -43,6 +43,25 @@ test("read-only properties that nothing requires change nothing where they are a
   expect(splitDirections(model, refusing)).not.toBe(model);
 });
 
+test("a property that one schema calls read-only and another describes anew is optional in requests", () => {
+  const base = { properties: { type: { type: "string", readOnly: true }, id } };
+  const own = { required: ["type"], properties: { type: { type: "string", enum: ["full"] } } };
+  const model = documentOf({ A: { allOf: [base, own] } });
+  const parts = requestOf(splitDirections(model, forTypes))?.allOf;
+  expect(parts?.map(({ properties }) => [...(properties?.keys() ?? [])])).toEqual([[], ["type"]]);
+  expect(parts?.map(({ required = [] }) => required)).toEqual([[], []]);
+});
+
+test("a variant of a schema in the middle of another is named after its whole place", () => {
+  const model = documentOf({
+    A: { allOf: [{ $ref: "#/components/schemas/B/allOf/0" }] },
+    B: { allOf: [{ properties: { id } }] },
+  });
+  expect([...splitDirections(model, forTypes).components.schemas.keys()]).toEqual(
+    expect.arrayContaining(["ARequest", "B_allOf_0Request"]),
+  );
+});
+
 test("what no operation reaches is left alone", () => {
   const model = documentOf({ A: {}, B: { required: ["id"], properties: { id } } });
   for (const options of [forTypes, accepting, refusing]) {
@@ -77,7 +96,7 @@ test("circles lead back to the variant", () => {
   expect(request?.properties?.get("a")?.ref?.target).toBe(request);
 });
 
-test("what one schema keeps out, another one of the same value neither requires nor describes", () => {
+test("what one schema keeps out of requests, another schema of the same value does not require", () => {
   const model = documentOf({
     A: { allOf: [reference("Marking"), reference("Naming")], required: ["id"] },
     Marking: { properties: { id } },
@@ -86,7 +105,7 @@ test("what one schema keeps out, another one of the same value neither requires 
   const { schemas } = splitDirections(model, forTypes).components;
   const naming = schemas.get("NamingRequestWithoutId");
   expect(naming?.required).toEqual(["name"]);
-  expect([...(naming?.properties?.keys() ?? [])]).toEqual(["name"]);
+  expect([...(naming?.properties?.keys() ?? [])]).toEqual(["id", "name"]);
   expect(schemas.get("ARequest")?.required).toEqual([]);
 });
 

@@ -94,7 +94,7 @@ function varyProperties(draft: SchemaDraft, names: ReadonlySet<string>, context:
   };
   if (draft.properties !== undefined) {
     draft.properties = flatMapValues(draft.properties, (property, name) =>
-      varyOne(property, names.has(name)),
+      varyOne(property, names.has(name) && !isDescribedAnew(property, context)),
     );
   }
   if (draft.patternProperties !== undefined) {
@@ -108,6 +108,15 @@ function varyProperties(draft: SchemaDraft, names: ReadonlySet<string>, context:
     delete draft.additionalProperties;
     Object.assign(draft, left === undefined ? {} : { additionalProperties: left });
   }
+}
+
+/**
+ * Whether a property that other schemas of the same value call `readOnly` is described here without that. PagerDuty's base
+ * of all objects has a `type` that is `readOnly`, and the schemas that extend it require one value of it, which requests
+ * have to send: such a property is optional in requests.
+ */
+function isDescribedAnew(property: Schema, { direction, keptOut }: Context): boolean {
+  return direction === "request" && keptOut === "omitted" && !isKeptOut(property, direction);
 }
 
 /** A reference leads to a variant only when that differs from what it leads to. */
@@ -158,7 +167,7 @@ function entryOf(
   if (found !== undefined) {
     return found;
   }
-  const own = name ?? parsePointer(target.location.pointer).at(-1) ?? "";
+  const own = name ?? nameOfPlace(target.location.pointer);
   const without = [...outside].sort().map(upperFirst).join("And");
   const wanted = `${own}${upperFirst(context.direction)}${without === "" ? "" : `Without${without}`}`;
   const given = firstFree(wanted, (candidate) => context.taken.has(candidate));
@@ -169,6 +178,13 @@ function entryOf(
   context.pending.push(entry);
   context.all.push(entry);
   return entry;
+}
+
+/** `Tag_allOf_0` for `/components/schemas/Tag/allOf/0`: the last segment alone says nothing. */
+function nameOfPlace(pointer: string): string {
+  const segments = parsePointer(pointer);
+  const named = segments[0] === "components" ? segments.slice(2) : segments;
+  return named.join("_");
 }
 
 function keyOf(names: ReadonlySet<string>): string {
