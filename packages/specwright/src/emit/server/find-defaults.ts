@@ -1,6 +1,7 @@
 import { conjuncts } from "../../model/conjuncts.ts";
+import { hasType } from "../../model/has-type.ts";
 import { isKeptOut } from "../../model/kept-out.ts";
-import type { JsonType, Schema } from "../../model/model.ts";
+import type { Schema } from "../../model/model.ts";
 
 /** A schema's default, which may stand behind a reference or in an `allOf`; boxed, undefined when there is none. */
 export function defaultOf(schema: Schema): { readonly value: unknown } | undefined {
@@ -39,25 +40,10 @@ function allows(schema: Schema, value: unknown, seen: Set<Schema>): boolean {
   const text = JSON.stringify(value);
   return (
     boolean !== false &&
-    types?.some((type) => isOfType(value, type)) !== false &&
+    (types === undefined || hasType(value, types)) &&
     values?.some((each) => JSON.stringify(each) === text) !== false &&
     conjuncts(schema).every((part) => allows(part, value, seen))
   );
-}
-
-function isOfType(value: unknown, type: JsonType): boolean {
-  switch (type) {
-    case "null":
-      return value === null;
-    case "array":
-      return Array.isArray(value);
-    case "object":
-      return typeof value === "object" && value !== null && !Array.isArray(value);
-    case "integer":
-      return Number.isInteger(value);
-    default:
-      return typeof value === type;
-  }
 }
 
 /** What becomes of the defaults of read-only properties, which are not part of requests. */
