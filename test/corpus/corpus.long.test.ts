@@ -75,7 +75,7 @@ describe.each(corpusDocuments())("$name", ({ name, path, out }) => {
       const [first] = json.fieldIssues(issues);
       return [`${place}: ${first?.path.join(".")} ${first?.message}`];
     });
-    // test/conformance/documents.test.ts shows that Ajv refuses the same ones.
+    // test/conformance/documents.long.test.ts shows that Ajv refuses the same ones.
     await expect(`${findings.join("\n")}\n`).toMatchFileSnapshot(`findings/${name}.txt`);
   }, 60_000);
 });

@@ -3,7 +3,7 @@ import { runAllCases } from "./run-all-cases.ts";
 import { type CasesReport, runCases } from "./run-cases.ts";
 
 /** How many cases of each document are run, one by one; more when `SPECWRIGHT_INJECTION_CASES` says so. */
-const sample = 200;
+const sample = 100;
 
 /**
  * Runs a sample of the cases of a document; all of them when `SPECWRIGHT_INJECTION_CASES` is `all`, or the part that
