@@ -88,7 +88,10 @@ function startCallers(urls: readonly string[], apiKey: string) {
   };
 }
 
-/** How many sockets a process has open to a port of this machine. */
+/** States of `/proc/net/tcp`: established, and waiting for the other end. A socket that the server has closed already does not count. */
+const connected: ReadonlySet<string> = new Set(["01", "02"]);
+
+/** How many connections a process has to a port of this machine, or is about to have. */
 async function connectionsOf(pid: number, port: number): Promise<number> {
   const wanted = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   const table = await readFile(`/proc/${pid}/net/tcp`, "utf8");
@@ -96,7 +99,7 @@ async function connectionsOf(pid: number, port: number): Promise<number> {
     table
       .split("\n")
       .map((line) => line.trim().split(/\s+/))
-      .filter(([, , remote]) => remote?.endsWith(wanted))
+      .filter(([, , remote, state]) => remote?.endsWith(wanted) && connected.has(state ?? ""))
       .map((columns) => columns[9]),
   );
   const files = await readdir(`/proc/${pid}/fd`);
