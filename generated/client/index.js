@@ -22,10 +22,10 @@ import * as projectsOperations from "./projects.js";
 import * as usersOperations from "./users.js";
 import * as migrationOperations from "./migration.js";
 import {
-  security_OrganizationKey,
   security_ProjectKey,
-  security_ProjectKey_or_OrganizationKey,
   security_ProjectKey_or_none,
+  security_ProjectKey_or_OrganizationKey,
+  security_OrganizationKey,
 } from "./security-schemes.js";
 
 export {

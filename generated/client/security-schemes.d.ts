@@ -19,10 +19,10 @@ export interface PlatformAuth {
   readonly OrganizationKey?: Credential | undefined;
 }
 
-export declare const security_OrganizationKey: OperationSecurity;
-
 export declare const security_ProjectKey: OperationSecurity;
+
+export declare const security_ProjectKey_or_none: OperationSecurity;
 
 export declare const security_ProjectKey_or_OrganizationKey: OperationSecurity;
 
-export declare const security_ProjectKey_or_none: OperationSecurity;
+export declare const security_OrganizationKey: OperationSecurity;

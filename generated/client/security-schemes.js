@@ -3,12 +3,13 @@
 
 import { headerKey, secured } from "@specwright/runtime/v1/client";
 
-export const security_OrganizationKey = /* @__PURE__ */ secured([
-  [{ scheme: "OrganizationKey", place: headerKey, name: "x-api-key" }],
-]);
-
 export const security_ProjectKey = /* @__PURE__ */ secured([
   [{ scheme: "ProjectKey", place: headerKey, name: "x-api-key" }],
+]);
+
+export const security_ProjectKey_or_none = /* @__PURE__ */ secured([
+  [{ scheme: "ProjectKey", place: headerKey, name: "x-api-key" }],
+  [],
 ]);
 
 export const security_ProjectKey_or_OrganizationKey = /* @__PURE__ */ secured([
@@ -16,7 +17,6 @@ export const security_ProjectKey_or_OrganizationKey = /* @__PURE__ */ secured([
   [{ scheme: "OrganizationKey", place: headerKey, name: "x-api-key" }],
 ]);
 
-export const security_ProjectKey_or_none = /* @__PURE__ */ secured([
-  [{ scheme: "ProjectKey", place: headerKey, name: "x-api-key" }],
-  [],
+export const security_OrganizationKey = /* @__PURE__ */ secured([
+  [{ scheme: "OrganizationKey", place: headerKey, name: "x-api-key" }],
 ]);

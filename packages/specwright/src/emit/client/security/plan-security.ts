@@ -15,7 +15,7 @@ export interface ClientSecurity {
 /** What the operations of a document need. */
 export interface SecurityPlan {
   readonly of: (operation: Operation) => ClientSecurity | undefined;
-  /** Every need once, by name; empty for a document whose operations need nothing. */
+  /** Every need once, in the order of the document's schemes; empty for a document whose operations need nothing. */
   readonly all: readonly ClientSecurity[];
   /** The schemes of them all, in the document's order. */
   readonly schemes: ReadonlyMap<string, SentScheme>;
@@ -32,6 +32,7 @@ export type SentScheme = Exclude<SecurityScheme, { readonly type: "mutualTLS" }>
 export function planSecurity(model: Model, taken: Iterable<string>): SecurityPlan {
   const names = createContentNames(taken);
   const found = new Map<string, ClientSecurity>();
+  const ranks = new Map<ClientSecurity, readonly number[]>();
   // Most operations share the list of the document.
   const byList = new Map<Operation["security"], ClientSecurity | undefined>();
   for (const { security } of model.operations) {
@@ -47,16 +48,30 @@ export function planSecurity(model: Model, taken: Iterable<string>): SecurityPla
       const constant = names.name(source, "security", [words]);
       const known = found.get(constant) ?? { constant, schemes, source };
       found.set(constant, known);
+      ranks.set(known, rankOf(alternatives, model));
       byList.set(security, known);
     }
   }
-  // By name, so that a new operation in front of all others moves none of them.
-  const all = [...found.values()].sort((left, right) => (left.constant < right.constant ? -1 : 1));
+  // In the order of the document's schemes, so that a new operation in front of all others moves none of them.
+  const all = [...found.values()].sort((left, right) =>
+    compareRanks(ranks.get(left) ?? [], ranks.get(right) ?? []),
+  );
   const used = new Set(all.flatMap(({ schemes }) => schemes));
   const schemes = [...model.components.securitySchemes].flatMap(([name, scheme]) =>
     used.has(name) && isSent(scheme) ? [[name, scheme] as const] : [],
   );
   return { of: ({ security }) => byList.get(security), all, schemes: new Map(schemes) };
+}
+
+/** The places of the schemes among those of the document; -1 ends an alternative. No name decides: names are hostile texts. */
+function rankOf(alternatives: readonly (readonly string[])[], { components }: Model): number[] {
+  const order = [...components.securitySchemes.keys()];
+  return alternatives.flatMap((names) => [...names.map((name) => order.indexOf(name)), -1]);
+}
+
+function compareRanks(left: readonly number[], right: readonly number[]): number {
+  const index = left.findIndex((rank, at) => rank !== right[at]);
+  return index === -1 ? left.length - right.length : (left[index] ?? 0) - (right[index] ?? -2);
 }
 
 function isSent(scheme: SecurityScheme | undefined): scheme is SentScheme {

@@ -84,6 +84,12 @@ test("what operations need is one value for those that need the same", () => {
   secured,
 } from "@specwright/runtime/v1/client";
 
+export const security_none_or_OIDC = /* @__PURE__ */ secured([[], [{ scheme: "OIDC", place: bearer }]]);
+
+export const security_Key = /* @__PURE__ */ secured([
+  [{ scheme: "Key", place: headerKey, name: "x-api-key" }],
+]);
+
 export const security_Digest_and_Session = /* @__PURE__ */ secured([
   [
     { scheme: "Digest", place: authorization },
@@ -91,16 +97,10 @@ export const security_Digest_and_Session = /* @__PURE__ */ secured([
   ],
 ]);
 
-export const security_Key = /* @__PURE__ */ secured([
-  [{ scheme: "Key", place: headerKey, name: "x-api-key" }],
-]);
-
 export const security_Token_and_Tenant_or_Basic = /* @__PURE__ */ secured([
   [{ scheme: "Token", place: bearer }, { scheme: "Tenant", place: queryKey, name: "tenant" }],
   [{ scheme: "Basic", place: basic }],
 ]);
-
-export const security_none_or_OIDC = /* @__PURE__ */ secured([[], [{ scheme: "OIDC", place: bearer }]]);
 `);
   expect(fileOf(document, "client/other.js")).toContain("  security: security_Key,\n");
   const index = fileOf(document, "client/index.js");
