@@ -71,7 +71,7 @@ export async function readAnswer(
       return refuse("an empty body");
     }
     try {
-      return JSON.parse(content as string); // Only binary bodies are no text.
+      return JSON.parse(content as string); // Only binary bodies are not text.
     } catch (error) {
       // A proxy's page in the place of the error: its text says more than our complaint about it.
       return ok ? refuse(isJson(type) ? "invalid JSON" : type, error) : content;

@@ -11,7 +11,7 @@ export type NumberFormat =
   | "float";
 
 /**
- * The largest number that is no infinity when it is rounded to a float of 32 bits lies just below this one (IEEE 754-2019,
+ * The largest number that stays finite when it is rounded to a float of 32 bits lies just below this one (IEEE 754-2019,
  * section 4.3.1), so that `3.4028235e38`, as Java writes its largest float, is one.
  */
 const floatEnd = 2 ** 128 - 2 ** 103;

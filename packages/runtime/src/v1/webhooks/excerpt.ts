@@ -27,7 +27,7 @@ async function beginningOf(body: ReadableStream<Uint8Array>): Promise<string> {
     text += decoder.decode(value.subarray(0, excerptLength - length), { stream: true });
     length += value.byteLength;
   }
-  // Whether the rest ends well or not: nobody reads it.
+  // Nobody reads the rest, so its failure does not matter.
   reader.cancel().catch(() => undefined);
   return text;
 }

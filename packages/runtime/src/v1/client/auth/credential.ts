@@ -19,7 +19,7 @@ export interface ExpiringToken {
 
 /**
  * A credential, or a function that gets it. The function is called once for all calls that wait for it; its answer is
- * kept until the server answers 401 or `expiresAt` has passed. `undefined` and an empty text mean that there is none at the moment.
+ * kept until the server answers 401 or `expiresAt` has passed. `undefined` and an empty text mean that no credential is available now.
  */
 export type Credential<Value = string> =
   | Value

@@ -2,7 +2,7 @@ import type { AuthOptions, BasicCredential, ExpiringToken } from "./credential.t
 
 /** A credential that was asked for. */
 export interface Held {
-  /** Undefined when there is none at the moment. */
+  /** Undefined while no credential is available. */
   readonly value: Promise<string | BasicCredential | undefined>;
   /** When it has to be asked for again, in milliseconds since 1970. */
   expiresAt: number;
