@@ -90,7 +90,7 @@ const plain =
   /^[A-Za-z_/](?:[!-"$-9;-~\u00a1-\u00ac\u00ae-\u0600\u0900-\u167f]|:(?=[!-~])|(?<=[!-~])#| (?=[!-~\u00a1-\u00ac]))*$/;
 
 /** Booleans and nulls of YAML 1.1 and 1.2, and what some readers take for a number. */
-const keyword = /^(?:true|false|yes|no|on|off|null|y|n|e\d+)$/i;
+const keyword = /^(?:true|false|yes|no|on|off|null|y|n|e[-+]?\d+)$/i;
 
 /** What a block scalar cannot carry, or not visibly: control characters, halves of characters, further line breaks. */
 const unprintable =
