@@ -3,12 +3,13 @@ import { note } from "../../memo.ts";
 import type { Schema } from "../../model/model.ts";
 import type { Definition } from "./definitions.ts";
 import { endingTarget } from "./endless.ts";
-import type { TestPlace } from "./predicate.ts";
-import { levelExpression, schemaTest } from "./predicate.ts";
+import { schemaTest } from "./predicate.ts";
 import { isListed, isPresent } from "./predicate-object.ts";
 import { referencesOf } from "./references.ts";
 import type { Test } from "./test-expression.ts";
 import { all, any, functionCode, not } from "./test-expression.ts";
+import type { TestPlace } from "./test-place.ts";
+import { levelExpression } from "./test-place.ts";
 
 /** A function of `predicates.js` that tells whether other keywords have spoken of a property or an item. */
 export interface Evaluator {

@@ -1,9 +1,9 @@
 import { escapeIdentifier } from "../../text/identifier.ts";
 import { noteName } from "./kept-code.ts";
-import type { TestPlace } from "./predicate.ts";
-import { levelExpression } from "./predicate.ts";
 import type { Test } from "./test-expression.ts";
 import { functionCode, printTest } from "./test-expression.ts";
+import type { TestPlace } from "./test-place.ts";
+import { levelExpression } from "./test-place.ts";
 
 /** Longer names would hide the code around them. */
 const maximumLength = 100;

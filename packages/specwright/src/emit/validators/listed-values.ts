@@ -1,8 +1,8 @@
 import { hasType } from "../../model/has-type.ts";
 import type { Schema } from "../../model/model.ts";
+import { allowedValues } from "./allowed-values.ts";
 import { isContainer, typeBits, typeOf } from "./json-types.ts";
 import { hasKeywords, keywordTypes } from "./keywords.ts";
-import { allowedValues } from "./predicate.ts";
 
 /**
  * The values that a schema accepts where it is a list of them and says nothing else, as one of `enum`, `const`, or

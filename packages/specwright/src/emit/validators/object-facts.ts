@@ -1,6 +1,6 @@
 import type { JsonType, Schema } from "../../model/model.ts";
+import { allowedValues } from "./allowed-values.ts";
 import { isInheritedName } from "./keywords.ts";
-import { allowedValues } from "./predicate.ts";
 
 /** What is known of a ZodObject before it is printed. */
 export interface ObjectFacts {

@@ -1,9 +1,10 @@
 import type { Schema } from "../../model/model.ts";
 import { itemEvaluator } from "./evaluated.ts";
-import type { TestPlace } from "./predicate.ts";
-import { parameter, partPlace, schemaTest } from "./predicate.ts";
+import { schemaTest } from "./predicate.ts";
 import type { Test } from "./test-expression.ts";
 import { all, allTests, any, each, every } from "./test-expression.ts";
+import type { TestPlace } from "./test-place.ts";
+import { parameter, partPlace } from "./test-place.ts";
 
 /** The keywords of arrays, for a value that is known to be one. */
 export function arrayTest(schema: Schema, place: TestPlace): Test {

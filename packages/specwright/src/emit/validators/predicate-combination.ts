@@ -3,11 +3,13 @@ import { areDisjoint } from "./disjoint.ts";
 import { endingTarget } from "./endless.ts";
 import { readReference } from "./kept-code.ts";
 import { alternativeValues } from "./listed-values.ts";
-import type { TestPlace } from "./predicate.ts";
-import { enumerationTest, levelExpression, schemaTest } from "./predicate.ts";
+import { schemaTest } from "./predicate.ts";
+import { enumerationTest } from "./predicate-enumeration.ts";
 import { referencesOf } from "./references.ts";
 import type { Test } from "./test-expression.ts";
 import { all, allTests, any, anyTest, not, oneTest } from "./test-expression.ts";
+import type { TestPlace } from "./test-place.ts";
+import { levelExpression } from "./test-place.ts";
 
 /** References and the keywords that combine schemas of the same value. */
 export function combinationTest(schema: Schema, place: TestPlace): Test {

@@ -4,10 +4,11 @@ import { patternConstant, setConstant } from "./context.ts";
 import { propertyEvaluator } from "./evaluated.ts";
 import { anyType, possibleTypes } from "./json-types.ts";
 import { isInheritedName } from "./keywords.ts";
-import type { TestPlace } from "./predicate.ts";
-import { parameter, partPlace, schemaTest } from "./predicate.ts";
+import { schemaTest } from "./predicate.ts";
 import type { Test } from "./test-expression.ts";
 import { all, allTests, any, anyTest, every, not } from "./test-expression.ts";
+import type { TestPlace } from "./test-place.ts";
+import { parameter, partPlace } from "./test-place.ts";
 
 /** The keywords of objects, for a value that is known to be one. */
 export function objectTest(schema: Schema, place: TestPlace): Test {

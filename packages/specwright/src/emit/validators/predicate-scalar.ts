@@ -1,9 +1,9 @@
 import type { Schema } from "../../model/model.ts";
 import { isAsserted, patternConstant } from "./context.ts";
 import { hasKeywords } from "./keywords.ts";
-import type { TestPlace } from "./predicate.ts";
 import type { Test } from "./test-expression.ts";
 import { all, any } from "./test-expression.ts";
+import type { TestPlace } from "./test-place.ts";
 
 /** The keywords of strings, for a value that is known to be one. */
 export function stringTest(schema: Schema, { context, value }: TestPlace): Test {

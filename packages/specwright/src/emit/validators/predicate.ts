@@ -1,32 +1,18 @@
-import { hasType } from "../../model/has-type.ts";
 import type { JsonType, Schema } from "../../model/model.ts";
-import { literal } from "../literal.ts";
 import { numberFormatOf } from "../number-format.ts";
-import type { Place } from "./context.ts";
-import { setConstant } from "./context.ts";
+import { allowedValues } from "./allowed-values.ts";
 import { innerTest } from "./inner-test.ts";
-import { isContainer } from "./json-types.ts";
 import { readShared } from "./kept-code.ts";
 import type { KeywordType } from "./keywords.ts";
 import { hasCombinations, hasKeywords, keywordTypes } from "./keywords.ts";
 import { arrayTest } from "./predicate-array.ts";
 import { callTest, combinationTest } from "./predicate-combination.ts";
+import { enumerationTest } from "./predicate-enumeration.ts";
 import { objectTest } from "./predicate-object.ts";
 import { numberTest, stringTest } from "./predicate-scalar.ts";
 import type { Test } from "./test-expression.ts";
 import { all, any, anyTest, not } from "./test-expression.ts";
-
-/** Where a test is printed. */
-export interface TestPlace extends Place {
-  /** The expression of the value that is tested. */
-  readonly value: string;
-  /** How many levels below the function's parameter the value is; absent in functions that count none. */
-  readonly level?: number;
-  /** How many functions the test stands in, which keeps their parameters apart. */
-  readonly depth: number;
-  /** The name of the function that the test is printed in; the definition's own unless given. */
-  readonly owner?: string;
-}
+import type { TestPlace } from "./test-place.ts";
 
 /** The test that a schema accepts a value: exactly what the schema means. */
 export function schemaTest(schema: Schema, place: TestPlace): Test {
@@ -56,25 +42,6 @@ function wholeTest(schema: Schema, place: TestPlace): Test {
 
 /** Objects with more properties are tested by a function of their own when they stand inside of another value. */
 const maximumProperties = 3;
-
-/** The place of a part of the value. */
-export function partPlace(place: TestPlace, value: string, functions = 0): TestPlace {
-  const { level } = place;
-  const depth = place.depth + functions;
-  return level === undefined
-    ? { ...place, value, depth }
-    : { ...place, value, depth, level: level + 1 };
-}
-
-/** How deep a value is, in a function that counts. */
-export function levelExpression(level: number): string {
-  return level === 0 ? "level" : `level + ${level}`;
-}
-
-/** The name of a function's parameter, such as `item` or `item2`. */
-export function parameter(stem: string, { depth }: TestPlace): string {
-  return depth === 0 ? stem : `${stem}${depth + 1}`;
-}
 
 /** Types, enumerations and the keywords of each type. */
 function valueTest(schema: Schema, place: TestPlace): Test {
@@ -106,46 +73,6 @@ function typedTest(schema: Schema, type: JsonType, place: TestPlace): Test {
 /** The test of a type and a format of numbers in one. */
 function formatTest(format: string, { value }: TestPlace): Test {
   return `json.numbers.${format}(${value})`;
-}
-
-/** The values that `enum` lists and the one of `const`, each without those of other types. */
-export function allowedValues(schema: Schema): readonly (readonly unknown[])[] {
-  const { enum: listed, const: constant, types } = schema;
-  if (listed === undefined && constant === undefined) {
-    return noLists;
-  }
-  const known = lists.get(schema);
-  if (known !== undefined) {
-    return known;
-  }
-  const allowed = [listed, constant === undefined ? undefined : [constant.value]]
-    .filter((values) => values !== undefined)
-    .map((values) => values.filter((value) => types === undefined || hasType(value, types)));
-  lists.set(schema, allowed);
-  return allowed;
-}
-
-/** Asked for several times, and there may be hundreds of thousands of values. */
-const lists = new WeakMap<Schema, readonly (readonly unknown[])[]>();
-
-/** Most schemas list nothing. */
-const noLists: readonly (readonly unknown[])[] = [];
-
-/** Longer lists are looked up in a set. */
-const maximumComparisons = 16;
-
-/** The test that a value is one of a list. */
-export function enumerationTest(values: readonly unknown[], { context, value }: TestPlace): Test {
-  if (values.length > maximumComparisons && !values.some(isContainer)) {
-    return `${setConstant(context, values)}.has(${value})`;
-  }
-  return any(
-    ...values.map((allowed) =>
-      isContainer(allowed)
-        ? `json.isEqual(${value}, ${literal(allowed)})`
-        : `${value} === ${literal(allowed)}`,
-    ),
-  );
 }
 
 function ifType(schema: Schema, type: KeywordType, place: TestPlace): Test {

@@ -1,8 +1,8 @@
 import type { Schema } from "../../model/model.ts";
+import { allowedValues } from "./allowed-values.ts";
 import { possibleTypes, typeBits } from "./json-types.ts";
 import { hasCombinations, hasKeywords, isPlainReference } from "./keywords.ts";
 import { listedValues } from "./listed-values.ts";
-import { allowedValues } from "./predicate.ts";
 
 /**
  * Whether every value that one schema accepts is accepted by the other, as far as types, listed values and the items of

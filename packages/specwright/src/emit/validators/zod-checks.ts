@@ -9,8 +9,9 @@ import { itemEvaluator, propertyEvaluator } from "./evaluated.ts";
 import type { KeywordType } from "./keywords.ts";
 import { callExpression, objectLiteral } from "./layout.ts";
 import { unlistedNames } from "./object-facts.ts";
-import type { ZodPlace } from "./zod.ts";
-import { inner, zodCode } from "./zod.ts";
+import { zodCode } from "./zod.ts";
+import type { ZodPlace } from "./zod-expression.ts";
+import { inner } from "./zod-expression.ts";
 
 /** Every keyword of a type as a check that lets values of other types pass. */
 export function keywordChecks(type: KeywordType, schema: Schema, place: ZodPlace): string[] {

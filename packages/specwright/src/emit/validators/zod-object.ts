@@ -2,9 +2,10 @@ import type { Schema } from "../../model/model.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { callExpression, objectLiteral } from "./layout.ts";
 import { hasInheritedNames, isRecord } from "./object-facts.ts";
-import type { ZodPlace } from "./zod.ts";
-import { inner, isConstant, partCode, withChecks, wrap, zodCode } from "./zod.ts";
+import { partCode, zodCode } from "./zod.ts";
 import { keywordChecks, objectChecks } from "./zod-checks.ts";
+import type { ZodPlace } from "./zod-expression.ts";
+import { inner, isConstant, withChecks, wrap } from "./zod-expression.ts";
 import type { Part } from "./zod-parts.ts";
 
 /** The expression of an object's keywords. */

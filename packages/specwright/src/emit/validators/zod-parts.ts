@@ -1,4 +1,5 @@
 import type { Discriminator, JsonType, Schema } from "../../model/model.ts";
+import { allowedValues } from "./allowed-values.ts";
 import type { Place } from "./context.ts";
 import type { Definition } from "./definitions.ts";
 import { endingTarget } from "./endless.ts";
@@ -6,7 +7,7 @@ import { possibleTypes, typeBits } from "./json-types.ts";
 import { readReference, readTarget } from "./kept-code.ts";
 import { hasAssertions, hasCombinations, hasKeywords, isPlainReference } from "./keywords.ts";
 import { alternativeValues, listedValues } from "./listed-values.ts";
-import { allowedValues } from "./predicate.ts";
+
 import { referencesOf } from "./references.ts";
 import { refusesUnknownKeys } from "./unknown-keys.ts";
 import type { Plan } from "./zod-plan.ts";

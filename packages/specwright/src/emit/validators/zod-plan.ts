@@ -2,6 +2,7 @@ import { isRecording } from "../../memo.ts";
 import { hasType } from "../../model/has-type.ts";
 import type { JsonType, Schema } from "../../model/model.ts";
 import { fitsFormat, numberFormatOf } from "../number-format.ts";
+import { allowedValues } from "./allowed-values.ts";
 import type { Place, ValidatorContext } from "./context.ts";
 import type { Definition } from "./definitions.ts";
 import type { Environment } from "./environment.ts";
@@ -11,7 +12,7 @@ import type { KeywordType } from "./keywords.ts";
 import { hasCombinations, hasKeywords, keywordTypes } from "./keywords.ts";
 import type { ObjectFacts } from "./object-facts.ts";
 import { ownFacts } from "./object-facts.ts";
-import { allowedValues } from "./predicate.ts";
+
 import { largestBase } from "./zod-base.ts";
 import type { OwnPart, Part } from "./zod-parts.ts";
 import {

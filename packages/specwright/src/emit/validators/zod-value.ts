@@ -3,14 +3,15 @@ import { escapeRegExp } from "../escape/regexp.ts";
 import { escapeString } from "../escape/string.ts";
 import { literal } from "../literal.ts";
 import { numberFormatOf } from "../number-format.ts";
+import { allowedValues } from "./allowed-values.ts";
 import { isAsserted } from "./context.ts";
 import { isContainer } from "./json-types.ts";
 import { hasKeywords } from "./keywords.ts";
 import { arrayLiteral, callExpression } from "./layout.ts";
-import { allowedValues } from "./predicate.ts";
-import type { ZodPlace } from "./zod.ts";
-import { inner, withChecks, wrap, zodCode } from "./zod.ts";
+import { zodCode } from "./zod.ts";
 import { arrayChecks } from "./zod-checks.ts";
+import type { ZodPlace } from "./zod-expression.ts";
+import { inner, withChecks, wrap } from "./zod-expression.ts";
 import { objectCode } from "./zod-object.ts";
 
 /** The expression of a schema's own types or values, with the keywords of these types. */

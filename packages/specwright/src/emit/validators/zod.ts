@@ -1,24 +1,17 @@
 import type { Schema } from "../../model/model.ts";
-import type { Place } from "./context.ts";
 import type { Definition } from "./definitions.ts";
 import { readShared } from "./kept-code.ts";
 import { hasCombinations } from "./keywords.ts";
-import { callExpression, deeper } from "./layout.ts";
+import { callExpression } from "./layout.ts";
 import { combinationChecks, keywordChecks, objectChecks } from "./zod-checks.ts";
+import type { ZodPlace } from "./zod-expression.ts";
+import { inner, withChecks } from "./zod-expression.ts";
 import { extensionCode } from "./zod-object.ts";
 import type { Part } from "./zod-parts.ts";
 import type { Plan } from "./zod-plan.ts";
 import { planOf, soleOwnPart } from "./zod-plan.ts";
 import { unionCode } from "./zod-union.ts";
 import { ownCode } from "./zod-value.ts";
-
-/** Where an expression of Zod is printed. */
-export interface ZodPlace extends Place {
-  /** The indentation of the line that the expression starts on. */
-  readonly indent: string;
-  /** What stands before the constants of components: nothing in their own module. */
-  readonly qualifier: string;
-}
 
 /** The expression of a schema: Zod as a person writes it where that is exact, and checks of `runtime` for the rest. */
 export function zodCode(schema: Schema, place: ZodPlace): string {
@@ -33,26 +26,6 @@ export function zodCode(schema: Schema, place: ZodPlace): string {
   }
   const inside = environment === place.environment ? place : { ...place, environment };
   return planCode(planOf(schema, inside), place);
-}
-
-/** The place one level deeper, for the arguments of `callExpression` and its like. */
-export function inner(place: ZodPlace): ZodPlace {
-  return { ...place, indent: deeper(place.indent) };
-}
-
-/** `z.optional` or `z.nullable` of an expression, as a method where that does not touch a constant. */
-export function wrap(method: "optional" | "nullable", code: string): string {
-  return isConstant(code) ? `z.${method}(${code})` : `${code}.${method}()`;
-}
-
-/** Whether an expression is the constant of a definition: everything else is a call. */
-export function isConstant(code: string): boolean {
-  return !code.endsWith(")");
-}
-
-/** An expression with checks behind it. */
-export function withChecks(code: string, checks: readonly string[], indent: string): string {
-  return checks.length === 0 ? code : code + callExpression(".check", checks, indent);
 }
 
 /** The constant of a definition. */

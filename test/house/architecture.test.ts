@@ -1,0 +1,73 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const text = readFileSync("ARCHITECTURE.md", "utf8");
+
+/** Where paths of the text begin. */
+const roots = [
+  ".",
+  "packages",
+  "packages/specwright",
+  "packages/specwright/src",
+  "packages/runtime/src",
+  "packages/platform",
+  "packages/platform/src",
+  "generated",
+  "test",
+];
+
+/** Names that a build or a user makes. */
+const made = new Set(["dist/", "generated/docs/"]);
+
+/** `a/{b,c}` as `a/b` and `a/c`. */
+function expand(path: string): string[] {
+  const braces = /^(.*)\{([^}]+)\}(.*)$/.exec(path);
+  return braces === null
+    ? [path]
+    : (braces[2] ?? "").split(",").map((part) => `${braces[1]}${part}${braces[3]}`);
+}
+
+function exists(path: string): boolean {
+  return roots.some((root) => {
+    const whole = join(root, path);
+    return existsSync(whole) || existsSync(`${whole}.ts`) || globSync(whole).length > 0;
+  });
+}
+
+/** The tree at the top: a path a line, below the path that is indented less. */
+function treePaths(): string[] {
+  const tree = /```\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
+  const above: { readonly indent: number; readonly path: string }[] = [];
+  return tree.split("\n").flatMap((line) => {
+    const entry = /^( *)(\S*[/.*]\S*)(?: +\S|$)/.exec(line);
+    const indent = entry?.[1]?.length ?? 0;
+    // Longer indentation is the rest of a description.
+    if (entry === null || indent > 4) {
+      return [];
+    }
+    while ((above.at(-1)?.indent ?? -1) >= indent) {
+      above.pop();
+    }
+    const path = join(above.at(-1)?.path ?? "", (entry[2] ?? "").replace(/;$/, ""));
+    above.push({ indent, path });
+    return expand(path);
+  });
+}
+
+/** Words in backticks that look like paths: with a slash, and no address, package or wildcard of another kind. */
+function mentionedPaths(): string[] {
+  const prose = text.replace(/```[\s\S]*?```/g, "");
+  return [...prose.matchAll(/`([a-zA-Z_.][\w.-]*\/[\w./{},*-]*)`/g)]
+    .map((match) => match[1] ?? "")
+    .flatMap(expand);
+}
+
+test("every path that ARCHITECTURE.md names exists", () => {
+  const tree = treePaths();
+  const mentioned = mentionedPaths();
+  expect(tree.length).toBeGreaterThan(30);
+  expect(mentioned.length).toBeGreaterThan(10);
+  const missing = [...tree, ...mentioned].filter((path) => !made.has(path) && !exists(path));
+  expect(missing).toEqual([]);
+});

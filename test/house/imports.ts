@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+
+/** One import of a source file, with what it names as written. */
+export interface Import {
+  /** The importing file, below its root. */
+  readonly file: string;
+  readonly specifier: string;
+  /** The imported file below the same root; undefined for packages. */
+  readonly target?: string;
+}
+
+const statement =
+  /^(?:import|export)\s(?:[^"';]*?\sfrom\s)?"([^"]+)"|\bimport\(\s*"([^"]+)"|\bnew URL\("(\.[^"]+\.ts)"/gm;
+
+/** The imports of all files below a folder that ship: tests, and what only tests use, are left out. */
+export function readImports(root: string): Import[] {
+  const files = globSync("**/*.ts", { cwd: root }).filter(
+    (file) => !file.endsWith(".test.ts") && !/(?:^|\/)testing\//.test(file),
+  );
+  return files.toSorted().flatMap((file) =>
+    [...readFileSync(join(root, file), "utf8").matchAll(statement)].map((match) => {
+      const specifier = match[1] ?? match[2] ?? match[3] ?? "";
+      return specifier.startsWith(".")
+        ? { file, specifier, target: relative(root, join(root, dirname(file), specifier)) }
+        : { file, specifier };
+    }),
+  );
+}
