@@ -1930,7 +1930,7 @@ export interface SubmitLinkInput<
     readonly "Idempotency-Key"?: string;
   };
   /** The fields of the form; without any, the body may be empty. */
-  readonly body: components["schemas"]["LinkSubmission"] | undefined;
+  readonly body: FilledSchemas["LinkSubmission"] | undefined;
 }
 
 /** `POST /link/{token}` */
@@ -4472,13 +4472,16 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * What the form of the hosted page sends. With OAuth it sets the cookie that binds the connection to this browser
    * and redirects to the application's sign-in; that may be repeated until the application's answer arrives. With
-   * other schemes it stores the fields, makes the account `ACTIVE` and redirects to `callback_url`, to whose query
-   * `status` and `connected_account_id` are added, or answers the closing page when there is no `callback_url`. If
-   * the application cannot be asked for a sign-in, the account is `FAILED` and the browser is sent on with
-   * `status=failed`.
+   * other schemes it tries the fields at the application if the toolkit names a verification request, stores them,
+   * makes the account `ACTIVE` and redirects to `callback_url`, to whose query `status` and `connected_account_id`
+   * are added, or answers the closing page when there is no `callback_url`. If the application cannot be asked for a
+   * sign-in, the account is `FAILED` and the browser is sent on with `status=failed`. The same happens when the user
+   * declines (`link_action=decline`).
    *
-   * Fields that are missing are 400 `ConnectedAccount_CredentialsMissing` with the form again, a form that another
-   * site sent is 403, an expired link 404, one that was completed 409 `ConnectedAccount_LinkUsed`, and one whose
+   * The form comes again, and nothing is stored, when fields are missing (400 `ConnectedAccount_CredentialsMissing`),
+   * when the application refuses what they hold (400 `ConnectedAccount_CredentialsRejected`), and when the
+   * application does not answer or fails (422 `ConnectedAccount_CredentialsUnchecked`); in the last case
+   * `link_action=keep` connects without the check. A form that another site sent is 403, an expired link 404, one that was completed 409 `ConnectedAccount_LinkUsed`, and one whose
    * auth config was disabled 422. Errors are answered as a page, which says what the user can do, unless
    * `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address.
    *
@@ -5105,6 +5108,17 @@ export interface FilledSchemas {
      */
     validate_credentials: boolean;
   };
+  /**
+   * The fields of the form that the hosted page shows, by their names in `expected_input_fields` of the auth config. Without any field it connects when the scheme needs none.
+   */
+  LinkSubmission: {
+    /**
+     * The button: `connect`, `keep` to connect although the application could not check the credentials, or `decline` to end the link without a connection. No field of a toolkit has this name.
+     *
+     * @default "connect"
+     */
+    link_action: "connect" | "keep" | "decline";
+  } & { [key: string]: string };
   /** The server to create from auth configs. */
   CreateMcpServerRequest: {
     name: components["schemas"]["McpServerName"];

@@ -957,7 +957,9 @@ const operations = [
     method: "POST",
     path: "/link/{token}",
     parameters: [{ name: "Idempotency-Key", in: "header" }, { name: "token", in: "path" }],
-    body: { required: false, content: { "application/x-www-form-urlencoded": { form: [] } } },
+    body: { required: false, content: {
+        "application/x-www-form-urlencoded": { form: [{ name: "link_action", in: "query" }], defaults: "LinkSubmission" },
+      } },
     responses: {
       200: ["text/html"],
       303: [],
@@ -1999,6 +2001,7 @@ const defaults = {
   CreateConnectedAccountRequest: { values: { validate_credentials: false }, properties: { connection: "ConnectionInput" } },
   ConnectionInput: { values: { user_id: "default" } },
   RefreshConnectedAccountRequest: { values: { validate_credentials: false } },
+  LinkSubmission: { values: { link_action: "connect" } },
   CreateMcpServerRequest: { values: { allowed_tools: [], managed_auth_via_platform: false } },
   CreateCustomMcpServerRequest: { values: { auth_config_ids: [], allowed_tools: [] } },
   GenerateMcpUrlsRequest: { values: { rotate: false } },

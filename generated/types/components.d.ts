@@ -1612,9 +1612,16 @@ export interface components {
     /** A complete HTML document, for the user's browser. */
     HostedPage: string;
     /**
-     * The fields of the form that the hosted page shows, by their names in `expected_input_fields` of the auth config. It is empty when the scheme needs no field.
+     * The fields of the form that the hosted page shows, by their names in `expected_input_fields` of the auth config. Without any field it connects when the scheme needs none.
      */
-    LinkSubmission: { [key: string]: string };
+    LinkSubmission: {
+      /**
+       * The button: `connect`, `keep` to connect although the application could not check the credentials, or `decline` to end the link without a connection. No field of a toolkit has this name.
+       *
+       * @default "connect"
+       */
+      link_action?: "connect" | "keep" | "decline";
+    } & { [key: string]: string };
     /**
      * The id of an MCP server.
      *
@@ -3673,7 +3680,9 @@ export interface components {
         "text/html": components["schemas"]["HostedPage"];
       };
     };
-    /** The form cannot be read, or fields are missing. */
+    /**
+     * The form cannot be read, fields are missing, or the application refused what they hold.
+     */
     SubmitLinkBadRequest: {
       headers: {
         /**
@@ -3731,7 +3740,9 @@ export interface components {
         "text/html": components["schemas"]["HostedPage"];
       };
     };
-    /** The state of a resource, or an idempotency key, forbids the request. */
+    /**
+     * The state of a resource, or an idempotency key, forbids the request, or the application could not check the credentials.
+     */
     SubmitLinkUnprocessableContent: {
       headers: {
         /**

@@ -2547,7 +2547,9 @@ export interface operations {
         };
         content?: never;
       };
-      /** The form cannot be read, or fields are missing. */
+      /**
+       * The form cannot be read, fields are missing, or the application refused what they hold.
+       */
       400: components["responses"]["SubmitLinkBadRequest"];
       /** The key is missing or not valid. */
       401: components["responses"]["HostedPageUnauthorized"];
@@ -2565,7 +2567,9 @@ export interface operations {
       413: components["responses"]["HostedPagePayloadTooLarge"];
       /** The media type of the body is not supported. */
       415: components["responses"]["HostedPageUnsupportedMediaType"];
-      /** The state of a resource, or an idempotency key, forbids the request. */
+      /**
+       * The state of a resource, or an idempotency key, forbids the request, or the application could not check the credentials.
+       */
       422: components["responses"]["SubmitLinkUnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["HostedPageTooManyRequests"];

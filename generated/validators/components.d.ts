@@ -475,9 +475,9 @@ export declare const CreateLinkResponse: json.ObjectSchema<components["schemas"]
 export declare const HostedPage: json.Schema<components["schemas"]["HostedPage"]>;
 
 /**
- * The fields of the form that the hosted page shows, by their names in `expected_input_fields` of the auth config. It is empty when the scheme needs no field.
+ * The fields of the form that the hosted page shows, by their names in `expected_input_fields` of the auth config. Without any field it connects when the scheme needs none.
  */
-export declare const LinkSubmission: json.Schema<components["schemas"]["LinkSubmission"]>;
+export declare const LinkSubmission: json.ObjectSchema<components["schemas"]["LinkSubmission"]>;
 
 /**
  * The id of an MCP server.

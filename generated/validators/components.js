@@ -1007,7 +1007,9 @@ export const CreateLinkResponse = /* @__PURE__ */ json.schema(predicates.isCreat
 export const HostedPage = /* @__PURE__ */ json.schema(predicates.isHostedPage, () => z.string());
 
 export const LinkSubmission = /* @__PURE__ */ json.schema(predicates.isLinkSubmission, () =>
-  z.record(z.string(), z.string().max(65536)),
+  z.object({
+    link_action: z.enum(["connect", "keep", "decline"]).optional(),
+  }).catchall(z.string().max(65536)),
 );
 
 export const McpServerId = /* @__PURE__ */ json.schema(predicates.isMcpServerId, () =>

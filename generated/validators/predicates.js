@@ -1829,9 +1829,18 @@ export function isHostedPage(value) {
 export function isLinkSubmission(value) {
   return (
     json.isObject(value) &&
+    (
+      value.link_action === undefined ||
+      value.link_action === "connect" ||
+      value.link_action === "keep" ||
+      value.link_action === "decline"
+    ) &&
     Object.keys(value).every((key) =>
-      typeof value[key] === "string" &&
-      (value[key].length <= 65536 || json.codePoints(value[key]) <= 65536),
+      key === "link_action" ||
+      (
+        typeof value[key] === "string" &&
+        (value[key].length <= 65536 || json.codePoints(value[key]) <= 65536)
+      ),
     )
   );
 }

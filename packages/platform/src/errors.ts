@@ -42,6 +42,7 @@ export const errorSlugs = [
   "ConnectedAccount_BrowserMismatch",
   "ConnectedAccount_ReadUnsupported",
   "ConnectedAccount_TooManyFilterValues",
+  "ConnectedAccount_CredentialsUnchecked",
   "Trigger_TypeNotFound",
   "Trigger_InstanceNotFound",
   "Trigger_ConfigInvalid",

@@ -38,7 +38,7 @@ export async function exchangeCode(
  */
 export async function refreshTokens(
   egress: Egress,
-  lease: RefreshLease,
+  lease: Pick<RefreshLease, "client" | "val" | "grant">,
   signal: AbortSignal,
 ): Promise<TokenSet> {
   const { client, val, grant } = lease;

@@ -35,7 +35,10 @@ const successCondition: z.ZodType<SuccessConditionFormat> = z
   );
 
 const field: z.ZodType<FieldFormat> = z.strictObject({
-  name: z.string().min(1),
+  name: z
+    .string()
+    .min(1)
+    .refine((name) => name !== "link_action", "must not be link_action, the button of the form"),
   display_name: z.string().min(1).optional(),
   type: z.enum(["string", "integer", "number", "boolean", "array"]).default("string"),
   description: z.string().default(""),

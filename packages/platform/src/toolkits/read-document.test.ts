@@ -106,6 +106,16 @@ paths:
     ]);
   });
 
+  it("is refused for a field with the name of the form's buttons", () => {
+    const lines = problemsOf(`${plainHead("x")}
+  auth:
+    - { mode: API_KEY, security_scheme: key, name: A, fields: { connected_account_initiation: [{ name: link_action }] } }
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X } } }
+paths: {}
+`);
+    expect(lines).toEqual([expect.stringContaining("must not be link_action")]);
+  });
+
   it("is refused when it is no OpenAPI, or the version exists already", () => {
     expect(problemsOf("a: [")[0]).toMatch(/^1: /);
     const text = `${plainHead("x")}paths: {}`;

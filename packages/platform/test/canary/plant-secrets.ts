@@ -168,30 +168,33 @@ async function plantAuthorization(world: World, plant: Plant, show: Show): Promi
   });
 }
 
-/** A secret that a user types into the hosted page. */
+/** Secrets that a user types into the hosted page: one that is stored, one that is refused, one that cannot be checked. */
 async function planFormSecrets(world: World, plant: Plant, show: Show): Promise<void> {
-  const config = await world.platform.authConfigs.createAuthConfig({
-    body: {
-      toolkit: { slug: "acme" },
-      auth_config: {
-        type: "use_custom_auth",
-        authScheme: "API_KEY",
-        credentials: {},
-        restrict_to_following_tools: [],
+  for (const slug of ["plain", "acme", "quay"]) {
+    const config = await world.platform.authConfigs.createAuthConfig({
+      body: {
+        toolkit: { slug },
+        auth_config: {
+          type: "use_custom_auth",
+          authScheme: "API_KEY",
+          credentials: {},
+          restrict_to_following_tools: [],
+        },
       },
-    },
-  });
-  const link = await world.platform.connectedAccounts.createLink({
-    body: { auth_config_id: config.auth_config.id, user_id: "typist" },
-  });
-  show("link token of the form", link.link_token);
-  const incomplete = { unknown: plant("unknown field of the form"), generic_api_key: "" };
-  await browse(world, link.redirect_url, { form: incomplete });
-  const generic_api_key = plant("api key of the form");
-  const headers = { "idempotency-key": plant("idempotency key of the form") };
-  await browse(world, link.redirect_url, { form: { generic_api_key }, headers });
-  await browse(world, link.redirect_url, { form: { generic_api_key: plant("second form") } });
-  await browse(world, link.redirect_url);
+    });
+    const link = await world.platform.connectedAccounts.createLink({
+      body: { auth_config_id: config.auth_config.id, user_id: "typist" },
+    });
+    show(`link token of the form of ${slug}`, link.link_token);
+    const send = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+      browse(world, link.redirect_url, { form, headers });
+    await send({ unknown: plant(`unknown field of the form of ${slug}`), generic_api_key: "" });
+    const generic_api_key = plant(`api key of the form of ${slug}`);
+    const key = plant(`idempotency key of the form of ${slug}`);
+    await send({ generic_api_key }, { "idempotency-key": key });
+    await send({ generic_api_key: plant(`second form of ${slug}`) });
+    await browse(world, link.redirect_url);
+  }
 }
 
 /** Keys of the organization and of projects, also one that was replaced. */

@@ -113,6 +113,9 @@ function answer(request: SeenRequest, outgoing: ServerResponse, memory: Memory):
     case "/api/slow-to-refuse":
       setTimeout(() => json(401, { message: "bad credentials" }), 40_000);
       break;
+    case "/api/who":
+      json(200, { ok: isAdmitted(request, memory) });
+      break;
     case "/api/broken":
       outgoing.destroy();
       break;

@@ -13,6 +13,7 @@ export function writeToolkits(applicationUrl: string): string {
   );
   writeFileSync(join(folder, "acme.yaml"), acme(applicationUrl));
   writeFileSync(join(folder, "plain.yaml"), plain(applicationUrl));
+  writeFileSync(join(folder, "quay.yaml"), quay(applicationUrl));
   return folder;
 }
 
@@ -33,6 +34,32 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
 paths:
   /thing:
     get: { operationId: getThing, summary: Get thing, description: Answers the thing., responses: { '200': { description: Done. } } }
+`;
+}
+
+/** A toolkit whose application cannot say whether credentials are right: it breaks off, or answers 200 with a refusal. */
+function quay(url: string): string {
+  return `
+openapi: 3.1.0
+info: { title: Quay, description: Cannot be asked., version: '20251120_00' }
+servers: [{ url: '${url}/api' }]
+x-platform-toolkit:
+  slug: quay
+  legacy_id: 11111111-2222-4333-8444-555555555557
+  created_at: '2025-11-20T08:00:00.000Z'
+  updated_at: '2025-11-20T08:00:00.000Z'
+  auth:
+    - mode: API_KEY
+      security_scheme: key
+      name: Key
+      test_operation: getBroken
+      fields: { connected_account_initiation: [{ name: region, display_name: Region, required: false }] }
+    - { mode: BEARER_TOKEN, security_scheme: token, name: Token, test_operation: whoAmI }
+security: [{ key: [] }, { token: [] }]
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key }, token: { type: http, scheme: bearer } } }
+paths:
+  /broken: { get: { operationId: getBroken, summary: Get broken, description: Breaks off., x-platform-hints: [], responses: { '200': { description: Done. } } } }
+  /who: { get: { operationId: whoAmI, summary: Who am I, description: Answers 200 in any case., x-platform-success: [{ pointer: /ok, equals: true }], responses: { '200': { description: Done. } } } }
 `;
 }
 

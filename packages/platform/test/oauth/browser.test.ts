@@ -123,7 +123,7 @@ describe.skipIf(chromium === undefined)("in Chromium", () => {
     const second = await openPage(browser.context);
     await second.goto(link);
     await signIn(page, link);
-    await second.getByRole("button").click();
+    await second.getByRole("button", { name: "Continue to Harbour" }).click();
     await shows("This link was used already", second);
     expect(await second.locator("main").innerText()).toContain("ask for a new link");
     expect(await accessibilityProblems(second)).toEqual([]);
@@ -162,7 +162,7 @@ describe.skipIf(chromium === undefined)("in Chromium", () => {
     deployment.server.breakDown(true);
     try {
       await page.goto(link.redirect_url);
-      await page.getByRole("button").click();
+      await page.getByRole("button", { name: "Continue to Harbour" }).click();
     } finally {
       deployment.server.breakDown(false);
     }

@@ -92,6 +92,19 @@ export async function completeLink(
 }
 
 /**
+ * Checks the fields of the hosted page's form without storing them, so that they can be tried outside of a transaction.
+ *
+ * @throws PlatformError as `submitLinkFields` does
+ */
+export async function checkLinkFields(
+  scope: Scope,
+  linkId: string,
+  fields: Values,
+): Promise<ConnectionPlan> {
+  return await planFields(scope, await readOpenLink(scope, linkId), fields);
+}
+
+/**
  * Stores the fields of the hosted page's form and makes the account ACTIVE, for schemes that do not redirect.
  *
  * @throws PlatformError `ConnectedAccount_LinkNotFound`, `ConnectedAccount_LinkUsed`,
@@ -103,8 +116,7 @@ export async function submitLinkFields(
   fields: Values,
 ): Promise<{ readonly accountId: string; readonly callbackUrl: string | null }> {
   const link = await readOpenLink(scope, linkId);
-  const plan = await planConnection(scope, link.account.auth_config_id, undefined);
-  await storeFields(scope, link, plan, checkCredentials(plan, fields, "body"));
+  await storeFields(scope, link, await planFields(scope, link, fields));
   return { accountId: link.account.id, callbackUrl: link.callbackUrl };
 }
 
@@ -133,12 +145,13 @@ export async function storeAddressFields(
     .execute();
 }
 
-async function storeFields(
-  scope: Scope,
-  link: OpenLink,
-  plan: ConnectionPlan,
-  values: Values,
-): Promise<void> {
+async function planFields(scope: Scope, link: OpenLink, fields: Values): Promise<ConnectionPlan> {
+  const plan = await planConnection(scope, link.account.auth_config_id, undefined);
+  return { ...plan, values: checkCredentials(plan, fields, "body") };
+}
+
+async function storeFields(scope: Scope, link: OpenLink, plan: ConnectionPlan): Promise<void> {
+  const { values } = plan;
   if (plan.redirects) throw new Error("This scheme is completed at the application.");
   const { account } = link;
   const { val, params } = await openConnection(scope, account);

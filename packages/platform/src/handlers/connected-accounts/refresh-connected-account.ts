@@ -40,7 +40,8 @@ export const refreshConnectedAccount: HandlerOf<"refreshConnectedAccount"> = asy
     return await askUser(input);
   }
   if (input.body?.validate_credentials === true && scheme !== undefined) {
-    await tryCredentials(services, scheme satisfies AuthScheme, tokens.val, proxy);
+    const trial = await tryCredentials(services, scheme satisfies AuthScheme, tokens.val, proxy);
+    if (trial === "refused") throw new PlatformError("ConnectedAccount_CredentialsRejected");
   }
   return { status: 200, body: { id: nanoid, status: "ACTIVE", redirect_url: null } };
 };

@@ -1,91 +1,116 @@
 import { addOutcome } from "../../domain/connected-accounts/callback-url.ts";
-import { getLinkPage, type LinkPage } from "../../domain/connected-accounts/link-page.ts";
-import { locateLink, submitLinkFields } from "../../domain/connected-accounts/links.ts";
+import { declineLink } from "../../domain/connected-accounts/decline-link.ts";
+import { getLinkPage } from "../../domain/connected-accounts/link-page.ts";
+import {
+  checkLinkFields,
+  type LinkPlace,
+  locateLink,
+  submitLinkFields,
+} from "../../domain/connected-accounts/links.ts";
 import { beginAuthorization } from "../../domain/oauth/begin-authorization.ts";
 import { inProject, type Scope } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import type { HandlerOf } from "../handler.ts";
-import { createConnectedPage, createLinkPage } from "../hosted-pages/link-page.ts";
+import { toFormProblems } from "../hosted-pages/form-problems.ts";
+import {
+  createConnectedPage,
+  createDeclinedPage,
+  createLinkPage,
+} from "../hosted-pages/link-page.ts";
 import { prefersHtml } from "../hosted-pages/prefers-html.ts";
 import { keepAnswer } from "../idempotent.ts";
 import { browserCookie } from "./browser-cookie.ts";
 import { assertOwnForm } from "./own-form.ts";
+import { tryConnection } from "./try-credentials.ts";
 
 type Input = Parameters<HandlerOf<"submitLink">>[0];
 type Output = Exclude<Awaited<ReturnType<HandlerOf<"submitLink">>>, Response>;
+type Fields = Readonly<Record<string, unknown>>;
 
 /** `POST /link/{token}` */
 export const submitLink: HandlerOf<"submitLink"> = async (input) => {
   const { platform } = input.context.services;
   assertOwnForm(input.request, platform.baseUrl);
-  const { projectId, linkId } = await locateLink(platform, input.path.token);
+  const place = await locateLink(platform, input.path.token);
+  const { projectId, linkId } = place;
   input.context.found.projectId = projectId;
   const page = await inProject(platform, projectId, (scope) => getLinkPage(scope, linkId));
+  const { link_action: action = "connect", ...fields } = input.body ?? {};
   try {
+    const isStored = action !== "decline" && !page.redirects;
+    if (isStored) await assertAccepted(input, place, fields);
     return await inProject(platform, projectId, async (scope) => {
-      const answer = page.redirects
-        ? await leadOn(scope, linkId, input.body ?? {})
-        : await store(scope, { linkId, input, page });
+      const answer =
+        action === "decline"
+          ? await decline(scope, linkId, page.toolkit.name)
+          : page.redirects
+            ? await leadOn(scope, linkId, fields)
+            : await store(scope, linkId, { fields, toolkit: page.toolkit.name });
       await keepAnswer(input.context, answer, scope.trx);
       return answer;
     });
   } catch (error) {
-    const problems = error instanceof PlatformError ? problemsOf(error) : undefined;
+    const wrong = toFormProblems(error, page, fields);
     const isBrowser = prefersHtml(input.request.headers.get("accept"));
-    if (problems === undefined || !isBrowser) throw error;
-    const typed = input.body ?? {};
-    // The form again, with what is missing; secrets have to be typed again.
-    return { status: 400, ...createLinkPage(page, { problems, typed }) };
+    if (wrong === undefined || !isBrowser) throw error;
+    return { status: wrong.kind === "unchecked" ? 422 : 400, ...createLinkPage(page, wrong) };
   }
 };
 
+/**
+ * Tries what was typed at the application, before anything is stored.
+ *
+ * @throws PlatformError `ConnectedAccount_CredentialsRejected`, `ConnectedAccount_CredentialsUnchecked` unless the user
+ *   connects all the same, and what `checkLinkFields` throws
+ */
+async function assertAccepted(
+  { context, body }: Input,
+  { projectId, linkId }: LinkPlace,
+  fields: Fields,
+): Promise<void> {
+  const { services } = context;
+  const plan = await inProject(services.platform, projectId, (scope) =>
+    checkLinkFields(scope, linkId, fields),
+  );
+  const trial = await tryConnection(services, plan);
+  if (trial === "refused") throw new PlatformError("ConnectedAccount_CredentialsRejected");
+  if (trial === "unknown" && body?.link_action !== "keep") {
+    throw new PlatformError("ConnectedAccount_CredentialsUnchecked");
+  }
+}
+
 /** To the application's sign-in, with the cookie that binds its answer to this browser. */
-async function leadOn(
-  scope: Scope,
-  linkId: string,
-  fields: NonNullable<Input["body"]>,
-): Promise<Output> {
+async function leadOn(scope: Scope, linkId: string, fields: Fields): Promise<Output> {
   const { url, ...binding } = await beginAuthorization(scope, linkId, fields);
-  const cookie = browserCookie(scope.platform.baseUrl, binding);
-  return {
-    status: 303,
-    headers: {
-      Location: url,
-      "Set-Cookie": cookie,
-      "Referrer-Policy": "no-referrer",
-      "Cache-Control": "no-store",
-    },
-  };
+  return redirect(url, { "Set-Cookie": browserCookie(scope.platform.baseUrl, binding) });
 }
 
 async function store(
   scope: Scope,
-  form: { readonly linkId: string; readonly input: Input; readonly page: LinkPage },
+  linkId: string,
+  form: { readonly fields: Fields; readonly toolkit: string },
 ): Promise<Output> {
-  const { linkId, input, page } = form;
-  const { accountId, callbackUrl } = await submitLinkFields(scope, linkId, input.body ?? {});
-  if (callbackUrl === null) return { status: 200, ...createConnectedPage(page.toolkit.name) };
+  const { accountId, callbackUrl } = await submitLinkFields(scope, linkId, form.fields);
+  return callbackUrl === null
+    ? { status: 200, ...createConnectedPage(form.toolkit) }
+    : redirect(addOutcome(callbackUrl, { status: "success", accountId }));
+}
+
+async function decline(scope: Scope, linkId: string, toolkit: string): Promise<Output> {
+  const { accountId, callbackUrl } = await declineLink(scope, linkId);
+  return callbackUrl === null
+    ? { status: 200, ...createDeclinedPage(toolkit) }
+    : redirect(addOutcome(callbackUrl, { status: "failed", accountId }));
+}
+
+function redirect(location: string, headers: { readonly "Set-Cookie"?: string } = {}): Output {
   return {
     status: 303,
     headers: {
-      Location: addOutcome(callbackUrl, { status: "success", accountId }),
+      Location: location,
+      ...headers,
       "Referrer-Policy": "no-referrer",
       "Cache-Control": "no-store",
     },
   };
-}
-
-/** The problems by field, from lines such as `body.password: required`; undefined for errors that no form can mend. */
-function problemsOf(error: PlatformError): ReadonlyMap<string, string> | undefined {
-  const isMendable =
-    error.slug === "ConnectedAccount_CredentialsMissing" || error.slug === "Validation_Failed";
-  if (!isMendable || error.errors === undefined) return undefined;
-  return new Map(
-    error.errors.map((line) => {
-      const colon = line.startsWith("body.") ? line.indexOf(": ", "body.".length + 1) : -1;
-      const name = colon === -1 ? "" : line.slice("body.".length, colon);
-      const problem = colon === -1 ? line : line.slice(colon + ": ".length);
-      return [name, problem === "required" ? "Fill in this field." : `${problem}.`];
-    }),
-  );
 }

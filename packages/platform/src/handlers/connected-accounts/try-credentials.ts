@@ -1,36 +1,88 @@
 import type { AuthConfigSecrets } from "../../domain/auth-configs/auth-config-secrets.ts";
 import { toEgressProxy } from "../../domain/auth-configs/egress-proxy.ts";
+import type { ConnectionPlan } from "../../domain/connected-accounts/plan-connection.ts";
 import type { Values } from "../../domain/masking.ts";
+import { RefreshRefusedError } from "../../domain/token-refresh/refresh-tokens.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
 import { executeTool } from "../../execution/execute-tool.ts";
+import type { ToolOutcome } from "../../execution/execution-types.ts";
+import { refreshTokens } from "../../oauth/token-requests.ts";
 import type { AuthScheme } from "../../toolkits/auth-types.ts";
 import type { Services } from "../handler.ts";
 
+/** What the application said to credentials: `unknown` when it did not answer or failed, `untried` when it was not asked. */
+export type Trial = "accepted" | "refused" | "unknown" | "untried";
+
+/** Somebody waits for the answer in front of a form. */
+const trialMs = 15_000;
+
 /**
- * Tries credentials with the verification request of the toolkit, if it names one.
- *
- * @throws PlatformError `ConnectedAccount_CredentialsRejected` when the application refuses them. One that cannot be
- *   reached, or fails otherwise, says nothing about them.
+ * Tries credentials with the verification request of the toolkit, if it names one. The words of the application are not
+ * passed on: some repeat the key that they refuse.
  */
 export async function tryCredentials(
   { catalog, egress }: Services,
   scheme: AuthScheme,
   values: Values,
   proxy: AuthConfigSecrets["proxy_config"],
-): Promise<void> {
+): Promise<Trial> {
   const tool = scheme.testTool === undefined ? undefined : catalog.findTool(scheme.testTool);
-  if (tool === undefined) return;
+  if (tool === undefined) return "untried";
   const account = { scheme, values };
-  const context = { egress: withProxy(egress, toEgressProxy(proxy)) };
-  const status = await executeTool({ tool, arguments: {}, account }, context).then(
-    (outcome) => (outcome.successful ? 200 : outcome.trace.status),
-    (error: unknown) => {
-      if (error instanceof PlatformError) return undefined;
-      throw error;
-    },
-  );
-  if (status === 401 || status === 403) {
-    throw new PlatformError("ConnectedAccount_CredentialsRejected");
+  const context = { egress: withProxy(egress, toEgressProxy(proxy)), timeout: trialMs };
+  try {
+    return trialOf(await executeTool({ tool, arguments: {}, account }, context));
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    // Schemes whose tokens are fetched later have nothing yet that could be tried.
+    return error.slug === "ToolExecution_AccountNotActive" ? "untried" : "unknown";
   }
+}
+
+/** Tries a connection that is not stored yet, with everything that its requests would carry. */
+export async function tryConnection(services: Services, plan: ConnectionPlan): Promise<Trial> {
+  const { credentials, shared_credentials: shared, proxy_config } = plan.authConfigSecrets;
+  const values = { ...credentials, ...shared, ...plan.values };
+  return plan.scheme.mode === "S2S_OAUTH2"
+    ? await tryClient(services, plan, values)
+    : await tryCredentials(services, plan.scheme, values, proxy_config);
+}
+
+/** Tries a client by fetching its first token, which is thrown away. */
+async function tryClient(
+  { egress }: Services,
+  { toolkit, scheme, authConfigSecrets }: ConnectionPlan,
+  values: Values,
+): Promise<Trial> {
+  const { oauth2: settings, mode } = scheme;
+  if (settings === undefined) return "untried";
+  const { credentials, proxy_config: proxy } = authConfigSecrets;
+  const { scopes } = credentials;
+  const client = {
+    toolkitSlug: toolkit.slug,
+    mode,
+    settings,
+    clientId: String(values.client_id),
+    clientSecret: typeof values.client_secret === "string" ? values.client_secret : undefined,
+    scopes: Array.isArray(scopes) ? scopes.map(String) : settings.defaultScopes,
+    values,
+    proxy,
+  };
+  const lease = { client, val: values, grant: "client_credentials" } as const;
+  try {
+    await refreshTokens(egress, lease, AbortSignal.timeout(trialMs));
+    return "accepted";
+  } catch (error) {
+    return error instanceof RefreshRefusedError ? "refused" : "unknown";
+  }
+}
+
+/** 401 and 403 refuse, and so does a 2XX answer that fails the tool's own conditions: Slack says `ok: false` with 200. */
+function trialOf({ successful, trace }: ToolOutcome): Trial {
+  if (successful) return "accepted";
+  const { status } = trace;
+  return status === 401 || status === 403 || (status >= 200 && status < 300)
+    ? "refused"
+    : "unknown";
 }

@@ -30,6 +30,7 @@ test("every field has a label, its description and its problem, and a secret is 
       callbackUrl: null,
     },
     {
+      kind: "fields",
       problems: new Map([["key", "Fill in this field."]]),
       typed: { key: "canary", site: "<eu>" },
     },

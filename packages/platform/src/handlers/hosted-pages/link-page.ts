@@ -1,14 +1,8 @@
 import type { InputField } from "../../domain/auth-configs/auth-config-record.ts";
 import type { LinkPage } from "../../domain/connected-accounts/link-page.ts";
+import type { FormProblems } from "./form-problems.ts";
 import { type Html, html } from "./html.ts";
 import { createPage, type HostedPage } from "./page.ts";
-
-/** What was wrong with a form that was sent: by field, and what the user had typed that is no secret. */
-export type FormProblems = {
-  /** Messages by the name of their field. */
-  readonly problems: ReadonlyMap<string, string>;
-  readonly typed: Readonly<Record<string, unknown>>;
-};
 
 /** The page of a link: its form, or how it ended. */
 export function createLinkPage(page: LinkPage, wrong?: FormProblems): HostedPage {
@@ -20,7 +14,7 @@ export function createLinkPage(page: LinkPage, wrong?: FormProblems): HostedPage
   const content = html`${images.map((image) => html`<img src="${image}" alt="">`)}
 <h1>${title}</h1>
 <p>The project <strong>${project.name}</strong> asks for access to your ${toolkit.name} account, as its user <strong>${userId}</strong>.</p>
-${wrong === undefined ? null : problemList(page.fields, wrong)}
+${wrong === undefined ? null : problemList(page, wrong)}
 ${form(page.fields, page.redirects ? `Continue to ${toolkit.name}` : "Connect", wrong)}`;
   const titled = wrong === undefined ? title : `Error: ${title}`;
   return createPage(titled, content, images);
@@ -46,6 +40,16 @@ export function createFailedPage(toolkit: string): HostedPage {
   );
 }
 
+/** The closing page of a connection that its user declined. */
+export function createDeclinedPage(toolkit: string): HostedPage {
+  const title = "You declined";
+  return createPage(
+    title,
+    html`<h1>${title}</h1>
+<p>${toolkit} was not connected, and nothing was shared. You can close this page.</p>`,
+  );
+}
+
 function form(
   fields: readonly InputField[],
   button: string,
@@ -54,20 +58,31 @@ function form(
   return html`<form method="post" autocomplete="off">
 ${fields.map((field) => fieldInput(field, wrong))}
 <button>${button}</button>
+${wrong?.kind === "unchecked" ? html`<button name="link_action" value="keep">Connect without checking</button>` : null}
+<button name="link_action" value="decline" formnovalidate>Decline</button>
 </form>`;
 }
 
 /** Told again at the top, with links to the fields, so that whoever hears the page finds them. */
-function problemList(fields: readonly InputField[], wrong: FormProblems): Html {
+function problemList({ fields, toolkit, project }: LinkPage, wrong: FormProblems): Html {
+  const leads = {
+    fields: "Something is missing or not right:",
+    refused: `${toolkit.name} did not accept what you entered. Nothing was saved.`,
+    unchecked: `${toolkit.name} did not answer, so what you entered could not be checked. Nothing was saved. Enter it again and try once more, or connect without checking: if it is wrong, ${project.name} will not be able to use ${toolkit.name}.`,
+  };
   const lines = [...wrong.problems].map(([name, problem]) => {
     const label = fields.find((field) => field.name === name)?.displayName ?? name;
     return html`<li><a href="#${name}">${label}</a>: ${problem}</li>`;
   });
   return html`<div role="alert">
-<p>Something is missing or not right:</p>
-<ul>
+<p>${leads[wrong.kind]}</p>
+${
+  lines.length === 0
+    ? null
+    : html`<ul>
 ${lines}
-</ul>
+</ul>`
+}
 </div>`;
 }
 

@@ -2,13 +2,15 @@ import { expect, test } from "vitest";
 import { goodKey } from "../application.ts";
 import { refusalOf, refusalsOf, type World } from "../world.ts";
 
-type Scheme = "API_KEY" | "BASIC" | "BEARER_TOKEN" | "SAML" | "OAUTH2" | "S2S_OAUTH2";
+/** The schemes of the application. */
+export type Scheme = "API_KEY" | "BASIC" | "BEARER_TOKEN" | "SAML" | "OAUTH2" | "S2S_OAUTH2";
 
 /** An auth config of the application with credentials of the project's own. */
 export async function createConfig(
   { platform }: Pick<World, "platform">,
   authScheme: Scheme,
   restrict_to_following_tools: string[] = [],
+  slug = "acme",
 ): Promise<string> {
   const credentials: Record<string, unknown> =
     authScheme === "OAUTH2"
@@ -16,7 +18,7 @@ export async function createConfig(
       : {};
   const made = await platform.authConfigs.createAuthConfig({
     body: {
-      toolkit: { slug: "acme" },
+      toolkit: { slug },
       auth_config: {
         type: "use_custom_auth",
         authScheme,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { goodKey } from "../application.ts";
+import { client, goodKey } from "../application.ts";
 import { preferJson } from "../send-example.ts";
 import type { World } from "../world.ts";
-import { createConfig } from "./accounts.ts";
+import { createConfig, type Scheme } from "./accounts.ts";
 
 const formType = "application/x-www-form-urlencoded";
 
@@ -36,8 +36,11 @@ export function browse(
 
 /** The hosted page, for schemes with fields. */
 export function testHostedPages(world: () => World): void {
-  const createLink = async (callback_url?: string) => {
-    const auth_config_id = await createConfig(world(), "API_KEY");
+  const createLink = async (
+    callback_url?: string,
+    { scheme = "API_KEY", slug = "acme" }: { scheme?: Scheme; slug?: string } = {},
+  ) => {
+    const auth_config_id = await createConfig(world(), scheme, [], slug);
     return await world().platform.connectedAccounts.createLink({
       body: { auth_config_id, user_id: "<b>ada</b>", ...(callback_url && { callback_url }) },
     });
@@ -89,6 +92,96 @@ export function testHostedPages(world: () => World): void {
     ]);
     const seen = await browse(world(), link.redirect_url);
     expect(await seen.text()).toContain("is connected");
+  });
+
+  test("credentials that the application refuses are not stored: the form comes again with the reason", async () => {
+    const callback = "https://app.example.com/done";
+    const { redirect_url: link, connected_account_id: nanoid } = await createLink(callback);
+    const wrong = { generic_api_key: "wrong-key-canary-2" };
+    const refused = await browse(world(), link, { form: wrong });
+    const text = await refused.text();
+    expect(refused.status).toBe(400);
+    expect(text).toContain("Acme did not accept");
+    expect(text).toMatch(/<input id="generic_api_key"[^>]* aria-invalid="true"/);
+    expect(text).not.toContain("canary");
+    const { platform } = world();
+    const account = await platform.connectedAccounts.getConnectedAccount({ nanoid });
+    expect(account.status).toBe("INITIATED");
+    expect(await refusedBothWays(link, { form: wrong })).toBe(
+      "400 ConnectedAccount_CredentialsRejected",
+    );
+    // Nobody can wave a refusal aside.
+    const kept = await browse(world(), link, { form: { ...wrong, link_action: "keep" } });
+    expect(kept.status).toBe(400);
+    const done = await browse(world(), link, { form: { generic_api_key: goodKey } });
+    expect(done.status).toBe(303);
+  });
+
+  test("an application that refuses with 200 and says so in its answer has refused", async () => {
+    const quay = { scheme: "BEARER_TOKEN", slug: "quay" } as const;
+    const { redirect_url: link } = await createLink(undefined, quay);
+    const refused = await browse(world(), link, { form: { token: "wrong-canary-3" } });
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining("Quay did not accept"),
+    ]);
+    const done = await browse(world(), link, { form: { token: "good-token" } });
+    expect(await done.text()).toContain("Quay is connected");
+  });
+
+  test("a client that the token endpoint refuses is not stored either", async () => {
+    const { redirect_url: link } = await createLink(undefined, { scheme: "S2S_OAUTH2" });
+    const form = { client_id: client.id, client_secret: "wrong-canary-5" };
+    expect(await refusedBothWays(link, { form })).toBe("400 ConnectedAccount_CredentialsRejected");
+    const done = await browse(world(), link, { form: { ...form, client_secret: client.secret } });
+    expect(await done.text()).toContain("Acme is connected");
+  });
+
+  test("an application that cannot be asked leaves the choice to try again or to connect without", async () => {
+    const { redirect_url: link } = await createLink(undefined, { slug: "quay" });
+    const form = { generic_api_key: "canary-key-4", region: "eu" };
+    const unknown = await browse(world(), link, { form });
+    const text = await unknown.text();
+    expect(unknown.status).toBe(422);
+    expect(text).toContain("Quay did not answer");
+    expect(text).toContain('name="link_action" value="keep"');
+    expect(text).toContain('value="eu"');
+    expect(text).not.toContain("canary");
+    expect(await refusedBothWays(link, { form })).toBe("422 ConnectedAccount_CredentialsUnchecked");
+    const kept = await browse(world(), link, { form: { ...form, link_action: "keep" } });
+    expect([kept.status, await kept.text()]).toEqual([
+      200,
+      expect.stringContaining("Quay is connected"),
+    ]);
+  });
+
+  test("a user who declines is sent back with that, the account is FAILED and the link is used up", async () => {
+    const form = { link_action: "decline" };
+    for (const scheme of ["API_KEY", "OAUTH2"] as const) {
+      const link = await createLink("https://app.example.com/done?a=1", { scheme });
+      const { connected_account_id: nanoid } = link;
+      const declined = await browse(world(), link.redirect_url, { form });
+      expect([declined.status, declined.headers.get("location")]).toEqual([
+        303,
+        `https://app.example.com/done?a=1&status=failed&connected_account_id=${nanoid}`,
+      ]);
+      const account = await world().platform.connectedAccounts.getConnectedAccount({ nanoid });
+      expect(account).toMatchObject({
+        status: "FAILED",
+        status_reason: "The user declined.",
+        state: { val: { error: "access_denied" } },
+      });
+      expect(await refusedBothWays(link.redirect_url, { form })).toBe(
+        "409 ConnectedAccount_LinkUsed",
+      );
+    }
+    const { redirect_url: link } = await createLink();
+    const shown = await browse(world(), link, { form });
+    expect([shown.status, await shown.text()]).toEqual([
+      200,
+      expect.stringContaining("You declined"),
+    ]);
+    expect(await (await browse(world(), link)).text()).toContain("was not connected");
   });
 
   test("without a callback address the closing page is shown", async () => {

@@ -80,7 +80,7 @@ export function testOutages(world: () => World, storage: Storage): void {
     const { platform, owner, serving } = world();
     const info = await platform.auth.getSessionInfo();
     const link = await platform.connectedAccounts.createLink({
-      body: { auth_config_id: await createConfig(world(), "API_KEY"), user_id: "u" },
+      body: { auth_config_id: await createConfig(world(), "API_KEY", [], "plain"), user_id: "u" },
     });
     const project = await owner.projects.createProject({
       body: { name: "in-flight", should_create_api_key: false },
