@@ -530,6 +530,9 @@ export function createTransport(options?: PlatformOptions): Transport;
  * the cursor was made with. A larger limit and a cursor that was not made by the platform are 400. A page past the end is
  * empty, up to page 1,000,000; a list without items has `total_pages` 0.
  *
+ * A page ends early, with fewer than `limit` items, when it would be larger than about 4 MiB. Its `next_cursor` leads to the
+ * rest of that page, with the same `current_page`. So follow `next_cursor` until it is null; do not count items.
+ *
  * Lists are ordered by `created_at`, the newest first, unless the operation says otherwise; equal ones are ordered by
  * their id. The lists of MCP servers and of their instances take a page number, `page_no`, in place of a cursor. The list
  * of projects calls its items `data`; the log calls them `logs` and does not count them.

@@ -116,7 +116,7 @@ export interface ListToolkitsInput<
      */
     readonly limit: number;
     /**
-     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
     readonly cursor?: string;
   };
@@ -434,7 +434,7 @@ export interface ListToolsInput<
      */
     readonly limit: number;
     /**
-     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
     readonly cursor?: string;
   };
@@ -715,7 +715,7 @@ export interface ListTriggerTypesInput<
      */
     readonly limit: number;
     /**
-     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
     readonly cursor?: string;
   };
@@ -864,7 +864,7 @@ export interface ListActiveTriggersInput<
      */
     readonly limit: number;
     /**
-     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
     readonly cursor?: string;
     /**
@@ -1211,7 +1211,7 @@ export interface ListAuthConfigsInput<
      */
     readonly limit: number;
     /**
-     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
     readonly cursor?: string;
   };
@@ -1495,7 +1495,7 @@ export interface ListConnectedAccountsInput<
      */
     readonly limit: number;
     /**
-     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
     readonly cursor?: string;
   };
@@ -2749,7 +2749,7 @@ export interface ListSessionToolkitsInput<
      */
     readonly limit: number;
     /**
-     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
     readonly cursor?: string;
   };
@@ -3095,7 +3095,7 @@ export interface ListFilesInput<
      */
     readonly limit: number;
     /**
-     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
     readonly cursor?: string;
   };
@@ -3263,7 +3263,7 @@ export interface ListProjectsInput<
      */
     readonly limit: number;
     /**
-     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
     readonly cursor?: string;
   };
@@ -3526,7 +3526,7 @@ export interface ListWebhookSubscriptionsInput<
      */
     readonly limit: number;
     /**
-     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
     readonly cursor?: string;
   };
@@ -3839,7 +3839,7 @@ export interface ListDeliveriesInput<
      */
     readonly limit: number;
     /**
-     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
     readonly cursor?: string;
   };

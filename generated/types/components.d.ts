@@ -581,13 +581,17 @@ export interface components {
       /** The HTTP status of the application, or null when it did not answer. */
       status_code: number | null;
       /**
-       * The arguments of the execution, or null when the project's `log_visibility_setting` was `dont_store_data` at that time.
+       * The arguments of the execution, or null when the project's `log_visibility_setting` was `dont_store_data` at that time. `truncated` says whether they were cut.
        */
       arguments: { [key: string]: unknown } | null;
       /**
-       * `data` of the answer, or null when there was no answer or the project's `log_visibility_setting` was `dont_store_data` at that time.
+       * `data` of the answer, or null when there was no answer or the project's `log_visibility_setting` was `dont_store_data` at that time. `truncated` says whether it was cut.
        */
       data: { [key: string]: unknown } | null;
+      /**
+       * Which of `arguments` and `data` were longer than 64 KiB as JSON. Such a member is `{"text": "…"}`, with the first 64 KiB of its JSON text.
+       */
+      truncated: ("arguments" | "data")[];
       /** How long the execution took, in milliseconds. */
       duration_ms: number;
       /** The `x-request-id` of the request that executed the tool. */
@@ -4213,7 +4217,7 @@ export interface components {
      */
     Limit: number;
     /**
-     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
     Cursor: string;
     /**

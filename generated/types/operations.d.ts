@@ -83,7 +83,7 @@ export interface operations {
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };
@@ -511,7 +511,7 @@ export interface operations {
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };
@@ -900,7 +900,7 @@ export interface operations {
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };
@@ -1081,7 +1081,7 @@ export interface operations {
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
         /**
@@ -1571,7 +1571,7 @@ export interface operations {
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };
@@ -1945,7 +1945,7 @@ export interface operations {
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };
@@ -3564,7 +3564,7 @@ export interface operations {
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };
@@ -4068,7 +4068,7 @@ export interface operations {
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };
@@ -4298,7 +4298,7 @@ export interface operations {
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };
@@ -4641,7 +4641,7 @@ export interface operations {
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };
@@ -5051,7 +5051,7 @@ export interface operations {
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };

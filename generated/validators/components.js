@@ -454,6 +454,7 @@ export const ToolExecutionLog = /* @__PURE__ */ json.schema(predicates.isToolExe
     status_code: z.int().min(100).max(599).nullable(),
     arguments: z.looseObject({}).nullable(),
     data: z.looseObject({}).nullable(),
+    truncated: z.array(z.enum(["arguments", "data"])),
     duration_ms: z.number().min(0).check(json.integer()),
     request_id: z.string(),
     created_at: Timestamp,

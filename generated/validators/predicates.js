@@ -752,6 +752,8 @@ export function isToolExecutionLog(value) {
     ) &&
     (json.isObject(value.arguments) || value.arguments === null) &&
     (json.isObject(value.data) || value.data === null) &&
+    Array.isArray(value.truncated) &&
+    value.truncated.every((item) => item === "arguments" || item === "data") &&
     Number.isInteger(value.duration_ms) &&
     value.duration_ms >= 0 &&
     typeof value.request_id === "string" &&

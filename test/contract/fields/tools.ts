@@ -46,6 +46,7 @@ export const tools: ResourceTables = {
       + status_code*          number|null
       + arguments*            object|null
       + data*                 object|null
+      + truncated*            array<enum(arguments,data)>
       + duration_ms*          number
       + request_id*           string
       + created_at*           time

@@ -30,6 +30,8 @@ test.each([
   ["a page that is too high", encode('{"page":1000001,"limit":20}')],
   ["limit 0", encode('{"page":1,"limit":0}')],
   ["a limit over the maximum", encode('{"page":1,"limit":1001}')],
+  ["nothing skipped", encode('{"page":1,"limit":10,"skip":0}')],
+  ["a whole page skipped", encode('{"page":1,"limit":10,"skip":10}')],
   ["a fraction", encode('{"page":1.5,"limit":20}')],
   ["characters that the decoder skips", "eyJw!YWdlIjoyLCJsaW1pdCI6MjB9"],
   ["padding too much", "eyJwYWdlIjoyLCJsaW1pdCI6MjB9==="],
@@ -56,6 +58,20 @@ test.each([0, -1, 1.5, 1001, Number.NaN])(
     );
   },
 );
+
+test("after a page that ended early the cursor leads to the rest of it, then to the next page", () => {
+  const first = toPage({ page: 2, limit: 20 }, 45, Array(12).fill(0));
+  const rest = parsePage({ cursor: first.next_cursor });
+  expect(rest).toEqual({ page: 2, limit: 20, skip: 12 });
+  expect(offsetOf(rest)).toBe(32);
+  const second = toPage(rest, 45, Array(3).fill(0));
+  expect(parsePage({ cursor: second.next_cursor })).toEqual({ page: 2, limit: 20, skip: 15 });
+  const third = toPage({ page: 2, limit: 20, skip: 15 }, 45, Array(5).fill(0));
+  expect(parsePage({ cursor: third.next_cursor })).toEqual({ page: 3, limit: 20 });
+  expect(toPage({ page: 3, limit: 20, skip: 1 }, 45, Array(4).fill(0)).next_cursor).toBeNull();
+  // All rows were deleted in the meantime.
+  expect(toPage({ page: 3, limit: 20 }, 45, []).next_cursor).toBeNull();
+});
 
 test("pages follow one another to the end, and past it there is nothing", () => {
   const all = Array.from({ length: 45 }, (_, index) => index);

@@ -1,7 +1,13 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { PlatformError } from "../errors.ts";
 
 /** Which page of a list is asked for. */
-export type Page = { readonly page: number; readonly limit: number };
+export type Page = {
+  readonly page: number;
+  readonly limit: number;
+  /** How many items of this page were answered already, when the answer before ended early because of its size. */
+  readonly skip?: number;
+};
 
 /** Where `limit` and `cursor` stand in the request, and how large a page may be. */
 export type PageRules = {
@@ -23,8 +29,14 @@ export type PageOf<T> = {
 const highestPage = 1_000_000;
 
 /**
+ * A page ends early when its rows would be larger than this as they are stored. Eight lists at a time, with what parsing
+ * and writing JSON takes, then fit into a process of some hundred megabytes.
+ */
+const maximumPageBytes = 4 * 1024 * 1024;
+
+/**
  * The page that `limit` and `cursor` ask for (decisions §3). A cursor is base64url of `{"page":2,"limit":20}`, with or
- * without padding, and of nothing else.
+ * without padding, and of nothing else; `"skip":7` is added when the page ended early after 7 items.
  *
  * @throws PlatformError `Validation_Failed` for another cursor, a limit out of bounds, or one that differs from the cursor's
  */
@@ -48,44 +60,98 @@ export function parsePage(
   return parsed;
 }
 
-/** The envelope around the items of a page. Past the end it has no items and no further page. */
+/**
+ * The envelope around the items of a page. With fewer items than the page has, the cursor leads to the rest of it. Past
+ * the end there are no items and there is no further page.
+ */
 export function toPage<T>(page: Page, totalItems: number, items: readonly T[]): PageOf<T> {
   const totalPages = Math.ceil(totalItems / page.limit);
   return {
     items,
-    next_cursor:
-      page.page < totalPages ? encodeCursor({ page: page.page + 1, limit: page.limit }) : null,
+    next_cursor: nextCursor(page, totalItems, items.length),
     total_pages: totalPages,
     current_page: page.page,
     total_items: totalItems,
   };
 }
 
+function nextCursor(page: Page, totalItems: number, count: number): string | null {
+  const end = offsetOf(page) + count;
+  // Rows can vanish between counting and reading: without any, going on from here would never end.
+  const isCut = count > 0 && count < roomOf(page) && end < totalItems;
+  if (isCut) return encodeCursor({ ...page, skip: (page.skip ?? 0) + count });
+  const isLast = page.page * page.limit >= totalItems;
+  return isLast ? null : encodeCursor({ page: page.page + 1, limit: page.limit });
+}
+
 /** The page of a list that is whole in memory. */
 export function cutPage<T>(page: Page, all: readonly T[]): PageOf<T> {
   const start = offsetOf(page);
-  return toPage(page, all.length, all.slice(start, start + page.limit));
+  return toPage(page, all.length, all.slice(start, start + roomOf(page)));
 }
 
-/** How many items come before the page. */
-export function offsetOf(page: Page): number {
-  return (page.page - 1) * page.limit;
+/** How many items come before what is asked for. */
+export function offsetOf({ page, limit, skip = 0 }: Page): number {
+  return (page - 1) * limit + skip;
+}
+
+/** How many items are asked for at most. */
+function roomOf({ limit, skip = 0 }: Page): number {
+  return limit - skip;
+}
+
+/**
+ * For the `LIMIT` of a page's query: how many of its rows fit into 4 MiB, at least one. The database finds it out before
+ * it reads the long columns, so that the process never holds more.
+ *
+ * @param list.rows the query without its order
+ * @param list.bytes the size of a row, such as `octet_length(secrets)`
+ * @param list.order what follows `order by` in the page's query
+ */
+export function rowsThatFit<Tables, Table extends keyof Tables, Row>(
+  page: Page,
+  list: {
+    readonly rows: SelectQueryBuilder<Tables, Table, Row>;
+    readonly bytes: RawBuilder<unknown>;
+    readonly order: RawBuilder<unknown>;
+  },
+): RawBuilder<number> {
+  const { rows, bytes, order } = list;
+  const sizes = rows
+    .select([
+      sql<number>`row_number() over (order by ${order})`.as("position"),
+      sql<number>`coalesce(${bytes}, 0)`.as("bytes"),
+    ])
+    .orderBy(order)
+    .limit(roomOf(page))
+    .offset(offsetOf(page));
+  return sql<number>`(select greatest(1, count(*)) from
+    (select sum(bytes) over (order by position) as total from ${sizes} as sizes) as totals
+    where total <= ${maximumPageBytes})`;
 }
 
 /** The text of a cursor: base64url without padding. */
-export function encodeCursor({ page, limit }: Page): string {
-  return Buffer.from(JSON.stringify({ page, limit })).toString("base64url");
+export function encodeCursor({ page, limit, skip = 0 }: Page): string {
+  const parts = skip === 0 ? { page, limit } : { page, limit, skip };
+  return Buffer.from(JSON.stringify(parts)).toString("base64url");
 }
 
 function decodeCursor(cursor: string): Page | undefined {
   const text = Buffer.from(cursor, "base64url").toString("utf8");
-  const [, page, limit] =
-    /^\{"page":([1-9][0-9]{0,6}),"limit":([1-9][0-9]{0,3})\}$/.exec(text) ?? [];
-  const parsed = { page: Number(page), limit: Number(limit) };
+  const [, page, limit, skip] =
+    /^\{"page":([1-9][0-9]{0,6}),"limit":([1-9][0-9]{0,3})(?:,"skip":([1-9][0-9]{0,2}))?\}$/.exec(
+      text,
+    ) ?? [];
+  const parsed = {
+    page: Number(page),
+    limit: Number(limit),
+    ...(skip === undefined ? {} : { skip: Number(skip) }),
+  };
   // The decoder skips what is no base64url; only the text that we would have written is a cursor.
   if (page === undefined || encodeCursor(parsed) !== cursor.replace(/={0,2}$/, ""))
     return undefined;
-  return parsed.page <= highestPage ? parsed : undefined;
+  const isWithin = parsed.page <= highestPage && (parsed.skip ?? 0) < parsed.limit;
+  return isWithin ? parsed : undefined;
 }
 
 function isBetween(limit: number, maximum: number): boolean {

@@ -7,7 +7,7 @@ import {
 } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
-import { offsetOf, type Page, type PageOf, toPage } from "../pages.ts";
+import { offsetOf, type Page, type PageOf, rowsThatFit, toPage } from "../pages.ts";
 import type { Scope } from "../scope.ts";
 import {
   type AuthConfigRecord,
@@ -43,7 +43,13 @@ export async function listAuthConfigs(
     .select(countConnections())
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(page.limit)
+    .limit(
+      rowsThatFit(page, {
+        rows: matching,
+        bytes: sql`octet_length(secrets)`,
+        order: sql`created_at desc, id desc`,
+      }),
+    )
     .offset(offsetOf(page))
     .execute();
   const records: AuthConfigRecord[] = [];

@@ -3,9 +3,10 @@ import { createConnect, accountKey as secret } from "../../testing/connect.ts";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createAuthConfig } from "../auth-configs/create-auth-config.ts";
-import { parsePage } from "../pages.ts";
+import { listAuthConfigs } from "../auth-configs/read-auth-configs.ts";
+import { type Page, type PageOf, parsePage } from "../pages.ts";
 import { inProject, type Scope } from "../scope.ts";
-import { createConnectionLink } from "./create-connected-account.ts";
+import { createConnectedAccount, createConnectionLink } from "./create-connected-account.ts";
 import { deleteConnectedAccount } from "./delete-connected-account.ts";
 import {
   type AccountFilter,
@@ -27,6 +28,46 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         .where("id", "=", id)
         .execute(),
     );
+
+  test("pages of accounts and of auth configs with long secrets end early, and lose nothing", async () => {
+    const project = await fixture.createOtherProject();
+    // Each is 1.4 MiB in the database: two fit into a page.
+    const long = "k".repeat(1024 * 1024);
+    const ids = { configs: [] as string[], accounts: [] as string[] };
+    for (let count = 0; count < 3; count += 1) {
+      await inProject(fixture.platform, project, async (scope) => {
+        const { auth_config } = await createAuthConfig(scope, {
+          toolkit: { slug: "github" },
+          auth_config: {
+            type: "use_custom_auth",
+            authScheme: "OAUTH2",
+            credentials: { client_id: "id", client_secret: long },
+          },
+        });
+        const state = { authScheme: "OAUTH2", val: { access_token: "token" } } as const;
+        const connection = { user_id: "long", state };
+        ids.configs.push(auth_config.id);
+        ids.accounts.push((await createConnectedAccount(scope, { auth_config, connection })).id);
+      });
+    }
+    type List = (scope: Scope, page: Page) => Promise<PageOf<{ readonly id: string }>>;
+    const lists: readonly (readonly [List, readonly string[]])[] = [
+      [(scope, page) => listAuthConfigs(scope, {}, page), ids.configs],
+      [(scope, page) => listConnectedAccounts(scope, {}, page), ids.accounts],
+    ];
+    for (const [list, made] of lists) {
+      const read = (cursor: string | null) =>
+        inProject(fixture.platform, project, (scope) => list(scope, parsePage({ cursor })));
+      const first = await read(null);
+      expect(first).toMatchObject({ total_items: 3, total_pages: 1, current_page: 1 });
+      const rest = await read(first.next_cursor);
+      expect(first.items).toHaveLength(2);
+      expect([...first.items, ...rest.items].map(({ id }) => id).toSorted()).toEqual(
+        made.toSorted(),
+      );
+      expect(rest.next_cursor).toBeNull();
+    }
+  });
 
   test("an OAuth account waits with a link, and is EXPIRED when its time is over, job or not", async () => {
     const ac = await config("github", { authScheme: "OAUTH2", credentials: client });

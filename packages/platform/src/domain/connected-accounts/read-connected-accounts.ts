@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ConnectionStatus } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
-import { offsetOf, type Page, type PageOf, toPage } from "../pages.ts";
+import { offsetOf, type Page, type PageOf, rowsThatFit, toPage } from "../pages.ts";
 import { getProjectConfig, selectProjectConfig, toProjectConfig } from "../projects/config.ts";
 import type { Scope } from "../scope.ts";
 import {
@@ -41,12 +41,15 @@ export async function listConnectedAccounts(
   const matching = applyFilter(scope, filter);
   const count = matching.select(sql<number>`count(*)::integer`.as("total"));
   const direction = filter.order_direction ?? "desc";
+  const column = sql.ref(`connected_accounts.${filter.order_by ?? "created_at"}`);
+  const order = sql`${column} ${sql.raw(direction)}, connected_accounts.id ${sql.raw(direction)}`;
+  // An account's record also has what its auth config shares.
+  const bytes = sql`coalesce(octet_length(connected_accounts.secrets), 0) + octet_length(auth_configs.secrets)`;
   // One statement: each is a round trip, and this list is asked for often.
   const rows = await withAuthConfig(matching)
     .select([sql<number>`(${count})`.as("total"), selectProjectConfig(scope).as("project_config")])
-    .orderBy(`connected_accounts.${filter.order_by ?? "created_at"}`, direction)
-    .orderBy("connected_accounts.id", direction)
-    .limit(page.limit)
+    .orderBy(order)
+    .limit(rowsThatFit(page, { rows: joinAuthConfig(matching), bytes, order }))
     .offset(offsetOf(page))
     .execute();
   // Past the end there is no row to tell the number.
@@ -94,13 +97,16 @@ function applyFilter(scope: Scope, filter: AccountFilter): AccountQuery {
   return query;
 }
 
+function joinAuthConfig(query: AccountQuery) {
+  return query.innerJoin("auth_configs", (join) =>
+    join
+      .onRef("auth_configs.project_id", "=", "connected_accounts.project_id")
+      .onRef("auth_configs.id", "=", "connected_accounts.auth_config_id"),
+  );
+}
+
 function withAuthConfig(query: AccountQuery) {
-  return query
-    .innerJoin("auth_configs", (join) =>
-      join
-        .onRef("auth_configs.project_id", "=", "connected_accounts.project_id")
-        .onRef("auth_configs.id", "=", "connected_accounts.auth_config_id"),
-    )
+  return joinAuthConfig(query)
     .selectAll("connected_accounts")
     .select([
       effectiveStatus().as("effective_status"),

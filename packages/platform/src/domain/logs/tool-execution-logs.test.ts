@@ -21,7 +21,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const { logs } = await run((scope) =>
       listToolExecutionLogs(scope, { log_ids: [log.id] }, parsePage({})),
     );
-    expect(logs).toEqual([{ ...log, created_at: beganAt.toISOString() }]);
+    expect(logs).toEqual([{ ...log, truncated: [], created_at: beganAt.toISOString() }]);
     const rows = await run(({ trx }) =>
       trx.selectFrom("tool_execution_logs").selectAll().execute(),
     );
@@ -47,6 +47,52 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         .executeTakeFirst(),
     );
     expect(row).toEqual({ bodies: null });
+  });
+
+  test("a log keeps 64 KiB of each body, and says which one it cut", async () => {
+    const log = testExecution({
+      arguments: { text: "a".repeat(1024 * 1024) },
+      data: { text: "short" },
+    });
+    await run((scope) => writeToolExecutionLog(scope, log));
+    const { logs } = await run((scope) =>
+      listToolExecutionLogs(scope, { log_ids: [log.id] }, parsePage({})),
+    );
+    expect(logs).toMatchObject([{ data: { text: "short" }, truncated: ["arguments"] }]);
+    expect(String(logs[0]?.arguments?.text)).toHaveLength(64 * 1024);
+  });
+
+  test("a page of long logs ends early, and its cursor goes on where it ended", async () => {
+    const project = await newProject();
+    const ids: string[] = [];
+    // As earlier versions wrote them: the first is longer than a page may be, and three of the others fit into one.
+    for (const [index, mebibytes] of [5, 0.9, 0.9, 0.9, 0.9, 0.9].entries()) {
+      const log = testExecution({ beganAt: new Date(Date.UTC(2026, 1, 1, 0, 0, 60 - index)) });
+      ids.push(log.id);
+      await run(async (scope) => {
+        await writeToolExecutionLog(scope, log);
+        const place = { table: "tool_execution_logs", row: log.id, field: "bodies" };
+        const long = { arguments: { text: "a".repeat(mebibytes * 1024 * 1024) }, data: null };
+        const bodies = await scope.platform.secrets.seal(
+          scope.trx,
+          { ownerId: scope.projectId, ...place },
+          long,
+        );
+        const one = scope.trx.updateTable("tool_execution_logs").where("id", "=", log.id);
+        await one.set({ bodies }).execute();
+      }, project);
+    }
+    const pages: string[][] = [];
+    for (let cursor: string | null = null; ; ) {
+      const page = parsePage({ limit: 5, cursor });
+      const list = await run((scope) => listToolExecutionLogs(scope, {}, page), project);
+      pages.push(list.logs.map(({ id }) => id));
+      cursor = list.next_cursor;
+      if (cursor === null) break;
+    }
+    expect(pages.flat()).toEqual(ids);
+    // The first page in three parts, then the second page.
+    expect(pages.map((page) => page.length)).toEqual([1, 3, 1, 1]);
   });
 
   test("filters hold together, a time range leaves its end out, and pages go on by a cursor", async () => {

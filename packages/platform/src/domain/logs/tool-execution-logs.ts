@@ -11,9 +11,13 @@ import { PlatformError } from "../../errors.ts";
 import { createId } from "../../ids.ts";
 import type { SecretPlace } from "../../secrets/secrets.ts";
 import type { Values } from "../masking.ts";
-import { offsetOf, type Page, toPage } from "../pages.ts";
+import { offsetOf, type Page, rowsThatFit, toPage } from "../pages.ts";
 import { getProjectConfig } from "../projects/config.ts";
 import type { Scope } from "../scope.ts";
+import { cutBody } from "./cut-body.ts";
+
+/** The members of a log that are cut when they are long. */
+export type LoggedBody = "arguments" | "data";
 
 /** `ToolExecutionLog` of spec/schemas/logs.yaml. */
 export type ToolExecutionLog = {
@@ -30,13 +34,15 @@ export type ToolExecutionLog = {
   readonly status_code: number | null;
   readonly arguments: Values | null;
   readonly data: Values | null;
+  /** The bodies of which only the beginning was kept; such a body is `{"text": …}`. */
+  readonly truncated: readonly LoggedBody[];
   readonly duration_ms: number;
   readonly request_id: string;
   readonly created_at: string;
 };
 
 /** An execution to be logged. Its id is made before it runs, with `createId("log")`, because the answer names it. */
-export type NewToolExecutionLog = Omit<ToolExecutionLog, "created_at"> & {
+export type NewToolExecutionLog = Omit<ToolExecutionLog, "created_at" | "truncated"> & {
   /** When the execution began. */
   readonly beganAt: Date;
 };
@@ -57,23 +63,40 @@ export type LogFilter = {
 const bodiesShape = z.object({
   arguments: z.record(z.string(), z.unknown()).nullable(),
   data: z.record(z.string(), z.unknown()).nullable(),
+  // Logs of earlier versions were never cut.
+  truncated: z.array(z.enum(["arguments", "data"])).default([]),
 });
 
-/** Logs an execution. Arguments and data are sealed, or left out while the project's setting says `dont_store_data`. */
+/**
+ * Logs an execution. Arguments and data are cut to 64 KiB each and sealed, or left out while the project's setting says
+ * `dont_store_data`.
+ */
 export async function writeToolExecutionLog(scope: Scope, log: NewToolExecutionLog): Promise<void> {
   const { arguments: given, data, beganAt, ...row } = log;
   const { log_visibility_setting: visibility } = await getProjectConfig(scope);
   const bodies =
     visibility === "dont_store_data"
       ? null
-      : await scope.platform.secrets.seal(scope.trx, place(scope, log.id), {
-          arguments: given,
-          data,
-        });
+      : await scope.platform.secrets.seal(
+          scope.trx,
+          place(scope, log.id),
+          cutBodies({ arguments: given, data }),
+        );
   await scope.trx
     .insertInto("tool_execution_logs")
     .values({ ...row, project_id: scope.projectId, bodies, created_at: beganAt })
     .execute();
+}
+
+function cutBodies(
+  bodies: Readonly<Record<LoggedBody, Values | null>>,
+): Pick<ToolExecutionLog, "arguments" | "data" | "truncated"> {
+  const given = cutBody(bodies.arguments);
+  const data = cutBody(bodies.data);
+  const truncated: LoggedBody[] = [];
+  if (given.isCut) truncated.push("arguments");
+  if (data.isCut) truncated.push("data");
+  return { arguments: given.body, data: data.body, truncated };
 }
 
 /** A new id for an execution's log. */
@@ -103,7 +126,13 @@ export async function listToolExecutionLogs(
     .selectAll()
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(page.limit)
+    .limit(
+      rowsThatFit(page, {
+        rows: matching,
+        bytes: sql`octet_length(bodies)`,
+        order: sql`created_at desc, id desc`,
+      }),
+    )
     .offset(offsetOf(page))
     .execute();
   const logs: ToolExecutionLog[] = [];
@@ -150,7 +179,7 @@ async function toLog(
   const { project_id: _, bodies, created_at, ...rest } = row;
   const opened =
     bodies === null
-      ? { arguments: null, data: null }
+      ? { arguments: null, data: null, truncated: [] }
       : bodiesShape.parse(
           await scope.platform.secrets.open(scope.trx, place(scope, row.id), bodies),
         );

@@ -31,8 +31,9 @@ export async function listProjects(scope: OrganizationScope, page: Page): Promis
   const { total } = await all
     .select(sql<number>`count(*)::integer`.as("total"))
     .executeTakeFirstOrThrow();
+  // Without the settings, which a page does not show and which may be long.
   const rows = await all
-    .selectAll()
+    .select(["id", "name", "organization_id", "created_at", "updated_at"])
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(page.limit)

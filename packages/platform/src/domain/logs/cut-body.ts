@@ -1,0 +1,77 @@
+import type { Values } from "../masking.ts";
+
+/** The most that a log keeps of the arguments, and of the data, in bytes of their JSON text. */
+export const maximumBodyBytes: number = 64 * 1024;
+
+/** Deeper bodies are kept as text: writing them as JSON could use up the stack. */
+const maximumDepth = 500;
+
+/**
+ * A body as a log keeps it: whole up to 64 KiB, else `{"text": …}` with the beginning of its JSON text. A body of many
+ * megabytes costs no more than its first 64 KiB.
+ */
+export function cutBody(body: Values | null): {
+  readonly body: Values | null;
+  readonly isCut: boolean;
+} {
+  const writer: Writer = { pieces: [], left: maximumBodyBytes };
+  return write(body, writer, 0)
+    ? { body, isCut: false }
+    : { body: { text: writer.pieces.join("") }, isCut: true };
+}
+
+type Writer = { readonly pieces: string[]; left: number };
+
+/** Writes a value as JSON and answers whether all of it was written. */
+function write(value: unknown, writer: Writer, depth: number): boolean {
+  if (depth > maximumDepth) return false;
+  if (typeof value === "string") return writeString(value, writer);
+  if (typeof value !== "object" || value === null) {
+    return put(JSON.stringify(value) ?? "null", writer);
+  }
+  return Array.isArray(value)
+    ? writeItems(value, writer, depth)
+    : // An object that is neither null nor a list has members.
+      writeMembers(value as Values, writer, depth);
+}
+
+function writeItems(items: readonly unknown[], writer: Writer, depth: number): boolean {
+  let separator = "[";
+  for (const item of items) {
+    if (!put(separator, writer) || !write(item, writer, depth + 1)) return false;
+    separator = ",";
+  }
+  return put(separator === "[" ? "[]" : "]", writer);
+}
+
+function writeMembers(members: Values, writer: Writer, depth: number): boolean {
+  let separator = "{";
+  for (const name in members) {
+    const value = members[name];
+    if (value === undefined) continue;
+    if (!put(separator, writer) || !writeString(name, writer)) return false;
+    if (!put(":", writer) || !write(value, writer, depth + 1)) return false;
+    separator = ",";
+  }
+  return put(separator === "{" ? "{}" : "}", writer);
+}
+
+/** A character is at least one byte, so that no more of a long text need be looked at. */
+function writeString(text: string, writer: Writer): boolean {
+  const isShort = text.length <= writer.left;
+  const quoted = JSON.stringify(isShort ? text : text.slice(0, writer.left));
+  return put(isShort ? quoted : quoted.slice(0, -1), writer) && isShort;
+}
+
+function put(text: string, writer: Writer): boolean {
+  const bytes = Buffer.from(text);
+  if (bytes.byteLength <= writer.left) {
+    writer.pieces.push(text);
+    writer.left -= bytes.byteLength;
+    return true;
+  }
+  // With `stream` the decoder leaves out the bytes of a character that is not whole.
+  writer.pieces.push(new TextDecoder().decode(bytes.subarray(0, writer.left), { stream: true }));
+  writer.left = 0;
+  return false;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { isUnavailable } from "./is-unavailable.ts";
+
+const withCode = (code: string): Error => Object.assign(new Error("refused"), { code });
+
+test.each([
+  ["57P01", "the server is stopped"],
+  ["53300", "the server has no connection left"],
+  ["53100", "its disk is full"],
+  ["53200", "it is out of memory"],
+  ["57014", "a statement took too long, or was cancelled"],
+  ["25006", "the server only reads, as a standby does until it is promoted"],
+  ["ECONNREFUSED", "nothing listens"],
+])("%s means that the database cannot answer now: %s", (code) => {
+  expect(isUnavailable(withCode(code))).toBe(true);
+});
+
+test.each(["23505", "42P01", "22021"])("%s is a mistake of ours and not an outage", (code) => {
+  expect(isUnavailable(withCode(code))).toBe(false);
+});
