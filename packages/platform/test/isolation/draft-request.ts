@@ -108,7 +108,7 @@ export function toRequest(draft: Draft, baseUrl: string, key: string | undefined
   const path = place.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
     encodeURIComponent(draft.path[name] ?? ""),
   );
-  // Lists are joined by commas that are not encoded (style form, explode false).
+  // Lists are joined by commas (style form, explode false).
   const pairs = Object.entries(query).map(
     ([name, value]) => `${name}=${value.split(",").map(encodeURIComponent).join(",")}`,
   );

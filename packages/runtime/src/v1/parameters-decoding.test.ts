@@ -30,6 +30,42 @@ describe("decoding", () => {
     expect(query("p=a,b&p=c", { type: "array", items: { type: "string" } })).toEqual(["a,b", "c"]);
   });
 
+  test.each([
+    ["p=a%2Cb", ["a", "b"]],
+    ["p=a%2cb,c", ["a", "b", "c"]],
+    ["p=a+b%2C%2525", ["a b", "%25"]],
+    ["p=a%2Cb&p=c", ["a,b", "c"]],
+    ["p=a%2Cb&p=c,d", ["a,b", "c", "d"]],
+    ["p[]=a%2Cb", ["a,b"]],
+    ["p%5B%5D=a%2Cb&p=c", ["c", "a,b"]],
+    ["p=a%2Cb&p=", ["a,b"]],
+  ])("reads %s by a definition with splitEncoded", (text, expected) => {
+    const rest = { explode: false, splitEncoded: true, emptyAsAbsent: true };
+    const strings: ValueType = { type: "array" };
+    expect(query(text, strings, rest)).toEqual(expected);
+    const decode = createParameterDecoder([
+      { name: "p", in: "query", type: strings, ...rest },
+      // An object that spreads makes the decoder look at all pairs.
+      { name: "o", in: "query", type: { type: "object", properties: {} } },
+    ]);
+    expect(decode({ path: {}, query: text, headers: new Headers() }).query.p).toEqual(expected);
+  });
+
+  test("reads an encoded comma in the path and in a cookie by a definition with splitEncoded", () => {
+    const integer = { type: integers, splitEncoded: true, explode: false } as const;
+    const decode = createParameterDecoder([
+      { name: "p", in: "path", ...integer },
+      { name: "c", in: "cookie", ...integer },
+    ]);
+    const { path, cookie } = decode({
+      path: { p: "1%2C2" },
+      query: "",
+      headers: new Headers({ cookie: "c=3%2C4,5" }),
+    });
+    expect(path.p).toEqual([1, 2]);
+    expect(cookie.c).toEqual([3, 4, 5]);
+  });
+
   test.each(["12x", "1_000", "0x10", " 1", "", "1e999", "9007199254740993", "007"])(
     "leaves %j for the validator to refuse",
     (text) => {

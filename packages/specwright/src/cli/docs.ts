@@ -91,6 +91,7 @@ function settingsOf(api: ConfiguredApi): Job {
     "templates",
     "factory",
     "jsonParameters",
+    "splitEncodedCommas",
     "allow",
     "remotes",
     "package",

@@ -32,6 +32,7 @@ interface Flags {
   readonly emptyObjectsUnknown?: boolean;
   readonly defaultNonNullable?: boolean;
   readonly jsonParameters?: boolean;
+  readonly splitEncodedCommas?: boolean;
   readonly factory?: string;
   readonly allow?: readonly string[];
   readonly remotes?: Readonly<Record<string, string>>;
@@ -86,6 +87,7 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
     .option("--default-non-nullable", "require properties with a default; off by default")
     .option("--no-default-non-nullable", "require only what the document requires")
     .option("--json-parameters", "send parameters that no style can carry as JSON")
+    .option("--split-encoded-commas", "split every comma-joined list in the query at %2C too")
     .option("--factory <name>", "the client's function that groups all operations")
     .option("--allow <folders>", "folders outside the document's that references may lead to", list)
     .option(...remotesOption)
@@ -129,6 +131,7 @@ const settings = [
   "emptyObjectsUnknown",
   "defaultNonNullable",
   "jsonParameters",
+  "splitEncodedCommas",
   "factory",
   "allow",
   "remotes",

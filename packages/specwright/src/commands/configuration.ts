@@ -31,6 +31,7 @@ export interface ConfiguredApi {
   readonly emptyObjectsUnknown?: boolean;
   readonly defaultNonNullable?: boolean;
   readonly jsonParameters?: boolean;
+  readonly splitEncodedCommas?: boolean;
   readonly factory?: string;
   readonly allow?: readonly string[];
   /** The file or folder by the URI that it is a copy of. */

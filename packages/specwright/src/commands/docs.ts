@@ -45,6 +45,8 @@ export interface DocsOptions {
   readonly factory?: string;
   /** Whether samples send parameters that no style can carry as JSON, as clients do that are generated so. Default: false. */
   readonly jsonParameters?: boolean;
+  /** Whether samples repeat parameters of which an item has a comma, as clients do that are generated so. Default: false. */
+  readonly splitEncodedCommas?: boolean;
   /** Makes the introduction of `info.description`, which stays as it is in the document for download. */
   readonly introduction?: (description: string) => string;
   /** A folder with templates that replace ours. */
@@ -195,14 +197,14 @@ function collect<Result>(problems: Diagnostic[], work: () => Result): Result | u
 
 function keyOf(
   { command, templates }: Resolved,
-  { factory, jsonParameters }: DocsOptions,
+  { factory, jsonParameters, splitEncodedCommas }: DocsOptions,
   redoc: RedocScript | undefined,
 ): string {
   if (templates !== undefined && !existsSync(templates)) {
     return "";
   }
   return cacheKey({
-    command: `${command} ${factory ?? ""}${jsonParameters === true ? " json" : ""} redoc@${redoc?.version}`,
+    command: `${command} ${factory ?? ""}${jsonParameters === true ? " json" : ""}${splitEncodedCommas === true ? " commas" : ""} redoc@${redoc?.version}`,
     templates,
   });
 }

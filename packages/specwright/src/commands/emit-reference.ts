@@ -1,18 +1,17 @@
 import { bundleDocument } from "../bundle/bundle-document.ts";
 import { emitDocs } from "../emit/docs/index.ts";
-import { withJsonParameters } from "../emit/nested-parameters.ts";
+import { type ParameterSettings, sentModel } from "../emit/sent-model.ts";
 import { createTemplates } from "../emit/templates.ts";
 import type { OutputFile } from "../output-file.ts";
 import { printYaml } from "../text/print-yaml.ts";
 import type { LoadedDocument } from "./load-model.ts";
 
 /** What decides over the files of a reference, besides the document. */
-export interface EmitReferenceOptions {
+export interface EmitReferenceOptions extends ParameterSettings {
   readonly command: string;
   readonly redoc: string;
   readonly client?: string | undefined;
   readonly factory?: string;
-  readonly jsonParameters?: boolean;
   readonly templates?: string | undefined;
   readonly introduction?: (description: string) => string;
 }
@@ -20,17 +19,9 @@ export interface EmitReferenceOptions {
 /** The files of the reference of a document. A module of its own, which commands load that make one. */
 export function emitReference(
   { document, model: loaded }: LoadedDocument,
-  {
-    command,
-    redoc,
-    client,
-    factory,
-    jsonParameters,
-    templates,
-    introduction,
-  }: EmitReferenceOptions,
+  { command, redoc, client, factory, templates, introduction, ...settings }: EmitReferenceOptions,
 ): readonly OutputFile[] {
-  const model = jsonParameters === true ? withJsonParameters(loaded) : loaded;
+  const model = sentModel(loaded, settings);
   const bundled = bundleDocument(document);
   const render = createTemplates(templates === undefined ? {} : { folder: templates });
   return emitDocs(

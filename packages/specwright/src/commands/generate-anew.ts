@@ -2,7 +2,8 @@ import { relative } from "node:path";
 import { pick } from "../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { limitDiagnostics } from "../diagnostic-list.ts";
-import { nestedParameterLosses, withJsonParameters } from "../emit/nested-parameters.ts";
+import { nestedParameterLosses } from "../emit/nested-parameters.ts";
+import { sentModel } from "../emit/sent-model.ts";
 import type { EmitContext, EmitResult } from "../emit/target.ts";
 import type { OutputFile } from "../output-file.ts";
 import { displayName } from "../read/load-file.ts";
@@ -178,8 +179,7 @@ async function emit(
     typeOptions,
   };
   // Types are those of the document, however a parameter is sent.
-  const sent =
-    options.jsonParameters === true ? { ...context, model: withJsonParameters(model) } : context;
+  const sent = { ...context, model: sentModel(model, options) };
   const results: EmitResult[] = [];
   for (const target of targets) {
     const emitTarget = await loadEmitter(target);

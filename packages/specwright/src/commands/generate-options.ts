@@ -43,6 +43,11 @@ export interface GenerateOptions {
   readonly defaultNonNullable?: boolean;
   /** Whether parameters that no style can carry, such as an array of objects in the query, are JSON. Default: false. */
   readonly jsonParameters?: boolean;
+  /**
+   * Whether lists in the query are split at `%2C` even where an item may have a comma; the client then repeats the
+   * parameter for such items. Default: false, they are split where no item can have one.
+   */
+  readonly splitEncodedCommas?: boolean;
   /** The name of the client's function that groups all operations; `createApi` unless given. */
   readonly factory?: string;
   /** Makes each target a publishable package. Without it they are folders of an application. */
@@ -135,7 +140,7 @@ function commandOf(whole: string, { configured, package: packages }: GenerateOpt
 /** What of the options decides over the output, in the spelling of the command line. */
 function commandOptions(options: GenerateOptions): string[] {
   const { targets, formats, factory, readWriteSplit, readOnlyInRequests, addedHeaders } = options;
-  const { emptyObjectsUnknown, defaultNonNullable, jsonParameters } = options;
+  const { emptyObjectsUnknown, defaultNonNullable, jsonParameters, splitEncodedCommas } = options;
   const isAll = targets === undefined || targetNames.every((name) => targets.includes(name));
   return [
     ...(isAll ? [] : ["--targets", targets.join(",")]),
@@ -146,6 +151,7 @@ function commandOptions(options: GenerateOptions): string[] {
     ...(emptyObjectsUnknown === true ? ["--empty-objects-unknown"] : []),
     ...(defaultNonNullable === true ? ["--default-non-nullable"] : []),
     ...(jsonParameters === true ? ["--json-parameters"] : []),
+    ...(splitEncodedCommas === true ? ["--split-encoded-commas"] : []),
     ...(factory === undefined ? [] : ["--factory", factory]),
   ];
 }

@@ -57,6 +57,7 @@ export const settingRules: ReadonlyMap<string, SettingRule> = new Map([
     },
   ],
   ["jsonParameters", aBoolean],
+  ["splitEncodedCommas", aBoolean],
   ["readOnlyInRequests", oneOf("accept", "refuse")],
   ["formats", oneOf("assert", "annotate")],
   [

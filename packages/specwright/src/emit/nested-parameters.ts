@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import { lossAt } from "../loss.ts";
-import type { Model, Operation, Parameter, PathItem } from "../model/model.ts";
+import type { Model, Parameter } from "../model/model.ts";
+import { changeParameters } from "./change-parameters.ts";
 import { type ValueType, valueTypeOf } from "./value-type.ts";
 
 /** Losses: parameters with values that no style can carry, such as an array of objects in the query. */
@@ -18,36 +19,9 @@ export function nestedParameterLosses({ operations }: Model): readonly Diagnosti
 
 /** The model in which parameters that no style can carry are JSON, as if the document described them by `content`. */
 export function withJsonParameters(model: Model): Model {
-  const known = new Map<Operation, Operation>();
-  const inOperation = (operation: Operation): Operation => {
-    const changed = known.get(operation) ?? changeOperation(operation, inItem);
-    known.set(operation, changed);
-    return changed;
-  };
-  const inItem = (item: PathItem): PathItem => ({
-    ...item,
-    operations: item.operations.map(inOperation),
-  });
-  return {
-    ...model,
-    paths: model.paths.map(inItem),
-    operations: model.operations.map(inOperation),
-  };
-}
-
-function changeOperation(operation: Operation, inItem: (item: PathItem) => PathItem): Operation {
-  return {
-    ...operation,
-    parameters: operation.parameters.map((use) =>
-      isNested(use.value)
-        ? { ...use, value: { ...use.value, contentType: "application/json" } }
-        : use,
-    ),
-    callbacks: operation.callbacks.map((callback) => ({
-      ...callback,
-      pathItems: callback.pathItems.map(inItem),
-    })),
-  };
+  return changeParameters(model, (parameter) =>
+    isNested(parameter) ? { ...parameter, contentType: "application/json" } : parameter,
+  );
 }
 
 function isNested({ schema, style, contentType }: Parameter): boolean {

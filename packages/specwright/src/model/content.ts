@@ -38,6 +38,8 @@ export interface Parameter {
   /** Set when the value is sent as text of a media type (`content`), with that media type. */
   readonly contentType?: string;
   readonly content?: readonly MediaType[];
+  /** Set by the setting `splitEncodedCommas`: a list whose items the router separates at `%2C` too. */
+  readonly splitEncoded?: true;
   readonly example?: unknown;
   /** As of media types. */
   readonly examples: ReadonlyMap<string, unknown>;

@@ -4,6 +4,7 @@ import { type Storage, startWorld, type World } from "../world.ts";
 import { testAccounts, testAuthConfigs } from "./accounts.ts";
 import { testConnections } from "./connections.ts";
 import { testEveryOperation } from "./every-operation.ts";
+import { testExistingClients } from "./existing-clients.ts";
 import { testHostedPages } from "./hosted-pages.ts";
 import { testIdempotency } from "./idempotency.ts";
 import { testOauth } from "./oauth.ts";
@@ -36,6 +37,7 @@ export function testOperations(storage: Storage): void {
   describe("auth configs", () => testAuthConfigs(world));
   describe("connected accounts", () => testAccounts(world));
   describe("connections", () => testConnections(world));
+  describe("existing clients", () => testExistingClients(world));
   describe("hosted pages", () => testHostedPages(world));
   describe("OAuth 2", () => testOauth(world));
 

@@ -98,12 +98,11 @@ function add(found: Texts[], slot: number, text: string): void {
 }
 
 function decodeFound(plan: Plan, plain: Texts, bracketed: Texts): unknown {
-  const texts = plain === undefined || bracketed === undefined ? (plain ?? bracketed) : undefined;
-  if (typeof texts === "string") {
-    return isPresent(plan, texts) ? decodeOne(plan, texts) : undefined;
+  if (bracketed === undefined) {
+    if (typeof plain === "string") {
+      return isPresent(plan, plain) ? decodeOne(plan, plain) : undefined;
+    }
+    return plain === undefined ? undefined : decodeTexts(plan, plain);
   }
-  if (plain === undefined && bracketed === undefined) {
-    return undefined;
-  }
-  return decodeTexts(plan, [plain ?? [], bracketed ?? []].flat());
+  return decodeTexts(plan, [plain ?? [], bracketed].flat(), true);
 }

@@ -46,20 +46,16 @@ export function decodeQueryValue(plan: Plan, pairs: Pairs, claimed: ReadonlySet<
       return value;
     }
   }
-  const texts = textsOf(plan, pairs);
+  const plain = pairs.get(plan.name) ?? [];
+  const bracketed = (plan.array ? pairs.get(`${plan.name}[]`) : undefined) ?? [];
+  const texts = [...plain, ...bracketed];
   if (spreads(plan) && !(plan.primitive && texts.some((text) => isPresent(plan, text)))) {
     const value = decodeSpread(plan, pairs, claimed);
     if (value !== undefined) {
       return value;
     }
   }
-  return decodeTexts(plan, texts);
-}
-
-function textsOf(plan: Plan, pairs: Pairs): readonly string[] {
-  const plain = pairs.get(plan.name) ?? [];
-  const bracketed = plan.array ? pairs.get(`${plan.name}[]`) : undefined;
-  return bracketed === undefined ? plain : [...plain, ...bracketed];
+  return decodeTexts(plan, texts, texts.length > 1 || bracketed.length > 0);
 }
 
 function decodeSpread(plan: Plan, pairs: Pairs, claimed: ReadonlySet<string>): unknown {

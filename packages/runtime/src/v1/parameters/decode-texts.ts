@@ -2,27 +2,38 @@ import { decodeItems, decodeText } from "./decode-text.ts";
 import type { Plan } from "./plan.ts";
 import { typedText } from "./typed-text.ts";
 
-/** The value of a query parameter or cookie from all its texts; undefined when there is none that counts. */
-export function decodeTexts(plan: Plan, given: readonly string[]): unknown {
+/**
+ * The value of a query parameter or cookie from all its texts; undefined when there is none that counts.
+ *
+ * @param repeated whether the parameter is repeated or has brackets, even if only one text counts
+ */
+export function decodeTexts(
+  plan: Plan,
+  given: readonly string[],
+  repeated: boolean = given.length > 1,
+): unknown {
   const texts = plan.emptyAsAbsent ? given.filter((text) => isPresent(plan, text)) : given;
   const [text] = texts;
   if (text === undefined) {
     return undefined;
   }
   if (texts.length === 1) {
-    return decodeOne(plan, text);
+    return decodeOne(plan, text, repeated ? plan.splitRepeated : plan.split);
   }
   if (plan.content !== undefined || !plan.array) {
     return texts.map(plan.decode);
   }
   // Repeated parameters are understood whether or not the style explodes.
-  return decodeItems(plan, plan.explode ? texts : texts.flatMap((each) => plan.split(each)));
+  return decodeItems(
+    plan,
+    plan.explode ? texts : texts.flatMap((each) => plan.splitRepeated(each)),
+  );
 }
 
 /** The same for a parameter that comes once, as most do. */
-export function decodeOne(plan: Plan, text: string): unknown {
+export function decodeOne(plan: Plan, text: string, split: Plan["split"] = plan.split): unknown {
   if (!plan.explode || plan.content !== undefined) {
-    return decodeText(plan, text);
+    return decodeText(plan, text, split);
   }
   return plan.array && !plan.primitive
     ? decodeItems(plan, [text])

@@ -36,8 +36,8 @@ export interface DecodedParameters {
  * parameter that is repeated though it is no array becomes the array of its texts, for the validator to refuse.
  * Malformed percent-encoding stays as it is. An array in the query is also understood as repeated `name=` and as
  * `name[]=`, whatever its style; a `deepObject` also as nested brackets. Integers that a double cannot hold exactly
- * stay text. A comma that is percent-encoded is part of a value, never a delimiter. Query parameters that no definition
- * names are ignored.
+ * stay text. A comma that is percent-encoded is part of a value and does not separate, unless the definition says `splitEncoded`.
+ * Query parameters that no definition names are ignored.
  */
 export function createParameterDecoder(
   definitions: readonly ParameterDefinition[],

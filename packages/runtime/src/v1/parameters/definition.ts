@@ -61,6 +61,12 @@ export interface ParameterDefinition {
    * empty text is an empty text.
    */
   readonly emptyAsAbsent?: boolean;
+  /**
+   * Of a list that is joined by commas: an encoded comma separates too, so that `p=a%2Cb` is two items, as the clients
+   * mean that encode a joined list as a whole (`URLSearchParams` does). A parameter that is repeated or written as `p[]`
+   * keeps encoded commas; so an item with a comma is sent as `p[]=a%2Cb`. Default: false.
+   */
+  readonly splitEncoded?: boolean;
 }
 
 /** The style in force for a parameter (OpenAPI 3.1, section 4.8.12.2.1). */

@@ -54,6 +54,11 @@ function encodeQueryValue(definition: ParameterDefinition, value: unknown, pairs
       for (const [key, text] of pieces) {
         pair(key ?? name, text);
       }
+    } else if (definition.splitEncoded && pieces?.some(([, text]) => text.includes(","))) {
+      // In a joined list this server would separate at the commas of the items.
+      for (const [, text] of pieces) {
+        pair(`${name}[]`, text);
+      }
     } else if (pieces !== undefined) {
       pairs.push(`${percentEncode(name)}=${encodeList(definition, pieces)}`);
     }

@@ -7,7 +7,13 @@ import {
 } from "./definition.ts";
 import { formDecode, percentDecode } from "./percent.ts";
 import { isJson } from "./pieces.ts";
-import { splitAtCommas, splitAtPipes, splitAtSpaces, splitField } from "./split.ts";
+import {
+  splitAtCommas,
+  splitAtEncodedCommas,
+  splitAtPipes,
+  splitAtSpaces,
+  splitField,
+} from "./split.ts";
 import { typeNames } from "./typed-text.ts";
 
 /** A definition with its defaults applied and its descriptor asked once, for many requests. */
@@ -22,6 +28,8 @@ export interface Plan {
   readonly primitive: boolean;
   /** The still encoded parts of an array or object that does not explode. */
   readonly split: (text: string) => readonly string[];
+  /** The same where the parameter is repeated or has brackets: there an encoded comma always belongs to an item. */
+  readonly splitRepeated: (text: string) => readonly string[];
   /** Undoes the encoding of one value. */
   readonly decode: (text: string) => string;
   readonly content: "json" | "text" | undefined;
@@ -32,6 +40,7 @@ export function planOf(definition: ParameterDefinition): Plan {
   const { name, type, contentType } = definition;
   const style = styleOf(definition);
   const names = typeNames(type);
+  const splitRepeated = splitterOf(style, definition.in === "header");
   return {
     name,
     style,
@@ -40,7 +49,8 @@ export function planOf(definition: ParameterDefinition): Plan {
     array: names.includes("array"),
     object: names.includes("object"),
     primitive: names.length === 0 || names.some((name) => name !== "array" && name !== "object"),
-    split: splitterOf(style, definition.in === "header"),
+    split: definition.splitEncoded === true ? splitAtEncodedCommas : splitRepeated,
+    splitRepeated,
     decode: decoderOf(definition, style),
     content: contentType === undefined ? undefined : isJson(contentType) ? "json" : "text",
     emptyAsAbsent: definition.emptyAsAbsent ?? false,

@@ -10,6 +10,11 @@ export function splitAtCommas(text: string): readonly string[] {
   return parts;
 }
 
+/** The parts of a form or simple list in which encoded commas separate too. */
+export function splitAtEncodedCommas(text: string): readonly string[] {
+  return text.includes("%") ? text.split(/%2C|,/i) : splitAtCommas(text);
+}
+
 /** The parts of a space-delimited list: the query has each space in one of its encoded forms. */
 export function splitAtSpaces(text: string): readonly string[] {
   return text.split(/%20|\+| /);

@@ -1,5 +1,6 @@
 import type { Encoding, MediaType, Operation, Parameter } from "../../model/model.ts";
 import { sentPath } from "../../model/path-key.ts";
+import { repeatsItemsWithCommas } from "../encoded-commas.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { literal } from "../literal.ts";
@@ -95,6 +96,7 @@ export function parameterSource(parameter: Parameter, grouped = false): string {
     in: parameter.in,
     contentType,
     ...writtenStyle(parameter),
+    splitEncoded: repeatsItemsWithCommas(parameter) || undefined,
     allowReserved: (contentType === undefined && allowReserved) || undefined,
     grouped: grouped || undefined,
   });

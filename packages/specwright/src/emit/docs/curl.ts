@@ -7,6 +7,7 @@ import {
 } from "@specwright/runtime/v1/parameters";
 import type { Model, Operation, Parameter, SecurityScheme } from "../../model/model.ts";
 import { sentPath } from "../../model/path-key.ts";
+import { repeatsItemsWithCommas } from "../encoded-commas.ts";
 import { mediaKind } from "../media-kind.ts";
 import { methodOf } from "../method-of.ts";
 import { multipartParts } from "../multipart-parts.ts";
@@ -51,12 +52,14 @@ type Definition = Parameters<typeof encodeQuery>[0][number];
 
 function definitionOf(parameter: Parameter): Definition {
   const { name, in: location, style, explode, allowReserved, contentType } = parameter;
+  const splitEncoded = repeatsItemsWithCommas(parameter);
   return {
     name,
     in: location,
     style,
     explode,
     allowReserved,
+    splitEncoded,
     ...(contentType === undefined ? {} : { contentType }),
   };
 }

@@ -1,5 +1,6 @@
 import { behindReferences } from "../../model/behind-references.ts";
 import type { MediaType, Operation, Schema } from "../../model/model.ts";
+import { splitsEncodedCommas } from "../encoded-commas.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { literal } from "../literal.ts";
 import { mediaKind } from "../media-kind.ts";
@@ -63,16 +64,25 @@ function formFields({ schema, encoding }: MediaType): readonly Readonly<Record<s
   return Object.entries(properties).map(([name, type]: readonly [string, ValueType]) => {
     const { style, explode, contentType } = encoding.get(name) ?? {};
     const isStyled = style !== undefined || explode !== undefined;
+    const property = schema && behindReferences(schema)?.properties?.get(name);
+    const isList = isStyled && explode === false && property !== undefined;
     return {
       name,
       in: "query",
       contentType: isStyled ? undefined : (contentType ?? objectContent(type)),
       style: style === "form" ? undefined : style,
       explode: explode === true ? undefined : explode,
+      splitEncoded:
+        (isList &&
+          splitsEncodedCommas({ ...formList, style: style ?? "form", schema: property })) ||
+        undefined,
       type: type.type === "string" ? undefined : type,
     };
   });
 }
+
+/** A field that is joined by commas, as a parameter. */
+const formList = { in: "query", explode: false } as const;
 
 /** An object without an encoding is sent as JSON (OpenAPI 3.1, section 4.8.15). */
 function objectContent({ type = [] }: ValueType): string | undefined {

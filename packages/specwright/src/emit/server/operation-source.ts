@@ -3,6 +3,7 @@ import type { Operation, Parameter } from "../../model/model.ts";
 import { sentPath } from "../../model/path-key.ts";
 import { type ContentNames, createContentNames } from "../content-names.ts";
 import { allHeaders, type DocumentedHeader, sharedHeaders } from "../documented-headers.ts";
+import { splitsEncodedCommas } from "../encoded-commas.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { literal } from "../literal.ts";
 import { methodOf } from "../method-of.ts";
@@ -76,6 +77,7 @@ function parameterSource(parameter: Parameter): string {
     in: parameter.in,
     contentType,
     ...writtenStyle(parameter),
+    splitEncoded: splitsEncodedCommas(parameter) || undefined,
     type: contentType === undefined ? valueTypeOf(schema) : undefined,
   });
 }

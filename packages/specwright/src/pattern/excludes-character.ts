@@ -1,0 +1,56 @@
+import { isAnchored, type PatternNode, parsePattern } from "./parse-pattern.ts";
+import { readPattern } from "./read-pattern.ts";
+
+/**
+ * Whether no text with the character fits a pattern: `^[a-z]+$` excludes a comma, and `[a-z]+`, which may match a part
+ * of a text, does not. False where that is not certain.
+ */
+export function excludesCharacter(pattern: string, character: string): boolean {
+  const reading = readPattern(pattern);
+  if (reading.source === undefined) {
+    return false;
+  }
+  const { node } = parsePattern(reading.source);
+  return isAnchored(node) && isEnded(node) && !mayMatch(node, character, reading.flags);
+}
+
+/** Whether a match ends at the end of the text only. */
+function isEnded(node: PatternNode): boolean {
+  switch (node.kind) {
+    case "start":
+    case "empty":
+      return false;
+    case "character":
+      return node.source === endOfText;
+    case "choice":
+      return node.parts.every(isEnded);
+    case "repeat":
+      return node.minimum > 0 && isEnded(node.part);
+    case "sequence": {
+      const last = node.parts.findLast(({ kind }) => kind !== "empty");
+      return last !== undefined && isEnded(last);
+    }
+    default:
+      return node satisfies never;
+  }
+}
+
+/** What `parsePattern` makes of `$`: a character that no text has. */
+const endOfText = "[]";
+
+function mayMatch(node: PatternNode, character: string, flags: string): boolean {
+  switch (node.kind) {
+    case "start":
+    case "empty":
+      return false;
+    case "character":
+      return new RegExp(`^(?:${node.source})$`, flags).test(character);
+    case "choice":
+    case "sequence":
+      return node.parts.some((part) => mayMatch(part, character, flags));
+    case "repeat":
+      return mayMatch(node.part, character, flags);
+    default:
+      return node satisfies never;
+  }
+}
