@@ -518,14 +518,6 @@ export function openLink(
 export interface SubmitLinkInput {
   /** The token of the link. It is a secret. */
   token: components["schemas"]["LinkToken"];
-  header?: {
-    /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
-     *
-     * Made for each call unless given.
-     */
-    "Idempotency-Key"?: string;
-  };
   /** The fields of the form; without any, the body may be empty. */
   body?: components["schemas"]["LinkSubmission"] | URLSearchParams;
 }
@@ -536,20 +528,20 @@ export type SubmitLinkOutput = string;
 /** What the document says that `submitLink` throws. */
 export type SubmitLinkError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 422 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
   | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
   | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
       429,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
     >;
 
 /**
@@ -568,7 +560,8 @@ export type SubmitLinkError =
  * application does not answer or fails (422 `ConnectedAccount_CredentialsUnchecked`); in the last case
  * `link_action=keep` connects without the check. A form that another site sent is 403, an expired link 404, one that was completed 409 `ConnectedAccount_LinkUsed`, and one whose
  * auth config was disabled 422. Errors are answered as a page, which says what the user can do, unless
- * `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address.
+ * `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address. Without a key of
+ * the project there is no `Idempotency-Key` either: a link completes once.
  *
  * `POST /link/{token}`
  */

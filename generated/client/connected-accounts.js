@@ -245,12 +245,8 @@ const submitLinkOperation = {
   name: "submitLink",
   method: "POST",
   path: "/link/{token}",
-  parameters: [
-    { name: "Idempotency-Key", in: "header", grouped: true },
-    { name: "token", in: "path" },
-  ],
+  parameters: [{ name: "token", in: "path" }],
   body: { "application/x-www-form-urlencoded": formBody },
-  idempotencyKey: "Idempotency-Key",
   answers: { 200: ["text/html"] },
   readHeaders: readHeaders_x_request_id_RateLimit_d5b4,
 };

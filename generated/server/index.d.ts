@@ -1923,12 +1923,6 @@ export interface SubmitLinkInput<
     /** The token of the link. It is a secret. */
     readonly token: components["schemas"]["LinkToken"];
   };
-  readonly header: {
-    /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
-     */
-    readonly "Idempotency-Key"?: string;
-  };
   /** The fields of the form; without any, the body may be empty. */
   readonly body: FilledSchemas["LinkSubmission"] | undefined;
 }
@@ -1946,13 +1940,13 @@ export type SubmitLinkResponse =
       readonly body?: undefined;
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly mediaType?: "application/json";
       readonly body: components["schemas"]["Error"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly mediaType: "text/html";
       readonly body: TextBody;
@@ -1975,26 +1969,26 @@ export type SubmitLinkResponse =
       readonly body: components["schemas"]["Error"];
     }
   | {
-      readonly status: 409 | 503;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly "Retry-After"?: number }>;
+      readonly status: 429;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }>;
       readonly mediaType?: "application/json";
       readonly body: components["schemas"]["Error"];
     }
   | {
-      readonly status: 409 | 503;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly "Retry-After"?: number }>;
+      readonly status: 429;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }>;
       readonly mediaType: "text/html";
       readonly body: TextBody;
     }
   | {
-      readonly status: 429;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }>;
+      readonly status: 503;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly "Retry-After"?: number }>;
       readonly mediaType?: "application/json";
       readonly body: components["schemas"]["Error"];
     }
   | {
-      readonly status: 429;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }>;
+      readonly status: 503;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly "Retry-After"?: number }>;
       readonly mediaType: "text/html";
       readonly body: TextBody;
     };
@@ -4483,7 +4477,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * application does not answer or fails (422 `ConnectedAccount_CredentialsUnchecked`); in the last case
    * `link_action=keep` connects without the check. A form that another site sent is 403, an expired link 404, one that was completed 409 `ConnectedAccount_LinkUsed`, and one whose
    * auth config was disabled 422. Errors are answered as a page, which says what the user can do, unless
-   * `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address.
+   * `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address. Without a key of
+   * the project there is no `Idempotency-Key` either: a link completes once.
    *
    * `POST /link/{token}`
    */

@@ -956,7 +956,7 @@ const operations = [
     name: "submitLink",
     method: "POST",
     path: "/link/{token}",
-    parameters: [{ name: "Idempotency-Key", in: "header" }, { name: "token", in: "path" }],
+    parameters: [{ name: "token", in: "path" }],
     body: { required: false, content: {
         "application/x-www-form-urlencoded": { form: [{ name: "link_action", in: "query" }], defaults: "LinkSubmission" },
       } },

@@ -3700,15 +3700,13 @@ export interface components {
         "text/html": components["schemas"]["HostedPage"];
       };
     };
-    /** The link was completed before, or an idempotency key is in use. */
+    /** The link was completed before. */
     SubmitLinkConflict: {
       headers: {
         /**
          * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
          */
         "x-request-id": components["headers"]["RequestId"];
-        /** Seconds to wait before the request is sent again (RFC 9110, section 10.2.3). */
-        "Retry-After": components["headers"]["RetryAfter"];
         [name: string]: unknown;
       };
       content: {
@@ -3745,7 +3743,7 @@ export interface components {
       };
     };
     /**
-     * The state of a resource, or an idempotency key, forbids the request, or the application could not check the credentials.
+     * The state of a resource forbids the request, or the application could not check the credentials.
      */
     SubmitLinkUnprocessableContent: {
       headers: {

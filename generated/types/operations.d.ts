@@ -2472,12 +2472,7 @@ export interface operations {
   submitLink: {
     parameters: {
       query?: never;
-      header?: {
-        /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
-         */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
+      header?: never;
       path: {
         /** The token of the link. It is a secret. */
         token: components["schemas"]["LinkToken"];
@@ -2561,14 +2556,14 @@ export interface operations {
       405: components["responses"]["HostedPageMethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
-      /** The link was completed before, or an idempotency key is in use. */
+      /** The link was completed before. */
       409: components["responses"]["SubmitLinkConflict"];
       /** The body is too large. */
       413: components["responses"]["HostedPagePayloadTooLarge"];
       /** The media type of the body is not supported. */
       415: components["responses"]["HostedPageUnsupportedMediaType"];
       /**
-       * The state of a resource, or an idempotency key, forbids the request, or the application could not check the credentials.
+       * The state of a resource forbids the request, or the application could not check the credentials.
        */
       422: components["responses"]["SubmitLinkUnprocessableContent"];
       /** Too many requests. */

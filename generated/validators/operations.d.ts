@@ -1759,7 +1759,6 @@ export declare const operations: {
   readonly submitLink: {
     readonly parameters: {
       readonly path: json.ObjectSchema<NonNullable<paths["/link/{token}"]["post"]["parameters"]["path"]>>;
-      readonly header: json.ObjectSchema<NonNullable<paths["/link/{token}"]["post"]["parameters"]["header"]>>;
     };
     readonly requestBody: {
       readonly "application/x-www-form-urlencoded": typeof components.LinkSubmission;

@@ -1894,7 +1894,6 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
   submitLink: () => ({
     parameters: {
       path: components.path_token,
-      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/x-www-form-urlencoded": components.LinkSubmission,

@@ -1,5 +1,4 @@
 import { notImplemented } from "@specwright/runtime/v1/server";
-import { locateLink } from "../domain/connected-accounts/links.ts";
 import { getSessionInfo } from "./auth/get-session-info.ts";
 import { createAuthConfig } from "./auth-configs/create-auth-config.ts";
 import { deleteAuthConfig } from "./auth-configs/delete-auth-config.ts";
@@ -110,7 +109,10 @@ const inOrganization = {
 /** An application is called: a request that was cut off is never run again by itself. */
 const outside = { ...inProject, hasOutsideEffect: true };
 
-/** The handlers of all operations; every POST goes by its `Idempotency-Key`. */
+/**
+ * The handlers of all operations. Every POST goes by its `Idempotency-Key`, except the public form of a link: whoever has
+ * the link has no key of the project, and must not use up the values that the project's own requests carry.
+ */
 export function createHandlers(): PlatformHandlers {
   return {
     ...missingHandlers(),
@@ -140,13 +142,7 @@ export function createHandlers(): PlatformHandlers {
     createLink: idempotent(createLink, inProject),
     completeAuthorization,
     openLink,
-    submitLink: idempotent(submitLink, {
-      owner: async ({ context, path }) => {
-        const { projectId } = await locateLink(context.services.platform, path.token);
-        return { kind: "project", id: projectId };
-      },
-      hasOutsideEffect: false,
-    }),
+    submitLink,
     getProjectConfig,
     updateProjectConfig,
     createProject: idempotent(createProject, inOrganization),

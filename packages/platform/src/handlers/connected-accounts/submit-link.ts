@@ -18,7 +18,6 @@ import {
   createLinkPage,
 } from "../hosted-pages/link-page.ts";
 import { prefersHtml } from "../hosted-pages/prefers-html.ts";
-import { keepAnswer } from "../idempotent.ts";
 import { browserCookie } from "./browser-cookie.ts";
 import { assertOwnForm } from "./own-form.ts";
 import { tryConnection } from "./try-credentials.ts";
@@ -40,14 +39,9 @@ export const submitLink: HandlerOf<"submitLink"> = async (input) => {
     const isStored = action !== "decline" && !page.redirects;
     if (isStored) await assertAccepted(input, place, fields);
     return await inProject(platform, projectId, async (scope) => {
-      const answer =
-        action === "decline"
-          ? await decline(scope, linkId, page.toolkit.name)
-          : page.redirects
-            ? await leadOn(scope, linkId, fields)
-            : await store(scope, linkId, { fields, toolkit: page.toolkit.name });
-      await keepAnswer(input.context, answer, scope.trx);
-      return answer;
+      if (action === "decline") return await decline(scope, linkId, page.toolkit.name);
+      if (page.redirects) return await leadOn(scope, linkId, fields);
+      return await store(scope, linkId, { fields, toolkit: page.toolkit.name });
     });
   } catch (error) {
     const wrong = toFormProblems(error, page, fields);

@@ -58,18 +58,6 @@ const texts: Partial<Record<ErrorSlug, readonly [title: string, text: string]>> 
     "This application cannot be connected here",
     "Ask the project that sent you here.",
   ],
-  Idempotency_InFlight: [
-    "This form is being sent already",
-    "Wait a moment, then open the link again: it tells how it ended.",
-  ],
-  Idempotency_OutcomeUnknown: [
-    "It is not known how this ended",
-    "Open the link again: it tells whether you are connected.",
-  ],
-  Idempotency_KeyReused: [
-    "This form was sent before with other values",
-    "Open the link again and fill in the form once more.",
-  ],
 };
 
 const unexpected: readonly [string, string] = [

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { goodKey } from "../application.ts";
+import { preferJson } from "../send-example.ts";
 import type { World } from "../world.ts";
 import { connect, createConfig } from "./accounts.ts";
 
@@ -90,5 +91,26 @@ export function testIdempotency(world: () => World): void {
     const second = await post("/api/v3/auth_configs", "shared", body, keys.other);
     expect(second.status).toBe(201);
     expect(second.body.auth_config?.id).not.toBe(first.body.auth_config?.id);
+  });
+
+  test("the public form of a link uses up no key of the project", async () => {
+    const config = await createConfig(world(), "API_KEY");
+    const { redirect_url } = await world().platform.connectedAccounts.createLink({
+      body: { auth_config_id: config, user_id: "u" },
+    });
+    const submitted = await world().coverage.fetch(
+      new Request(world().url + new URL(redirect_url).pathname, {
+        method: "POST",
+        headers: {
+          accept: preferJson,
+          "content-type": "application/x-www-form-urlencoded",
+          "idempotency-key": "burnt",
+        },
+        body: new URLSearchParams(),
+      }),
+    );
+    expect(submitted.status).toBe(400);
+    const { status } = await post("/api/v3/toolkits/multi", "burnt", { toolkits: ["acme"] });
+    expect(status).toBe(200);
   });
 }
