@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { withSpan } from "../tracing/tracing.ts";
 import { beginningWith } from "./scope-at-begin.ts";
@@ -18,9 +19,15 @@ export type Scopes = {
   ): Promise<T>;
 };
 
+/** The other transaction has its locks by then. At once, the two could meet again. */
+const pauseMs = 25;
+
 /**
  * The scoped transactions of a database. Each begins with the role `app` and the scope, set for the transaction only, so
  * that a connection that goes back to the pool carries neither.
+ *
+ * Transactions take their locks in one order (ADR 46). Should two of them meet all the same, PostgreSQL undoes one, and
+ * that one is run once more: `work` must leave nothing behind in this process that a second run would trip over.
  *
  * @throws Error when one is begun inside another: on the embedded database that would wait for itself for ever
  */
@@ -34,14 +41,22 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
       throw new Error("A scoped transaction was begun inside another one; pass the first one on.");
     }
     const options = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
-    return await withSpan("transaction", options, () =>
-      beginningWith(scopeStatement(scope), (isDone) =>
-        kysely.transaction().execute(async (trx) => {
-          if (!isDone()) await sql.raw(scopeStatement(scope)).execute(trx);
-          return await running.run(true, () => work(trx));
-        }),
-      ),
-    );
+    const attempt = (): Promise<T> =>
+      withSpan("transaction", options, () =>
+        beginningWith(scopeStatement(scope), (isDone) =>
+          kysely.transaction().execute(async (trx) => {
+            if (!isDone()) await sql.raw(scopeStatement(scope)).execute(trx);
+            return await running.run(true, () => work(trx));
+          }),
+        ),
+      );
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      await sleep(pauseMs * (1 + Math.random()));
+      return await attempt();
+    }
   };
   return {
     scoped: (projectId, work) => begin({ project: projectId, organization: "" }, work),
@@ -50,7 +65,17 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
   };
 }
 
-/** @throws Error for what is no id, before it can become a statement: only this stands between it and the text of one */
+/**
+ * Whether a transaction was undone for the sake of another one: `deadlock_detected` or `serialization_failure` (appendix
+ * A of PostgreSQL's documentation).
+ */
+function isPassing(error: unknown): boolean {
+  return (
+    error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001")
+  );
+}
+
+/** @throws Error for a text that is not an id, before it can become a part of the statement */
 function scopeStatement(scope: {
   readonly project: string;
   readonly organization: string;

@@ -66,7 +66,10 @@ export function idempotent<Given extends Input, Answered extends Output>(
     const stopKeeping = keepClaim(platform, start.claim);
     try {
       const answer = await handler(input);
-      if (!(answer instanceof Response)) await keepAnswer(input.context, answer);
+      if (!(answer instanceof Response)) {
+        await keepAnswer(input.context, answer);
+        answerIsKept(input.context);
+      }
       return answer;
     } catch (error) {
       await endFailed(platform, start.claim, error, hasOutsideEffect).catch((failure: unknown) =>
@@ -79,7 +82,10 @@ export function idempotent<Given extends Input, Answered extends Output>(
   };
 }
 
-/** Stores the answer of a request that has a claim, once: in the transaction of its effect, if one is given. */
+/**
+ * Stores the answer of a request that has a claim: in the transaction of its effect, if one is given. When that has
+ * committed, and not before, since a transaction may be run again, `answerIsKept` says so.
+ */
 export async function keepAnswer(
   context: RequestContext,
   answer: Output,
@@ -90,6 +96,10 @@ export async function keepAnswer(
   const { status, headers = {}, mediaType, body } = answer;
   const stored = JSON.stringify({ headers, mediaType, body });
   await storeAnswer(context.services.platform, claim, { status, headers: {}, body: stored }, trx);
+}
+
+/** Ends the claim of a request whose answer was stored, so that it is not stored a second time. */
+export function answerIsKept(context: RequestContext): void {
   delete context.found.claim;
 }
 

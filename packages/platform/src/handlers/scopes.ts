@@ -1,7 +1,7 @@
 import type { Caller } from "../domain/keys/authenticate.ts";
 import { inOrganization, inProject, type OrganizationScope, type Scope } from "../domain/scope.ts";
 import type { RequestContext } from "./handler.ts";
-import { keepAnswer } from "./idempotent.ts";
+import { answerIsKept, keepAnswer } from "./idempotent.ts";
 
 type ProjectInput = {
   readonly context: RequestContext;
@@ -39,11 +39,13 @@ export async function onceOfProject<T extends { readonly status: number }>(
   input: ProjectInput,
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  return await ofProject(input, async (scope) => {
+  const kept = await ofProject(input, async (scope) => {
     const answer = await work(scope);
     await keepAnswer(input.context, answer, scope.trx);
     return answer;
   });
+  answerIsKept(input.context);
+  return kept;
 }
 
 /** `onceOfProject` for operations of the owner. */
@@ -51,9 +53,11 @@ export async function onceOfOrganization<T extends { readonly status: number }>(
   input: OrganizationInput,
   work: (scope: OrganizationScope) => Promise<T>,
 ): Promise<T> {
-  return await ofOrganization(input, async (scope) => {
+  const kept = await ofOrganization(input, async (scope) => {
     const answer = await work(scope);
     await keepAnswer(input.context, answer, scope.trx);
     return answer;
   });
+  answerIsKept(input.context);
+  return kept;
 }

@@ -5,7 +5,7 @@ import { type AuthConfigSecrets, openAuthConfig } from "../auth-configs/auth-con
 import { findScheme } from "../connection-catalog.ts";
 import type { Values } from "../masking.ts";
 import type { Scope } from "../scope.ts";
-import { type AccountRow, readAccount } from "./account-rows.ts";
+import { type AccountRow, effectiveStatus, readAccount, selectAccounts } from "./account-rows.ts";
 import { openConnection } from "./connection-secrets.ts";
 import { expireKind, refreshKind, revokeKind } from "./job-kinds.ts";
 
@@ -24,22 +24,24 @@ export type RevocationSecrets = {
 
 /** Deletes an account in any status; @throws PlatformError `ConnectedAccount_NotFound` */
 export async function deleteConnectedAccount(scope: Scope, id: string): Promise<void> {
-  const row = await readAccount(scope, id, "update");
-  await keepForRevocation(scope, row);
-  await endAccount(scope, id);
+  await deleteAccount(scope, await readAccount(scope, id, "update"));
 }
 
 /** Deletes all accounts of an auth config, as if each had been deleted by itself. */
 export async function deleteAccountsOf(scope: Scope, authConfigId: string): Promise<void> {
-  const rows = await scope.trx
-    .selectFrom("connected_accounts")
-    .select("id")
-    .where("project_id", "=", scope.projectId)
+  const rows = await selectAccounts(scope)
+    .selectAll()
+    .select(effectiveStatus().as("effective_status"))
     .where("auth_config_id", "=", authConfigId)
-    .where("deleted_at", "is", null)
     .orderBy("id")
+    .forUpdate()
     .execute();
-  for (const { id } of rows) await deleteConnectedAccount(scope, id);
+  for (const row of rows) await deleteAccount(scope, row);
+}
+
+async function deleteAccount(scope: Scope, row: AccountRow): Promise<void> {
+  await keepForRevocation(scope, row);
+  await endAccount(scope, row.id);
 }
 
 /**

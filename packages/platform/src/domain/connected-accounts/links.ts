@@ -36,18 +36,21 @@ export async function locateLink(platform: Platform, token: string): Promise<Lin
 }
 
 /**
- * A link within its ten minutes, completed or not. The lock keeps other completions waiting.
+ * A link within its ten minutes, completed or not.
  *
+ * @param lock keeps other completions waiting; taken in the order of `lockForLink`
  * @throws PlatformError `ConnectedAccount_LinkNotFound`
  */
 export async function readLink(scope: Scope, linkId: string, lock?: "update"): Promise<StoredLink> {
-  const query = scope.trx
+  if (lock === "update") await lockForLink(scope, linkId);
+  const row = await scope.trx
     .selectFrom("link_tokens")
     .selectAll()
     .where("project_id", "=", scope.projectId)
     .where("id", "=", linkId)
-    .where("expires_at", ">", databaseNow());
-  const row = await (lock === "update" ? query.forUpdate() : query).executeTakeFirst();
+    .where("expires_at", ">", databaseNow())
+    .$if(lock === "update", (query) => query.forUpdate())
+    .executeTakeFirst();
   if (row === undefined) throw new PlatformError("ConnectedAccount_LinkNotFound");
   return {
     linkId,
@@ -55,8 +58,40 @@ export async function readLink(scope: Scope, linkId: string, lock?: "update"): P
     callbackUrl: row.callback_url,
     expiresAt: row.expires_at,
     outcome: row.outcome,
-    account: await readAccount(scope, row.connected_account_id, lock),
+    account: await readAccount(scope, row.connected_account_id),
   };
+}
+
+/**
+ * Locks what completing a link reads and writes: its auth config, then its account. The link itself and its states come
+ * after them. Whoever erases a user or deletes an auth config takes the same order (ADR 46).
+ */
+async function lockForLink(scope: Scope, linkId: string): Promise<void> {
+  const { trx, projectId } = scope;
+  const found = await trx
+    .selectFrom("link_tokens as l")
+    .innerJoin("connected_accounts as a", (join) =>
+      join.onRef("a.project_id", "=", "l.project_id").onRef("a.id", "=", "l.connected_account_id"),
+    )
+    .select(["a.id", "a.auth_config_id"])
+    .where("l.project_id", "=", projectId)
+    .where("l.id", "=", linkId)
+    .executeTakeFirst();
+  if (found === undefined) return;
+  await trx
+    .selectFrom("auth_configs")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("id", "=", found.auth_config_id)
+    .forShare()
+    .execute();
+  await trx
+    .selectFrom("connected_accounts")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("id", "=", found.id)
+    .forUpdate()
+    .execute();
 }
 
 /**

@@ -1,5 +1,7 @@
+import type { Selectable } from "kysely";
 import { findOauthState } from "../../db/lookups.ts";
 import { databaseNow } from "../../db/now.ts";
+import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import { fillAddress } from "../address.ts";
 import { readOpenLink } from "../connected-accounts/links.ts";
@@ -46,24 +48,14 @@ export async function receiveCallback(
 }
 
 async function redeem(scope: Scope, id: string, answer: AuthorizationAnswer): Promise<GrantTicket> {
-  const row = await scope.trx
-    .selectFrom("oauth_states")
-    .selectAll()
-    .where("project_id", "=", scope.projectId)
-    .where("id", "=", id)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", databaseNow())
-    .forUpdate()
-    .executeTakeFirst();
-  if (row === undefined) throw new PlatformError("ConnectedAccount_StateInvalid");
-  if (!isSameHash(sha256(answer.browserToken ?? ""), row.browser_hash)) {
-    throw new PlatformError("ConnectedAccount_BrowserMismatch");
-  }
-  const link = await readOpenLink(scope, row.link_id).catch((error: unknown) => {
+  const { link_id: linkId } = await readState(scope, id, answer);
+  const link = await readOpenLink(scope, linkId).catch((error: unknown) => {
     // Completed, deleted or expired since: for the browser it is the same.
     if (!(error instanceof PlatformError)) throw error;
     throw new PlatformError("ConnectedAccount_StateInvalid", { cause: error });
   });
+  // Again, since only the lock on the link keeps another answer with the same state from being accepted too.
+  const row = await readState(scope, id, answer);
   const client = await readOauthClient(scope, link.account);
   if (!isExpectedIssuer(client, row.issuer, answer.iss)) {
     throw new PlatformError("ConnectedAccount_StateInvalid");
@@ -77,12 +69,37 @@ async function redeem(scope: Scope, id: string, answer: AuthorizationAnswer): Pr
   const { codeVerifier } = await openState(scope, id, row.secrets);
   return {
     projectId: scope.projectId,
-    linkId: row.link_id,
+    linkId,
     accountId: link.account.id,
     client,
     codeVerifier,
     redirectUri: row.redirect_uri,
   };
+}
+
+/**
+ * A state that was not used, of this browser.
+ *
+ * @throws PlatformError `ConnectedAccount_StateInvalid`, `ConnectedAccount_BrowserMismatch`
+ */
+async function readState(
+  scope: Scope,
+  id: string,
+  answer: AuthorizationAnswer,
+): Promise<Selectable<Tables["oauth_states"]>> {
+  const row = await scope.trx
+    .selectFrom("oauth_states")
+    .selectAll()
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", id)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", databaseNow())
+    .executeTakeFirst();
+  if (row === undefined) throw new PlatformError("ConnectedAccount_StateInvalid");
+  if (!isSameHash(sha256(answer.browserToken ?? ""), row.browser_hash)) {
+    throw new PlatformError("ConnectedAccount_BrowserMismatch");
+  }
+  return row;
 }
 
 /**

@@ -41,13 +41,6 @@ export async function deleteProject(scope: OrganizationScope, projectId: string)
 
 async function stopWork(scope: Scope): Promise<void> {
   const { trx, projectId } = scope;
-  // Before the revocations are written, which are the only work that goes on.
-  await trx
-    .deleteFrom("jobs")
-    .where("project_id", "=", projectId)
-    .where("kind", "!=", revokeKind)
-    .execute();
-  await trx.deleteFrom("link_tokens").where("project_id", "=", projectId).execute();
   const accounts = await trx
     .selectFrom("connected_accounts")
     .selectAll()
@@ -56,6 +49,13 @@ async function stopWork(scope: Scope): Promise<void> {
     .where("deleted_at", "is", null)
     .orderBy("id")
     .forUpdate()
+    .execute();
+  await trx.deleteFrom("link_tokens").where("project_id", "=", projectId).execute();
+  // Before the revocations are written, which are the only work that goes on.
+  await trx
+    .deleteFrom("jobs")
+    .where("project_id", "=", projectId)
+    .where("kind", "!=", revokeKind)
     .execute();
   for (const account of accounts) await keepForRevocation(scope, account);
   const at = new Date(Date.now() + retentionMs);

@@ -55,7 +55,8 @@ export async function createRefreshLink(
   accountId: string,
   redirectUrl: string | undefined,
 ): Promise<string> {
-  const row = await readAccount(scope, accountId);
+  // Locked, so that the account is there until its link is stored.
+  const row = await readAccount(scope, accountId, "update");
   const callbackUrl =
     redirectUrl === undefined
       ? row.callback_url

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { PlatformError } from "../errors.ts";
+import { useDomainFixture } from "../testing/domain-fixture.ts";
+import { createLinkFixture } from "../testing/link-fixture.ts";
+import { testDatabases } from "../testing/test-database.ts";
+import { createAuthConfig } from "./auth-configs/create-auth-config.ts";
+import { deleteAuthConfig } from "./auth-configs/delete-auth-config.ts";
+import { createConnectionLink } from "./connected-accounts/create-connected-account.ts";
+import { deleteConnectedAccount } from "./connected-accounts/delete-connected-account.ts";
+import { locateLink, submitLinkFields } from "./connected-accounts/links.ts";
+import { beginAuthorization } from "./oauth/begin-authorization.ts";
+import { createProject } from "./projects/create-project.ts";
+import { deleteProject } from "./projects/delete-project.ts";
+import { inOrganization, type Scope } from "./scope.ts";
+import { createRefreshLink } from "./token-refresh/plan-refresh.ts";
+import { eraseUser } from "./users/erase-user.ts";
+
+/** Enough for a wrong order of locks to meet itself: before there was one, every second round ended in a deadlock. */
+const rounds = 10;
+
+// The embedded database has one connection, on which transactions follow one another.
+function failuresIn(ended: readonly PromiseSettledResult<unknown>[]): string[] {
+  return ended.flatMap((end) =>
+    end.status === "rejected" && !(end.reason instanceof PlatformError) ? [String(end.reason)] : [],
+  );
+}
+
+describe.each(testDatabases().slice(1))("on $name", ({ open }) => {
+  const fixture = useDomainFixture(open);
+  const { run } = fixture;
+  const { link } = createLinkFixture(fixture);
+  let key: string;
+  let github: string;
+  beforeAll(async () => {
+    key = await fixture.createConfig("stripe", { authScheme: "API_KEY" });
+    github = await fixture.createAuthConfig("github");
+  });
+
+  /** Runs calls at the same time; answers what failed otherwise than by a refusal of ours. */
+  const failuresOf = async (...works: ((scope: Scope) => Promise<unknown>)[]): Promise<string[]> =>
+    failuresIn(await Promise.allSettled(works.map((work) => run(work))));
+
+  test("a form that is sent while its user is erased is stored or refused, and never fails", async () => {
+    const failures: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const { place } = await link(key);
+      failures.push(
+        ...(await failuresOf(
+          (scope) => submitLinkFields(scope, place.linkId, { generic_api_key: "key-0123456789" }),
+          (scope) => eraseUser(scope, "user-1"),
+        )),
+      );
+    }
+    expect(failures).toEqual([]);
+  });
+
+  test("a sign-in that begins while its user is erased leads on or is refused, and never fails", async () => {
+    const failures: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const { place } = await link(github);
+      failures.push(
+        ...(await failuresOf(
+          (scope) => beginAuthorization(scope, place.linkId),
+          (scope) => eraseUser(scope, "user-1"),
+        )),
+      );
+    }
+    expect(failures).toEqual([]);
+  });
+
+  test("a link for new credentials that is asked for while its user is erased is made or refused, and never fails", async () => {
+    const failures: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const { accountId } = await link(github);
+      failures.push(
+        ...(await failuresOf(
+          (scope) => createRefreshLink(scope, accountId, undefined),
+          (scope) => eraseUser(scope, "user-1"),
+        )),
+      );
+    }
+    expect(failures).toEqual([]);
+  });
+
+  test("a form that is sent while its project is deleted is stored or refused, and never fails", async () => {
+    const failures: string[] = [];
+    const { platform, organizationId } = fixture;
+    for (let round = 0; round < rounds / 3; round += 1) {
+      const { id } = await inOrganization(platform, organizationId, (scope) =>
+        createProject(scope, { name: "doomed" }),
+      );
+      const token = await run(async (scope) => {
+        const auth_config = { type: "use_custom_auth", authScheme: "API_KEY" } as const;
+        const config = await createAuthConfig(scope, { toolkit: { slug: "stripe" }, auth_config });
+        const auth_config_id = config.auth_config.id;
+        return (await createConnectionLink(scope, { auth_config_id, user_id: "u" })).link_token;
+      }, id);
+      const { linkId } = await locateLink(platform, token);
+      const ended = await Promise.allSettled([
+        run((scope) => submitLinkFields(scope, linkId, { generic_api_key: "key-0123456789" }), id),
+        inOrganization(platform, organizationId, (scope) => deleteProject(scope, id)),
+      ]);
+      failures.push(...failuresIn(ended));
+    }
+    expect(failures).toEqual([]);
+  });
+
+  test("forms, deletions of their accounts and of their auth config may all happen at once", async () => {
+    const failures: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const config = await fixture.createConfig("stripe", { authScheme: "API_KEY" });
+      const first = await link(config);
+      const second = await link(config);
+      const submit =
+        ({ place }: { readonly place: { readonly linkId: string } }) =>
+        (scope: Scope) =>
+          submitLinkFields(scope, place.linkId, { generic_api_key: "key-0123456789" });
+      failures.push(
+        ...(await failuresOf(
+          submit(first),
+          submit(second),
+          (scope) => deleteConnectedAccount(scope, second.accountId),
+          (scope) => deleteAuthConfig(scope, config),
+          (scope) => createConnectionLink(scope, { auth_config_id: config, user_id: "user-2" }),
+          (scope) => eraseUser(scope, "user-1"),
+        )),
+      );
+    }
+    expect(failures).toEqual([]);
+  });
+});
