@@ -10,6 +10,14 @@ await main(async () => {
   await tasks.run("Format and lint the code", () =>
     runCommand(inRoot("node_modules/.bin/biome"), ["check", "--error-on-warnings", "."]),
   );
+  for (const [title, ...flags] of [
+    ["Look for code and dependencies that nothing uses"],
+    ["Look for code that only tests use", "--production"],
+  ] as const) {
+    await tasks.run(title, () =>
+      runCommand(inRoot("node_modules/.bin/knip"), ["--no-progress", ...flags]),
+    );
+  }
   await tasks.run("Check the types", () =>
     runCommand(process.execPath, [
       inRoot("node_modules/typescript/bin/tsc"),

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "./failure.ts";
-import { inRoot, specFile } from "./paths.ts";
+import { specFile } from "./paths.ts";
 import { runRedocly } from "./redocly.ts";
 
 /** The document as one file, in both notations, and parsed. */
@@ -160,6 +160,3 @@ export function resolve(document: OpenApiDocument, value: unknown): Record<strin
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-
-/** The root of the repository's document, for messages. */
-export const documentPath: string = inRoot(specFile);

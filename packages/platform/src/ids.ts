@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { customAlphabet } from "nanoid";
 
 /** The alphabet of all our ids: 64 characters, so that one carries exactly 6 bits. */
@@ -49,36 +48,6 @@ export function createKey(prefix: "ak" | "oak"): string {
 /** An opaque random value of 132 bits without a prefix, for an OAuth `state` or a cookie. Never log one. */
 export function createRandomToken(): string {
   return nanoId(bearerLength);
-}
-
-/** A new event id, `msg_<uuid v7>`: sortable by time, without a dot (Standard Webhooks signs `id.timestamp.body`). */
-export function createEventId(now: number = Date.now()): string {
-  return `msg_${createUuidV7(now)}`;
-}
-
-/**
- * A UUID version 7 (RFC 9562, section 5.7): 48 bits of milliseconds since 1970, then random bits.
- *
- * @param now milliseconds since 1970-01-01 UTC
- */
-export function createUuidV7(now: number = Date.now()): string {
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(now, 0, 6);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  const hex = bytes.toString("hex");
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    hex.slice(12, 16),
-    hex.slice(16, 20),
-    hex.slice(20),
-  ].join("-");
-}
-
-/** Whether a text has the shape of an id with this prefix; it says nothing about the id's existence. */
-export function isId(prefix: IdPrefix, text: string): boolean {
-  return text.startsWith(`${prefix}_`) && /^[A-Za-z0-9_-]{12}$/.test(text.slice(prefix.length + 1));
 }
 
 /** Whether a text is a UUID of any version in its usual form (RFC 9562, section 4), upper or lower case. */

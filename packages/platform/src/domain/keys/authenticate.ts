@@ -27,15 +27,3 @@ export async function authenticate(platform: Platform, key: string | undefined):
     ? { kind: "organization", organizationId }
     : { kind: "project", organizationId, projectId };
 }
-
-/** The caller's project; @throws PlatformError `Auth_ProjectKeyRequired` for an organization's key */
-export function requireProject(caller: Caller): string {
-  if (caller.kind === "organization") throw new PlatformError("Auth_ProjectKeyRequired");
-  return caller.projectId;
-}
-
-/** The caller's organization; @throws PlatformError `Auth_OrganizationKeyRequired` for a project's key */
-export function requireOrganization(caller: Caller): string {
-  if (caller.kind === "project") throw new PlatformError("Auth_OrganizationKeyRequired");
-  return caller.organizationId;
-}

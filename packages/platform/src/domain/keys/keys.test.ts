@@ -10,7 +10,7 @@ import {
 import { createProject } from "../projects/create-project.ts";
 import { regenerateApiKey } from "../projects/regenerate-api-key.ts";
 import { inOrganization, type Platform } from "../scope.ts";
-import { authenticate, requireOrganization, requireProject } from "./authenticate.ts";
+import { authenticate } from "./authenticate.ts";
 import { getSessionInfo } from "./session-info.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
@@ -47,17 +47,10 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await expect(authenticate(platform, key)).rejects.toMatchObject({ slug: "Auth_KeyInvalid" });
   });
 
-  test("a key opens what it is for: a project's not the owner's operations, nor the other way round", async () => {
+  test("each key of an organization is recognised as that organization", async () => {
     const { id, key } = await createOrganization(platform, "Acme");
     const caller = await authenticate(platform, key);
-    expect(requireOrganization(caller)).toBe(id);
-    expect(() => requireProject(caller)).toThrow(
-      expect.objectContaining({ slug: "Auth_ProjectKeyRequired" }),
-    );
-    const project = { kind: "project", organizationId: id, projectId: "proj_1" } as const;
-    expect(() => requireOrganization(project)).toThrow(
-      expect.objectContaining({ slug: "Auth_OrganizationKeyRequired" }),
-    );
+    expect(caller).toEqual({ kind: "organization", organizationId: id });
     const second = await createOrganizationKey(platform, id);
     expect(await authenticate(platform, second)).toEqual(caller);
   });
