@@ -28,6 +28,8 @@ await main(async () => {
           source: inRoot(`packages/${name}/src`),
           target: inRoot(`packages/${name}/dist`),
           platform: name === "runtime" ? "neutral" : "node",
+          // A program imports several modules of the runtime, but either the function or the command of specwright.
+          isShared: name === "runtime",
         });
       }
     });

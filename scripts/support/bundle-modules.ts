@@ -1,4 +1,5 @@
 import { build } from "esbuild";
+import { precompileTemplates } from "./precompile-templates.ts";
 
 /** What of a package is imported from outside. */
 export interface Bundle {
@@ -9,26 +10,32 @@ export interface Bundle {
   readonly target: string;
   /** `neutral` for what runs in browsers too. */
   readonly platform: "node" | "neutral";
+  /**
+   * True when what several entries import, or only some time after the start, is a file that they share, so that classes stay
+   * one and the same. Otherwise every entry is one file with all that it may ever need.
+   */
+  readonly isShared: boolean;
 }
 
 /**
- * Makes one JavaScript file of each entry with all that it imports from its package, with source maps. What several of them
- * import, or only some time after the start, is a file that they share, so that classes stay one and the same. Other
- * packages stay imports.
+ * Makes one JavaScript file of each entry with all that it imports from its package, with source maps. Other packages stay
+ * imports.
  *
  * Node spends about 0.4 ms on finding, reading and linking a module, which was a tenth of the time of importing a server.
  */
-export async function bundleModules({ entries, source, target, platform }: Bundle): Promise<void> {
+export async function bundleModules(options: Bundle): Promise<void> {
+  const { entries, source, target, platform, isShared } = options;
   await build({
     entryPoints: [...entries],
     outbase: source,
     outdir: target,
     chunkNames: "shared/[hash]",
     bundle: true,
-    splitting: true,
+    splitting: isShared,
     format: "esm",
     platform,
     packages: "external",
+    plugins: [precompileTemplates],
     sourcemap: true,
     logLevel: "error",
   });

@@ -1,0 +1,34 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Plugin } from "esbuild";
+import handlebars from "handlebars";
+import { compileOptions } from "../../packages/specwright/src/emit/compile-options.ts";
+import { inRoot } from "./paths.ts";
+
+/** Puts our templates, as functions, in the place of the empty list that the sources of specwright have. */
+export const precompileTemplates: Plugin = {
+  name: "precompile-templates",
+  setup(build) {
+    build.onLoad({ filter: /[/\\]emit[/\\]precompiled-templates\.ts$/ }, async () => {
+      const members = (await precompile(inRoot("templates"))).join(",\n");
+      return { contents: `export const precompiledTemplates = {\n${members}\n};\n`, loader: "js" };
+    });
+  },
+};
+
+/** A member of an object for each template of the folder. */
+async function precompile(folder: string): Promise<string[]> {
+  const paths = (await readdir(folder, { recursive: true }))
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path.endsWith(".hbs"))
+    .sort();
+  return Promise.all(
+    paths.map(async (path) => {
+      const code = handlebars.precompile(
+        await readFile(join(folder, path), "utf8"),
+        compileOptions,
+      );
+      return `${JSON.stringify(path.slice(0, -".hbs".length))}: ${code}`;
+    }),
+  );
+}
