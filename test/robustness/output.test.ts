@@ -75,7 +75,7 @@ test("when a file may not become as large as it has to, the old output stays", a
   const out = join(temporaryFolder(), "out");
   write(out, 0);
   // In blocks of 512 bytes; the largest file has more. Node is told by an error, as it is by a quota.
-  const { code, stderr } = await runWriter(out, 1, {}, "ulimit -f 2; ");
+  const { code, stderr } = await runWriter(out, 1, { limits: "ulimit -f 2; " });
   expect(stderr).toContain("output-not-writable");
   expect(code).toBe(1);
   expect(roundsIn(out)).toEqual([0]);
@@ -100,7 +100,7 @@ test("in a folder that is read-only nothing changes, and the reason is told", as
   });
   chmodSync(join(out, ".."), 0o755);
   // Permissions do not hold for root, so root becomes somebody else.
-  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const nobody = process.getuid?.() === 0 ? { user: 65_534 } : {};
   const { code, stderr } = await runWriter(out, 1, nobody);
   expect(stderr).toContain("output-not-writable");
   expect(code).toBe(1);
@@ -108,21 +108,17 @@ test("in a folder that is read-only nothing changes, and the reason is told", as
   expect((await runWriter(out, 0, nobody)).code).toBe(0);
 });
 
-/** Writes one round in a process of its own. */
+/** Writes one round in a process of its own, as another user if one is given. */
 function runWriter(
   folder: string,
   round: number,
-  identity: { readonly uid?: number; readonly gid?: number },
-  limits = "",
+  { user, limits = "" }: { readonly user?: number; readonly limits?: string },
 ) {
   const program = join(import.meta.dirname, "programs/write-some.ts");
-  const command = `${limits}exec "$@"`;
-  const words = [process.execPath, "-C", "source", program, folder, String(round)];
+  const words = [process.execPath, "-C", "source", program, folder, String(round), "1"];
+  const all = user === undefined ? words : [...words, String(user)];
   return collect(
-    spawn("sh", ["-c", command, "sh", ...words], {
-      stdio: ["ignore", "pipe", "pipe"],
-      ...identity,
-    }),
+    spawn("sh", ["-c", `${limits}exec "$@"`, "sh", ...all], { stdio: ["ignore", "pipe", "pipe"] }),
   );
 }
 

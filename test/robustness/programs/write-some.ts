@@ -3,7 +3,12 @@ import { writeOutput } from "../../../packages/specwright/src/write/write-output
 import { roundFiles } from "../rounds.ts";
 
 // Writes some rounds into a folder, while others do the same, or where it cannot be done.
-const [folder = "", first = "0", count = "1"] = process.argv.slice(2);
+const [folder = "", first = "0", count = "1", user] = process.argv.slice(2);
+// Only now, when everything is loaded: the other user may not be able to enter the folder that the project lies in.
+if (user !== undefined) {
+  process.setgid?.(Number(user));
+  process.setuid?.(Number(user));
+}
 try {
   for (let round = Number(first); round < Number(first) + Number(count); round += 1) {
     writeOutput({ folder, files: roundFiles(round), key: `key ${round % 3}`, inputs: new Map() });
