@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import type { TypeOptions } from "../emit/type-options.ts";
+import { isObject } from "../json-object.ts";
 import { displayName, loadFile } from "../read/load-file.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import type { SourceFile } from "../read/source-file.ts";
@@ -206,8 +207,4 @@ function readPackage(api: string, value: unknown, folder: string, report: Report
     ? undefined
     : // Checked just now.
       resolvePackageSettings(settings as PackageSettings, folder);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import { withoutLinks } from "../read/without-links.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
 import { unchangedFiles } from "../write/is-unchanged.ts";
 import type { Written } from "../write/write-output.ts";
 import { applyOutput } from "./apply-output.ts";
 import { cacheKey, isReleased } from "./cache-key.ts";
 import { checkTemplates } from "./check-templates.ts";
-import { withoutLinks } from "./generate-options.ts";
 import { namedDocument } from "./given-document.ts";
 import { guardDepth } from "./guard-depth.ts";
 import { type LoadedDocument, loadDocument } from "./load-model.ts";

@@ -1,5 +1,6 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { withoutLinks } from "../read/without-links.ts";
 import { cacheKey } from "./cache-key.ts";
 import { namedDocument } from "./given-document.ts";
 import type { LossSettings } from "./loss-settings.ts";
@@ -154,9 +155,4 @@ function commandOptions(options: GenerateOptions): string[] {
     ...(splitEncodedCommas === true ? ["--split-encoded-commas"] : []),
     ...(factory === undefined ? [] : ["--factory", factory]),
   ];
-}
-
-/** A path as the system knows it, when it exists. */
-export function withoutLinks(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path;
 }

@@ -23,7 +23,7 @@ export function namedDocument(
   given: GivenDocument | undefined,
   folder: string,
 ): NamedDocument {
-  if (isObject(document)) {
+  if (isDocument(document)) {
     const path = resolve(folder, objectName);
     const bytes = Buffer.from(JSON.stringify(document, undefined, 2));
     return { document: objectName, given: { path, files: new Map([[path, bytes]]) } };
@@ -46,7 +46,7 @@ export function namedDocument(
 }
 
 /** Whether this is the document itself. */
-export function isObject(
+export function isDocument(
   document: DocumentArgument,
 ): document is Readonly<Record<string, unknown>> {
   return typeof document === "object" && !(document instanceof URL);

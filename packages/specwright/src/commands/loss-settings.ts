@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../diagnostic.ts";
+import { isObject } from "../json-object.ts";
 import { isLossCode, lossCodes } from "../loss.ts";
 import { didYouMean } from "../text/nearest.ts";
 import { escapeSegment } from "../text/pointer.ts";
@@ -48,8 +49,4 @@ function checkEntry(entry: unknown, pointer: string): readonly SettingProblem[] 
   }
   const fix = `${didYouMean(code, lossCodes)}The codes are ${lossCodes.join(", ")}, and all.`;
   return [{ pointer, message: `There is no loss with the code \`${String(entry)}\`.`, fix }];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

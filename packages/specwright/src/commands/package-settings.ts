@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { isObject } from "../json-object.ts";
 import { didYouMean } from "../text/nearest.ts";
 import { escapeSegment } from "../text/pointer.ts";
 import { isTargetName, type TargetName, targetNames } from "./targets.ts";
@@ -204,7 +205,3 @@ export const packageRules: ReadonlyMap<string, Rule> = new Map([
     { isValid: (value: unknown) => typeof value === "boolean", fix: "Write true or false." },
   ],
 ]);
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

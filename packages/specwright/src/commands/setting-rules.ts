@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { isObject } from "../json-object.ts";
 import { isRemoteUri } from "../read/remotes.ts";
 import { isTargetName, targetNames } from "./targets.ts";
 
@@ -116,8 +117,4 @@ function isListOf(
   isItem: (item: string) => boolean = () => true,
 ): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string" && isItem(item));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -6,7 +6,7 @@ import type { TypeOptions } from "../emit/type-options.ts";
 import { renderTypes } from "../emit/types/render-types.ts";
 import { displayName } from "../read/load-file.ts";
 import { replaceFile } from "../write/whole-file.ts";
-import { type DocumentArgument, isObject, namedDocument } from "./given-document.ts";
+import { type DocumentArgument, isDocument, namedDocument } from "./given-document.ts";
 import { guardDepth } from "./guard-depth.ts";
 import { loadModel } from "./load-model.ts";
 import { commonOptions, portableCommand, resolveCommonOptions } from "./portable-command.ts";
@@ -57,7 +57,7 @@ export function types(options: TypesOptions): TypesResult {
     ...flagsOf(options),
     ...commonOptions(resolveCommonOptions({ allow, remotes }, folder), pathOf),
   ]);
-  const source = isObject(options.document) ? document : named.source;
+  const source = isDocument(options.document) ? document : named.source;
   const command = isProgram(options) ? program : named.command;
   const { model, diagnostics } = loadModel(given?.path ?? document, {
     folder,
@@ -90,7 +90,7 @@ export function types(options: TypesOptions): TypesResult {
 
 /** Whether only a program can ask for this. */
 function isProgram({ document, inject, transform }: TypesOptions): boolean {
-  return isObject(document) || inject !== undefined || transform !== undefined;
+  return isDocument(document) || inject !== undefined || transform !== undefined;
 }
 
 const program = "run the program that calls `types()` of specwright";

@@ -1,3 +1,4 @@
+import { isObject } from "../json-object.ts";
 import { behindReferences } from "../model/behind-references.ts";
 import type { Schema } from "../model/model.ts";
 import { formatTexts } from "./sample-value.ts";
@@ -94,8 +95,4 @@ function scalarOf({ types = [], format = "", minimum }: Schema): unknown {
     return minimum ?? 1;
   }
   return types.includes("boolean") ? true : undefined;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject } from "../json-object.ts";
 import { buildContent, buildHeaders } from "./build-content.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report, reportNoObject } from "./build-context.ts";
@@ -5,7 +6,7 @@ import { buildLinks } from "./build-links.ts";
 import { buildUse, inPlace } from "./build-reference.ts";
 import type { RequestBody, Response, Use } from "./model.ts";
 import type { Raw } from "./raw.ts";
-import { booleanOf, entries, isObject, locationOf, member, optional, stringOf } from "./raw.ts";
+import { booleanOf, entries, locationOf, member, optional, stringOf } from "./raw.ts";
 import { reportUnknownFields } from "./unknown-fields.ts";
 
 /** Makes a request body. */

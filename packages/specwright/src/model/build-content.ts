@@ -1,3 +1,4 @@
+import { isObject } from "../json-object.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report, withLooseReferences } from "./build-context.ts";
 import { buildHeader, writtenStyle } from "./build-parameter.ts";
@@ -6,7 +7,7 @@ import { buildSchema } from "./build-schema.ts";
 import { reportHeaderName } from "./header-name.ts";
 import type { Encoding, Header, MediaType, Use } from "./model.ts";
 import type { Raw } from "./raw.ts";
-import { booleanOf, entries, isObject, member, optional, stringOf } from "./raw.ts";
+import { booleanOf, entries, member, optional, stringOf } from "./raw.ts";
 import { reportUnknownFields } from "./unknown-fields.ts";
 
 /** Makes the media types of a `content`, in the document's order. */

@@ -1,9 +1,10 @@
+import { isObject } from "../json-object.ts";
 import { type BuildContext, report, withLooseReferences } from "./build-context.ts";
 import { resolveReference } from "./build-reference.ts";
 import type { Discriminator } from "./model.ts";
 import { keepNothing } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
-import { entries, isObject, member, stringOf } from "./raw.ts";
+import { entries, member, stringOf } from "./raw.ts";
 
 /**
  * Makes a discriminator (OpenAPI 3.1, section 4.8.25); undefined when it names no property. Values of the mapping are

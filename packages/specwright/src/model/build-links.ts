@@ -1,9 +1,10 @@
+import { isObject } from "../json-object.ts";
 import type { BuildContext } from "./build-context.ts";
 import { withLooseReferences } from "./build-context.ts";
 import { followReferences, inPlace } from "./build-reference.ts";
 import type { Link } from "./model.ts";
 import type { Raw } from "./raw.ts";
-import { entries, isObject, locationOf, member, optional, stringOf } from "./raw.ts";
+import { entries, locationOf, member, optional, stringOf } from "./raw.ts";
 
 /** Makes the links of a response, references put in place. Those that lead nowhere are told and left out. */
 export function buildLinks(raw: Raw, context: BuildContext): ReadonlyMap<string, Link> {

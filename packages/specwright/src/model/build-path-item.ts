@@ -1,3 +1,4 @@
+import { isObject } from "../json-object.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report, reportNoObject } from "./build-context.ts";
 import type { OperationDefaults } from "./build-operation.ts";
@@ -10,7 +11,7 @@ import type { Operation, Parameter, PathItem, Use } from "./model.ts";
 import { keptPart } from "./model-session.ts";
 import { namesInPath } from "./path-key.ts";
 import type { Raw } from "./raw.ts";
-import { elements, entries, isObject, locationOf, member, optional, stringOf } from "./raw.ts";
+import { elements, entries, locationOf, member, optional, stringOf } from "./raw.ts";
 import { reportUnknownFields } from "./unknown-fields.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { isObject } from "../json-object.ts";
 import { isRecording } from "../memo.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
@@ -5,7 +6,7 @@ import type { ComponentKind } from "./component-names.ts";
 import type { Use } from "./model.ts";
 import { keptPart, sawReference } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
-import { isObject, member } from "./raw.ts";
+import { member } from "./raw.ts";
 
 /** The text of a `$ref`, or undefined. */
 export function referenceText(raw: Raw): string | undefined {

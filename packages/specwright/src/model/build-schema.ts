@@ -1,3 +1,4 @@
+import { isObject } from "../json-object.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { referenceText, resolveReference } from "./build-reference.ts";
@@ -13,7 +14,7 @@ import {
   reportKept,
 } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
-import { isObject, locationOf, member, stringOf } from "./raw.ts";
+import { locationOf, member, stringOf } from "./raw.ts";
 import { readKeyword } from "./schema-keywords.ts";
 import { addDynamicAnchors, ignoredKeywords } from "./schema-resource.ts";
 import type { SchemaDraft } from "./schema-values.ts";

@@ -1,3 +1,4 @@
+import { isObject } from "../json-object.ts";
 import { didYouMean } from "../text/nearest.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
@@ -5,7 +6,7 @@ import { followReferences } from "./build-reference.ts";
 import type { SecurityRequirement, SecurityScheme } from "./model.ts";
 import { keptPart } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
-import { elements, entries, isObject, optional, stringOf } from "./raw.ts";
+import { elements, entries, optional, stringOf } from "./raw.ts";
 
 /**
  * Makes the alternatives of a `security`. An unknown scheme in it is reported and stays, so that a server asks for what

@@ -1,9 +1,10 @@
 import { basename } from "node:path";
 import { firstFree } from "../first-free.ts";
+import { isObject } from "../json-object.ts";
 import type { SourceDocument } from "../read/open-document.ts";
 import { parsePointer } from "../text/pointer.ts";
 import type { Raw } from "./raw.ts";
-import { entries, isObject, member } from "./raw.ts";
+import { entries, member } from "./raw.ts";
 import { meanTheSame } from "./same-meaning.ts";
 
 /** The kinds of components that references are kept for; others are put in place. */

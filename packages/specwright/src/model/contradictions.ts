@@ -1,9 +1,10 @@
+import { isObject } from "../json-object.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { hasType } from "./has-type.ts";
 import type { JsonType } from "./model.ts";
 import type { Raw } from "./raw.ts";
-import { isObject, member } from "./raw.ts";
+import { member } from "./raw.ts";
 import type { SchemaDraft } from "./schema-values.ts";
 
 /**

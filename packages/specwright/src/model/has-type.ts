@@ -1,5 +1,5 @@
+import { isObject } from "../json-object.ts";
 import type { JsonType } from "./model.ts";
-import { isObject } from "./raw.ts";
 
 /** Whether a JSON value has one of these types; `integer` is told from `number` here. */
 export function hasType(value: unknown, types: readonly JsonType[]): boolean {

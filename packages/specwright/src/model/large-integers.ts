@@ -1,7 +1,8 @@
+import { isObject } from "../json-object.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import type { Raw } from "./raw.ts";
-import { isObject, member } from "./raw.ts";
+import { member } from "./raw.ts";
 
 /** Keywords whose numbers are values, or are compared to the last digit. */
 const exact: ReadonlySet<string> = new Set([

@@ -1,9 +1,10 @@
+import type { JsonObject } from "../json-object.ts";
 import type { Schema } from "./model.ts";
-import type { RawObject } from "./raw.ts";
+
 import type { SchemaDraft } from "./schema-values.ts";
 
 /** `exclusiveMaximum` and `exclusiveMinimum` as booleans. */
-export function liftBounds(draft: SchemaDraft, raw: RawObject): void {
+export function liftBounds(draft: SchemaDraft, raw: JsonObject): void {
   liftBound(draft, raw, "exclusiveMaximum", "maximum");
   liftBound(draft, raw, "exclusiveMinimum", "minimum");
 }
@@ -11,7 +12,7 @@ export function liftBounds(draft: SchemaDraft, raw: RawObject): void {
 /** 3.0 has a boolean that makes the other bound exclusive. */
 function liftBound(
   draft: SchemaDraft,
-  raw: RawObject,
+  raw: JsonObject,
   exclusive: "exclusiveMaximum" | "exclusiveMinimum",
   inclusive: "maximum" | "minimum",
 ): void {
@@ -25,7 +26,7 @@ function liftBound(
  * `nullable`: beside `type` it is one type more. A composed schema allows null as a whole: read to the letter (3.0.3,
  * section 4.7.24.1) it would not, but every document that writes `nullable` beside `allOf` or `oneOf` means it.
  */
-export function liftNullable(draft: SchemaDraft, raw: RawObject): Schema {
+export function liftNullable(draft: SchemaDraft, raw: JsonObject): Schema {
   if (raw.nullable !== true || draft.ref !== undefined) {
     return draft;
   }

@@ -1,10 +1,11 @@
 import type { Diagnostic } from "../diagnostic.ts";
+import { isObject } from "../json-object.ts";
 import { createMemo, isRecording, type Memo, note } from "../memo.ts";
 import type { SourceDocument } from "../read/open-document.ts";
 import type { Target } from "../read/references.ts";
 import type { BuildContext } from "./build-context.ts";
 import type { Schema } from "./model.ts";
-import { isObject, type Raw } from "./raw.ts";
+import type { Raw } from "./raw.ts";
 
 /**
  * What is kept between the models of one document that is edited. It is used for documents of one file whose schemas are

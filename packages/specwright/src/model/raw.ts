@@ -1,4 +1,5 @@
 import { DiagnosticError } from "../diagnostic.ts";
+import { isObject } from "../json-object.ts";
 import { maximumNameLength } from "../read/limits.ts";
 import type { Target } from "../read/references.ts";
 import { escapeSegment } from "../text/pointer.ts";
@@ -6,13 +7,6 @@ import type { Location } from "./model.ts";
 
 /** A value of the document with its place: what building the model walks over. */
 export type Raw = Target;
-
-/** A JSON object as it comes from the parser. */
-export type RawObject = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is RawObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** The member of an object or array; undefined when there is none. */
 export function member(raw: Raw, key: string | number): Raw | undefined {

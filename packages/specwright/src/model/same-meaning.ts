@@ -1,5 +1,6 @@
+import { isObject } from "../json-object.ts";
 import type { SourceDocument } from "../read/open-document.ts";
-import { isObject, member, type Raw } from "./raw.ts";
+import { member, type Raw } from "./raw.ts";
 
 /**
  * Whether two parts of a document say the same: the same values in any order of their keys, with references to the same places or

@@ -1,3 +1,4 @@
+import { isObject } from "../json-object.ts";
 import { listKeywords, singleKeywords } from "../read/schema-places.ts";
 import { didYouMean } from "../text/nearest.ts";
 import type { BuildContext } from "./build-context.ts";
@@ -8,7 +9,7 @@ import { reportLargeIntegers } from "./large-integers.ts";
 import type { Schema } from "./model.ts";
 import { keepNothing } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
-import { elements, entries, isObject, member } from "./raw.ts";
+import { elements, entries, member } from "./raw.ts";
 import { jsonTypes, type SchemaDraft, valueReaders } from "./schema-values.ts";
 
 type BuildSchema = (raw: Raw, context: BuildContext) => Schema;

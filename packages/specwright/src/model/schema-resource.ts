@@ -1,10 +1,11 @@
+import { isObject } from "../json-object.ts";
 import { metaschemaUri, validationVocabulary } from "../read/metaschemas.ts";
 import type { Resource } from "../read/resource.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import type { Schema } from "./model.ts";
 import type { Raw } from "./raw.ts";
-import { isObject } from "./raw.ts";
+
 import type { SchemaDraft } from "./schema-values.ts";
 
 /**

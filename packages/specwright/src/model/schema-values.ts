@@ -1,5 +1,5 @@
+import { isObject } from "../json-object.ts";
 import type { JsonType, Schema } from "./model.ts";
-import { isObject } from "./raw.ts";
 
 /** A schema while it is made. */
 export type SchemaDraft = { -readonly [Key in keyof Schema]: Schema[Key] };

@@ -1,3 +1,4 @@
+import { isContainer } from "../json-object.ts";
 import { didYouMean } from "../text/nearest.ts";
 import { escapeSegment, unescapeSegment } from "../text/pointer.ts";
 import { decodePercent } from "./decode-percent.ts";
@@ -75,14 +76,14 @@ function similarReference(
   reference: string,
   { segments, index, name, holder, resource }: Missing,
 ): string {
-  const known = isObject(holder.value) ? Object.keys(holder.value) : [];
+  const known = isContainer(holder.value) ? Object.keys(holder.value) : [];
   const similar = didYouMean(name, known, (key) =>
     withFragment(reference, `/${segments.with(index, escapeSegment(key)).join("/")}`),
   );
   const last = segments.at(-1) ?? "";
   const place = `/components/schemas/${last}`;
   const isThere = ["components", "schemas", unescapeSegment(last)].reduce<unknown>(
-    (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    (value, key) => (isContainer(value) && Object.hasOwn(value, key) ? value[key] : undefined),
     resource.value,
   );
   return similar === "" && isThere !== undefined
@@ -92,10 +93,6 @@ function similarReference(
 
 function withFragment(reference: string, fragment: string): string {
   return `${reference.slice(0, reference.indexOf("#"))}#${fragment}`;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }
 
 function placeOf({ file, pointer }: Target): string {

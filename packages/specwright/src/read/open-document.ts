@@ -1,4 +1,3 @@
-import { realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 import { DiagnosticError } from "../diagnostic.ts";
@@ -7,6 +6,7 @@ import type { ReadSession } from "./read-session.ts";
 import { createReferences, type References } from "./references.ts";
 import { isRemoteUri, type Remote } from "./remotes.ts";
 import type { SourceFile } from "./source-file.ts";
+import { withoutLinks } from "./without-links.ts";
 
 /** How a document may be read. */
 export interface OpenDocumentOptions {
@@ -97,13 +97,4 @@ function ownUris(self: string, path: string): readonly Remote[] {
   return URL.canParse(".", self)
     ? [own, { uri: new URL(".", self).href, path: dirname(path) }]
     : [own];
-}
-
-function withoutLinks(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    // It does not exist, which reading it tells better.
-    return path;
-  }
 }

@@ -1,3 +1,4 @@
+import { isObject } from "../../json-object.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import type { Model, Schema } from "../../model/model.ts";
 import { baseUrlOf } from "../client/index-files.ts";
@@ -105,8 +106,4 @@ function filesOf(mediaType: BodySample["mediaType"], file: Code): Record<string,
     isFile && name !== undefined ? [[name, isList === true ? [file] : file] as const] : [],
   );
   return Object.fromEntries(files);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -5,6 +5,7 @@ import {
   encodeQuery,
   joinQuery,
 } from "@specwright/runtime/v1/parameters";
+import { isObject } from "../../json-object.ts";
 import type { Model, Operation, Parameter, SecurityScheme } from "../../model/model.ts";
 import { sentPath } from "../../model/path-key.ts";
 import { repeatsItemsWithCommas } from "../encoded-commas.ts";
@@ -178,8 +179,4 @@ function word(text: string): string {
 
 function quote(text: string): string {
   return `'${text.replaceAll("\0", "").replaceAll("'", String.raw`'\''`)}'`;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../json-object.ts";
 import type { Operation } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { planClient } from "../client/plan.ts";
@@ -12,7 +13,7 @@ import { indexView, titledGroups } from "./index-page.ts";
 import { type OperationPagesContext, operationView } from "./operation-page.ts";
 import { maximumOperations, overviewFiles, tagTitles } from "./overview.ts";
 import { planPages } from "./pages.ts";
-import { type CodeSample, type JsonObject, referenceDocument } from "./reference.ts";
+import { type CodeSample, referenceDocument } from "./reference.ts";
 import { schemaLines } from "./schema-lines.ts";
 import { schemaText } from "./schema-text.ts";
 import { referenceFiles } from "./site-pages.ts";

@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from "../../json-object.ts";
 import type { Model } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { escapeHtml } from "../escape/html.ts";
@@ -6,7 +7,7 @@ import { methodOf } from "../method-of.ts";
 import { createNames } from "../names.ts";
 import type { EmitContext } from "../target.ts";
 import type { TitledGroup } from "./index-page.ts";
-import { isObject, type JsonObject, plainName } from "./reference.ts";
+import { plainName } from "./reference.ts";
 import { contentPolicy, type ReferencePage, referenceFiles } from "./site-pages.ts";
 import { partOf, type ReferencePart, webhooksOf } from "./split-reference.ts";
 

@@ -1,3 +1,4 @@
+import { isContainer } from "../../json-object.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { literal } from "../literal.ts";
@@ -26,7 +27,7 @@ export function printCode(value: unknown, indent = "", before = 0): string {
   const inner = `${indent}  `;
   const lines = isList
     ? value.map((element) => printCode(element, inner))
-    : isObject(value)
+    : isContainer(value)
       ? Object.entries(value).map(([key, member]) => {
           const name = `${escapePropertyKey(key)}: `;
           return name + printCode(member, inner, name.length);
@@ -40,8 +41,4 @@ export function printCode(value: unknown, indent = "", before = 0): string {
   return line.length + indent.length + before <= width && !line.includes("\n")
     ? line
     : `${open.trim()}\n${lines.map((text) => `${inner}${text},\n`).join("")}${indent}${close.trim()}`;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }

@@ -1,8 +1,6 @@
+import { isObject, type JsonObject } from "../../json-object.ts";
 import type { Model, Operation } from "../../model/model.ts";
 import { escapeStyleElements, isSafeAddress } from "../escape/markdown-text.ts";
-
-/** A JSON object. */
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A sample of an operation, as Redoc shows it (`x-codeSamples`). */
 export interface CodeSample {
@@ -169,9 +167,4 @@ function mapMembers(
 ): Readonly<Record<string, unknown>> {
   const members = isObject(value) ? Object.entries(value) : [];
   return Object.fromEntries(members.map(([name, member]) => [name, change(member, name)]));
-}
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

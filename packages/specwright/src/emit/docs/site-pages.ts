@@ -1,9 +1,9 @@
+import type { JsonObject } from "../../json-object.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { unseen } from "../../text/unseen.ts";
 import { escapeHtml } from "../escape/html.ts";
 import { unicodeEscapes } from "../escape/unicode-escapes.ts";
 import type { EmitContext } from "../target.ts";
-import type { JsonObject } from "./reference.ts";
 
 /** A page that Redoc renders: a document, or the part of one. */
 export interface ReferencePage {

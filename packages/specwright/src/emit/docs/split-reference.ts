@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "./reference.ts";
+import { isObject, type JsonObject } from "../../json-object.ts";
 
 /** What of a document one page shows. */
 export interface ReferencePart {

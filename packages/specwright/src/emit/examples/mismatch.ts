@@ -1,7 +1,8 @@
+import { isObject } from "../../json-object.ts";
 import { appliedInPlace } from "../../model/applied-parts.ts";
 import { isKeptOut } from "../../model/kept-out.ts";
 import type { Direction, Schema } from "../../model/model.ts";
-import { isObject } from "./is-object.ts";
+
 import { scalarMismatch } from "./scalar-mismatch.ts";
 import type { TestPattern } from "./test-pattern.ts";
 

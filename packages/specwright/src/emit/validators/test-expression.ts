@@ -91,7 +91,7 @@ export function printTest(test: Test, indent: string): string {
   switch (test.kind) {
     case "all":
     case "any":
-      return printList(test.kind === "all" ? "&&" : "||", test.tests, indent);
+      return joinTests(test.kind === "all" ? "&&" : "||", test.tests, indent);
     case "not":
       return isCall(test.test) ? `!${String(test.test)}` : `!${inParentheses(test.test, indent)}`;
     case "one":
@@ -108,7 +108,7 @@ function isCall(test: Test): boolean {
   return typeof test === "string" && /^[\w$.]+\([\w$.[\]]*\)$/.test(test);
 }
 
-function printList(operator: string, tests: readonly Test[], indent: string): string {
+function joinTests(operator: string, tests: readonly Test[], indent: string): string {
   const printed = tests.map((test) => printOperand(test, indent));
   // Not joined to be measured: there may be megabytes of it.
   const isShort = printed.length < maximumOperands && fitsJoined(indent, printed, 4);

@@ -1,3 +1,4 @@
+import { isContainer } from "../../json-object.ts";
 import { parsePointer } from "../../text/pointer.ts";
 import { type Wanted, wantedTree } from "../wanted.ts";
 
@@ -47,15 +48,11 @@ export function findPlace(value: unknown, places: Places, pointer: string): numb
   let current = value;
   let offset: number | undefined = places.root;
   for (const segment of parsePointer(pointer)) {
-    offset = isObject(current) ? places.members.get(current)?.get(segment) : undefined;
+    offset = isContainer(current) ? places.members.get(current)?.get(segment) : undefined;
     if (offset === undefined) {
       return undefined;
     }
     current = (current as Readonly<Record<string, unknown>>)[segment];
   }
   return offset;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }
