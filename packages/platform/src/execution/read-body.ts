@@ -11,7 +11,7 @@ export type ParsedBody =
 
 /**
  * Reads the body of an answer by its content type: JSON, forms as objects, other text in its character set, and bytes.
- * An answer that says JSON and is none is text. Without a content type JSON is tried.
+ * An answer that says JSON and is none is text, and so is one of more than 256 levels. Without a content type JSON is tried.
  *
  * @throws EgressError when the body breaks off or takes too long
  */
@@ -50,7 +50,11 @@ function isText(mediaType: string): boolean {
   );
 }
 
+/** No application means more, and what checks and copies values calls itself once a level. */
+const deepestJson = 256;
+
 function parseJson(text: string, mediaType: string): ParsedBody {
+  if (isDeeper(text, deepestJson)) return { kind: "text", text, mediaType };
   try {
     return { kind: "json", value: JSON.parse(text) };
   } catch {
@@ -67,4 +71,21 @@ function decode(bytes: Uint8Array, contentType: string): string {
     // An unknown character set; replacement characters are better than no answer.
     return new TextDecoder().decode(bytes);
   }
+}
+
+/** Whether brackets outside of texts stand in each other over so many levels. In one pass, without a stack of calls. */
+function isDeeper(text: string, most: number): boolean {
+  let depth = 0;
+  let isInText = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (isInText && character === "\\") index += 1;
+    else if (character === '"') isInText = !isInText;
+    else if (isInText) continue;
+    else if (character === "[" || character === "{") {
+      depth += 1;
+      if (depth > most) return true;
+    } else if (character === "]" || character === "}") depth -= 1;
+  }
+  return false;
 }

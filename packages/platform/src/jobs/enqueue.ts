@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import type { ScopedTransaction } from "../db/scoped.ts";
 import { createId } from "../ids.ts";
 import type { JobPayload } from "./job-types.ts";
@@ -7,8 +8,8 @@ export type NewJob = {
   readonly projectId: string;
   readonly kind: string;
   readonly payload?: JobPayload;
-  /** Not before this time; at once when it is left out. */
-  readonly at?: Date;
+  /** Not before this time by the database's clock (`databaseNowPlus`, or a time that it gave); at once when it is left out. */
+  readonly at?: Date | RawBuilder<Date>;
   /** How often it is begun at most before it is dead. The default, 10, is about 15 hours of trying. */
   readonly maxAttempts?: number;
   /** A job of this kind and key that waits already is moved to the new time instead of a second one being made. */

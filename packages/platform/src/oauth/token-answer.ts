@@ -7,11 +7,14 @@ export class TokenError extends Error {
   override readonly name = "TokenError";
   readonly code: string;
   readonly description: string | undefined;
+  /** A new refresh token beside an access token that cannot be used. The one before it may be used up. A secret. */
+  readonly refreshToken: string | undefined;
 
-  constructor(code: string, description: string | undefined) {
+  constructor(code: string, description: string | undefined, refreshToken?: string) {
     super(code);
     this.code = code;
     this.description = description;
+    this.refreshToken = refreshToken;
   }
 
   /** Whether asking again is of no use: the grant itself was refused. */
@@ -47,23 +50,39 @@ export async function readTokenAnswer(
   const isGranted =
     response.ok && (success === undefined || valueAt(answer, success.pointer) === success.equals);
   const accessToken = text(rules.accessToken);
-  if (!isGranted || accessToken === undefined) {
-    const code = text(rules.error) ?? text("/error") ?? `status_${response.status}`;
-    throw new TokenError(code.slice(0, 100), text("/error_description"));
-  }
   const refreshToken = text(rules.refreshToken);
+  if (!isGranted || accessToken === undefined || !isSendable(accessToken)) {
+    const code = text(rules.error) ?? text("/error") ?? `status_${response.status}`;
+    const kept = isGranted ? refreshToken : undefined;
+    throw new TokenError(code.slice(0, 100), text("/error_description"), kept);
+  }
   const tokenType = text(rules.tokenType);
   const scope = text(rules.scope);
   const idToken = text("/id_token");
-  const seconds = Number(valueAt(answer, rules.expiresIn) ?? Number.NaN);
+  const seconds = readSeconds(valueAt(answer, rules.expiresIn));
   return {
     access_token: accessToken,
     ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
     ...(tokenType === undefined ? {} : { token_type: tokenType }),
-    ...(Number.isFinite(seconds) && seconds > 0 ? { expires_in: seconds } : {}),
+    ...(seconds === undefined ? {} : { expires_in: seconds }),
     ...(scope === undefined ? {} : { scope }),
     ...(idToken === undefined ? {} : { id_token: idToken }),
   };
+}
+
+/** Whether a token is of the characters that tokens have (RFC 6749, appendix A.12), and can therefore be sent in a header. */
+function isSendable(token: string): boolean {
+  return /^[\x20-\x7e]+$/.test(token);
+}
+
+/** An answer is not to be trusted with more: a year is longer than any token lives. */
+const longestLife = 366 * 86_400;
+
+/** Whole seconds of a life, which some applications send as text; undefined for what is not a time that lies ahead. */
+function readSeconds(value: unknown): number | undefined {
+  const isNumeric = typeof value === "number" || (typeof value === "string" && value.trim() !== "");
+  const seconds = isNumeric ? Math.floor(Number(value)) : Number.NaN;
+  return seconds > 0 ? Math.min(seconds, longestLife) : undefined;
 }
 
 /** JSON, or a form, which some applications answer whatever they are asked for. */

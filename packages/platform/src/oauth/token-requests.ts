@@ -4,7 +4,10 @@ import { toEgressProxy } from "../domain/auth-configs/egress-proxy.ts";
 import type { OauthClient } from "../domain/oauth/oauth-client.ts";
 import type { TokenSet } from "../domain/oauth/tokens.ts";
 import type { RefreshLease } from "../domain/token-refresh/refresh-lease.ts";
-import { RefreshRefusedError } from "../domain/token-refresh/refresh-tokens.ts";
+import {
+  RefreshIncompleteError,
+  RefreshRefusedError,
+} from "../domain/token-refresh/refresh-tokens.ts";
 import type { Egress } from "../egress/create-egress.ts";
 import { readTokenAnswer, TokenError } from "./token-answer.ts";
 
@@ -34,7 +37,7 @@ export async function exchangeCode(
 /**
  * Renews the tokens of a lease: with its refresh token (RFC 6749, section 6), or as the client itself (section 4.4).
  *
- * @throws RefreshRefusedError when the grant is refused for good; TokenError, EgressError for now
+ * @throws RefreshRefusedError when the grant is refused for good; RefreshIncompleteError, TokenError, EgressError for now
  */
 export async function refreshTokens(
   egress: Egress,
@@ -57,6 +60,9 @@ export async function refreshTokens(
       throw new RefreshRefusedError("The application refused to refresh the tokens.", {
         cause: error,
       });
+    }
+    if (error instanceof TokenError && error.refreshToken !== undefined) {
+      throw new RefreshIncompleteError(error.refreshToken, error);
     }
     throw error;
   }

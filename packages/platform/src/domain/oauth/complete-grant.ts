@@ -83,8 +83,8 @@ async function storeFailure(
   const { redirectUrl: _, ...kept } = val;
   const { error, errorDescription } = failure;
   // The texts are the application's, or a stranger's who made up an answer: short, and shown as text alone.
-  const description = (errorDescription ?? "The application did not grant access.").slice(0, 500);
-  const told = { error: error.slice(0, 100), error_description: description };
+  const description = toStorable(errorDescription ?? "The application did not grant access.", 500);
+  const told = { error: toStorable(error, 100), error_description: description };
   const sealed = await sealConnection(scope, account.id, { val: { ...kept, ...told }, params });
   await scope.trx
     .updateTable("connected_accounts")
@@ -99,4 +99,9 @@ async function storeFailure(
     .where("project_id", "=", scope.projectId)
     .where("id", "=", account.id)
     .execute();
+}
+
+/** At most so many characters, without U+0000 and halves of characters, which PostgreSQL's text cannot hold. */
+function toStorable(text: string, most: number): string {
+  return text.replaceAll("\u0000", "").slice(0, most).toWellFormed();
 }

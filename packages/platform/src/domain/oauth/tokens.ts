@@ -10,7 +10,7 @@ export type TokenSet = {
   readonly access_token: string;
   readonly refresh_token?: string;
   readonly token_type?: string;
-  /** Seconds. */
+  /** Whole seconds, at least one and at most a year. */
   readonly expires_in?: number;
   readonly scope?: string;
   readonly id_token?: string;
@@ -28,9 +28,9 @@ export function mergeTokens(val: Values, tokens: TokenSet): Values {
 /** When the access token ends, by the database's clock; null when the application did not say. */
 export function tokensExpireAt(tokens: TokenSet): RawBuilder<Date | null> {
   const { expires_in: seconds } = tokens;
-  // An answer is not to be trusted with years: a year is longer than any token lives.
-  if (seconds === undefined || !(seconds >= 0)) return sql<Date | null>`null::timestamptz`;
-  return databaseNowPlus(Math.min(seconds, 366 * 86_400) * 1000);
+  return seconds === undefined
+    ? sql<Date | null>`null::timestamptz`
+    : databaseNowPlus(seconds * 1000);
 }
 
 /** A token is refreshed when a tenth of its life is left, but at least a minute and at most ten minutes ahead. */
@@ -48,6 +48,6 @@ export async function scheduleRefresh(
     kind: refreshKind,
     uniqueKey: accountId,
     payload: { id: accountId },
-    at: new Date(Date.now() + Math.max(0, seconds * 1000 - leadMs)),
+    at: databaseNowPlus(Math.max(0, seconds * 1000 - leadMs)),
   });
 }

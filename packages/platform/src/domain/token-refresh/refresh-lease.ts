@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { databaseNow, databaseNowPlus } from "../../db/now.ts";
+import { databaseNow, databaseNowPlus, readNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
 import { type AccountRow, readAccount } from "../connected-accounts/account-rows.ts";
-import { openConnection, sealConnection } from "../connected-accounts/connection-secrets.ts";
+import {
+  type ConnectionSecrets,
+  openConnection,
+  sealConnection,
+} from "../connected-accounts/connection-secrets.ts";
 import { isRefreshable } from "../connected-accounts/transitions.ts";
 import type { Values } from "../masking.ts";
 import { type OauthClient, readOauthClient } from "../oauth/oauth-client.ts";
@@ -88,20 +92,20 @@ export async function acquireRefresh(
 }
 
 /**
- * Stores what a refresh granted. Fenced by the version alone: if the lease ended meanwhile but nobody changed the
- * account, these are the newest tokens there are, and the old refresh token may be used up.
+ * Stores what a refresh granted, unless the account has a newer grant by now: if the lease ended meanwhile but nobody
+ * changed the tokens, these are the newest that there are, and the old refresh token may be used up.
  *
- * @returns whether it was stored; false when the account was changed or deleted since
+ * @returns whether it was stored; false when the account has other tokens or was deleted since
  */
 export async function commitRefresh(
   scope: Scope,
   lease: RefreshLease,
   tokens: TokenSet,
 ): Promise<boolean> {
-  const row = await readLeased(scope, lease);
-  if (row === undefined) return false;
-  const { params } = await openConnection(scope, row);
-  const val = mergeTokens(lease.val, tokens);
+  const found = await readLeased(scope, lease);
+  if (found === undefined) return false;
+  const { row, params } = found;
+  const val = mergeTokens(found.val, tokens);
   const sealed = await sealConnection(scope, lease.accountId, { val, params });
   const isOff = row.effective_status === "INACTIVE";
   await scope.trx
@@ -128,49 +132,49 @@ export async function commitRefresh(
   return true;
 }
 
+/** Why a refresh brought no tokens. */
+export type RefreshFailure = {
+  /** For good (the grant was refused), or for now. */
+  readonly kind: "refused" | "transient";
+  /** The refresh token that the application gave in place of the one that was used, if it gave one all the same. */
+  readonly refreshToken?: string;
+};
+
 /**
- * Notes that a refresh failed: for good (the grant was refused) or for now. An ACTIVE account becomes EXPIRED when it
- * was for good, or when too many failed in a row.
+ * Notes that a refresh failed. An ACTIVE account becomes EXPIRED when it failed for good, or when too many failed in a
+ * row. A new refresh token is kept, since the old one may be used up.
  *
  * @returns whether the account expired with it, of which `platform.connected_account.expired` is to tell
  */
 export async function failRefresh(
   scope: Scope,
   lease: RefreshLease,
-  failure: "refused" | "transient",
+  failure: RefreshFailure,
 ): Promise<{ readonly expired: boolean }> {
-  const row = await readLeased(scope, lease);
-  // Whoever changed the account knows better.
-  if (row === undefined || row.refresh_owner !== lease.owner) return { expired: false };
+  const found = await readLeased(scope, lease);
+  if (found === undefined) return { expired: false };
+  const { row, val, params } = found;
+  const { refreshToken } = failure;
+  // Whoever took the lease over knows better how the account is.
+  const isOwner = row.refresh_owner === lease.owner;
   const failures = row.refresh_failures + 1;
-  const isOver = failure === "refused" || failures >= mostFailures;
+  const isOver = isOwner && (failure.kind === "refused" || failures >= mostFailures);
   const expired = isOver && row.status === "ACTIVE";
-  const reason =
-    failure === "refused"
-      ? "The application refused to refresh the tokens."
-      : "The tokens could not be refreshed.";
-  const { val, params } = await openConnection(scope, row);
-  const secrets = expired
-    ? await sealConnection(scope, lease.accountId, {
-        val: { ...val, expired_at: new Date().toISOString() },
-        params,
-      })
+  const changes: Values = {
+    ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
+    ...(expired ? { expired_at: (await readNow(scope.trx)).toISOString() } : {}),
+  };
+  const isChanged = Object.keys(changes).length > 0;
+  if (!isOwner && !isChanged) return { expired };
+  const secrets = isChanged
+    ? await sealConnection(scope, lease.accountId, { val: { ...val, ...changes }, params })
     : row.secrets;
   await scope.trx
     .updateTable("connected_accounts")
     .set((eb) => ({
-      refresh_owner: null,
-      refresh_until: null,
-      refresh_failures: failures,
-      ...(expired
-        ? {
-            status: "EXPIRED",
-            status_reason: reason,
-            secrets,
-            version: eb("version", "+", 1),
-            updated_at: databaseNow(),
-          }
-        : {}),
+      ...(isOwner ? { refresh_owner: null, refresh_until: null, refresh_failures: failures } : {}),
+      ...(isChanged ? { secrets, version: eb("version", "+", 1), updated_at: databaseNow() } : {}),
+      ...(expired ? { status: "EXPIRED", status_reason: reasons[failure.kind] } : {}),
     }))
     .where("project_id", "=", scope.projectId)
     .where("id", "=", lease.accountId)
@@ -178,14 +182,29 @@ export async function failRefresh(
   return { expired };
 }
 
-/** The account, locked, if nobody changed its secrets since the lease was given. */
-async function readLeased(scope: Scope, lease: RefreshLease): Promise<AccountRow | undefined> {
+const reasons: Readonly<Record<RefreshFailure["kind"], string>> = {
+  refused: "The application refused to refresh the tokens.",
+  transient: "The tokens could not be refreshed.",
+};
+
+type LeasedAccount = ConnectionSecrets & { readonly row: AccountRow };
+
+/**
+ * The account, locked, if nobody changed its secrets since the lease was given, or if it still has the refresh token that
+ * the lease was given for: an address or a status that changed meanwhile takes nothing away from the tokens.
+ */
+async function readLeased(scope: Scope, lease: RefreshLease): Promise<LeasedAccount | undefined> {
   const row = await readAccount(scope, lease.accountId, "update").catch((error: unknown) => {
     if (error instanceof PlatformError && error.slug === "ConnectedAccount_NotFound")
       return undefined;
     throw error;
   });
-  return row?.version === lease.version ? row : undefined;
+  if (row === undefined) return undefined;
+  const secrets = await openConnection(scope, row);
+  const { refresh_token: used } = lease.val;
+  const isSame =
+    row.version === lease.version || (used !== undefined && secrets.val.refresh_token === used);
+  return isSame ? { row, ...secrets } : undefined;
 }
 
 /** A token that lives shorter than the margin would never be good enough, and be refreshed without an end. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { PlatformError } from "../../errors.ts";
 import type { Values } from "../masking.ts";
 import type { TokenSet } from "../oauth/tokens.ts";
 import { inProject, type Platform, type Scope } from "../scope.ts";
@@ -7,6 +8,7 @@ import {
   commitRefresh,
   failRefresh,
   type Need,
+  type RefreshFailure,
   type RefreshLease,
   refreshLeaseMs,
 } from "./refresh-lease.ts";
@@ -14,6 +16,20 @@ import {
 /** The application refused the grant for good (RFC 6749, section 5.2: `invalid_grant`). Thrown by a `RefreshCall`. */
 export class RefreshRefusedError extends Error {
   override readonly name = "RefreshRefusedError";
+}
+
+/**
+ * The application gave a new refresh token, but no access token that can be used. Thrown by a `RefreshCall`, with what
+ * callers are to see as its cause. Holds a secret.
+ */
+export class RefreshIncompleteError extends Error {
+  override readonly name = "RefreshIncompleteError";
+  readonly refreshToken: string;
+
+  constructor(refreshToken: string, cause: Error) {
+    super("The application gave a refresh token alone.", { cause });
+    this.refreshToken = refreshToken;
+  }
 }
 
 /** Another process refreshes and did not come to an end in time. */
@@ -24,7 +40,8 @@ export class RefreshBusyError extends Error {
 /**
  * Asks the token endpoint. It must give up when the signal says so.
  *
- * @throws RefreshRefusedError when the grant is refused for good; anything else counts as a failure for now
+ * @throws RefreshRefusedError when the grant is refused for good; anything else counts as a failure for now, of which
+ *   RefreshIncompleteError brings a refresh token to be kept
  */
 export type RefreshCall = (lease: RefreshLease, signal: AbortSignal) => Promise<TokenSet>;
 
@@ -112,15 +129,53 @@ async function refresh(platform: Platform, request: Request): Promise<CurrentTok
 /** Makes the call and stores its end. Then the tokens are read again, by which a change of another is seen. */
 async function useLease(platform: Platform, request: Request, lease: RefreshLease): Promise<void> {
   const { projectId, accountId, call, onExpired } = request;
+  const store = async (work: (scope: Scope) => Promise<unknown>): Promise<void> => {
+    await inProject(platform, projectId, work);
+  };
+  let tokens: TokenSet;
   try {
-    const tokens = await call(lease, AbortSignal.timeout(callMs));
-    await inProject(platform, projectId, (scope) => commitRefresh(scope, lease, tokens));
+    tokens = await call(lease, AbortSignal.timeout(callMs));
   } catch (error) {
-    const kind = error instanceof RefreshRefusedError ? "refused" : "transient";
-    await inProject(platform, projectId, async (scope) => {
-      const { expired } = await failRefresh(scope, lease, kind);
-      if (expired) await onExpired(scope, accountId);
-    });
-    throw error;
+    const failure = toFailure(error);
+    const note = (): Promise<void> =>
+      store(async (scope) => {
+        const { expired } = await failRefresh(scope, lease, failure);
+        if (expired) await onExpired(scope, accountId);
+      });
+    await (failure.refreshToken === undefined ? note() : keepTrying(note));
+    throw error instanceof RefreshIncompleteError ? error.cause : error;
+  }
+  await keepTrying(() => store((scope) => commitRefresh(scope, lease, tokens)));
+}
+
+function toFailure(error: unknown): RefreshFailure {
+  if (error instanceof RefreshIncompleteError) {
+    return { kind: "transient", refreshToken: error.refreshToken };
+  }
+  return { kind: error instanceof RefreshRefusedError ? "refused" : "transient" };
+}
+
+/** Longer than a restart of the database, or its change to another machine, takes. */
+const storeMs = 120_000;
+
+/** The pauses between attempts double from the first to the longest. */
+const pausesMs = { first: 100, longest: 5_000 };
+
+/**
+ * Runs what stores new tokens until it succeeds: with an application that rotates refresh tokens, the account is lost with
+ * an answer that is not stored. Callers give up by themselves when they have waited enough.
+ *
+ * @throws PlatformError at once, or the last error when the time is over
+ */
+async function keepTrying(work: () => Promise<void>): Promise<void> {
+  const deadline = performance.now() + storeMs;
+  for (let pause = pausesMs.first; ; pause = Math.min(pause * 2, pausesMs.longest)) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (error instanceof PlatformError || performance.now() + pause > deadline) throw error;
+    }
+    await sleep(pause * (0.8 + 0.4 * Math.random()));
   }
 }

@@ -245,7 +245,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await run((scope) => commitRefresh(scope, second.lease, tokens))).toBe(true);
     const late = { access_token: "first", expires_in: 3600 };
     expect(await run((scope) => commitRefresh(scope, first.lease, late))).toBe(false);
-    expect(await run((scope) => failRefresh(scope, first.lease, "refused"))).toEqual({
+    expect(await run((scope) => failRefresh(scope, first.lease, { kind: "refused" }))).toEqual({
       expired: false,
     });
     const now = await acquire();
@@ -268,5 +268,52 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(isOver).toBe(false);
     endpoint.delay(0);
     await waiting;
+  });
+
+  test("tokens are stored although a lease ended and another process was refused with the same refresh token", async () => {
+    const id = await connected(`rt${projectId}7`);
+    const acquire = () => run((scope) => acquireRefresh(scope, id, { marginMs: 60_000 }));
+    const slow = await acquire();
+    if (slow.kind !== "leased") throw new Error("not leased");
+    await run(({ trx }) =>
+      trx
+        .updateTable("connected_accounts")
+        .set({ refresh_until: new Date(0) })
+        .where("id", "=", id)
+        .execute(),
+    );
+    const other = await acquire();
+    if (other.kind !== "leased") throw new Error("not leased");
+    const refused = await run((scope) => failRefresh(scope, other.lease, { kind: "refused" }));
+    expect(refused).toEqual({ expired: true });
+    const tokens = { access_token: "late", refresh_token: "rotated", expires_in: 3600 };
+    expect(await run((scope) => commitRefresh(scope, slow.lease, tokens))).toBe(true);
+    expect(await acquire()).toMatchObject({ kind: "current", val: tokens });
+  });
+
+  test("tokens that were granted while the database was away are stored when it is back", async () => {
+    const id = await connected(`rt${projectId}8`);
+    let isAway = false;
+    let refusals = 0;
+    const { database } = platform;
+    const failing: Platform = {
+      ...platform,
+      database: {
+        ...database,
+        scoped: <T>(project: string, work: Parameters<typeof database.scoped<T>>[1]) => {
+          refusals += isAway ? 1 : 0;
+          if (refusals === 3) isAway = false;
+          if (isAway) throw new Error("ECONNREFUSED");
+          return database.scoped(project, work);
+        },
+      },
+    };
+    const process = createTokenRefresher(failing, async () => {
+      isAway = true;
+      return { access_token: "kept", refresh_token: "rotated", expires_in: 3600 };
+    });
+    const { val } = await process.getTokens(projectId, id);
+    expect(val).toMatchObject({ access_token: "kept", refresh_token: "rotated" });
+    expect(refusals).toBe(3);
   });
 });
