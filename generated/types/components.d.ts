@@ -576,7 +576,9 @@ export interface components {
       auth_config_id: components["schemas"]["AuthConfigId"] | null;
       /** Whether the application carried the call out. */
       successful: boolean;
-      /** What went wrong, in a sentence, or null when nothing did. */
+      /**
+       * What went wrong, in a sentence, or null when nothing did. The application's own words are stored as its body is; without them it is the status that the application answered.
+       */
       error: string | null;
       /** The HTTP status of the application, or null when it did not answer. */
       status_code: number | null;

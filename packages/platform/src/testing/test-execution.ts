@@ -1,7 +1,10 @@
 import { createLogId, type NewToolExecutionLog } from "../domain/logs/tool-execution-logs.ts";
 
+/** An execution at a time that the test knows. */
+type TestExecution = NewToolExecutionLog & { readonly beganAt: Date };
+
 /** An execution to be logged, with a canary in each body and a character that PostgreSQL's text cannot hold. */
-export function testExecution(parts: Partial<NewToolExecutionLog> = {}): NewToolExecutionLog {
+export function testExecution(parts: Partial<TestExecution> = {}): TestExecution {
   return {
     id: createLogId(),
     tool_slug: "STRIPE_GET",
@@ -18,6 +21,7 @@ export function testExecution(parts: Partial<NewToolExecutionLog> = {}): NewTool
     data: { id: "canary-data" },
     duration_ms: 12,
     request_id: "req_1",
+    reason: null,
     beganAt: new Date(),
     ...parts,
   };

@@ -16,8 +16,11 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   const { run, createOtherProject: newProject } = fixture;
 
   test("an execution is logged with its bodies sealed, and read as it was", async () => {
-    const { beganAt, ...log } = testExecution();
-    await run((scope) => writeToolExecutionLog(scope, { ...log, beganAt }));
+    const { beganAt, reason, ...log } = testExecution({
+      error: "canary-error\u0000",
+      reason: "It failed.",
+    });
+    await run((scope) => writeToolExecutionLog(scope, { ...log, reason, beganAt }));
     const { logs } = await run((scope) =>
       listToolExecutionLogs(scope, { log_ids: [log.id] }, parsePage({})),
     );
@@ -29,7 +32,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
 
   test("while the project says so, no bodies are kept", async () => {
-    const log = testExecution();
+    const log = testExecution({ error: "canary-error", reason: "It failed." });
     await run(async (scope) => {
       await updateProjectConfig(scope, { log_visibility_setting: "dont_store_data" });
       await writeToolExecutionLog(scope, log);
@@ -38,15 +41,15 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const { logs } = await run((scope) =>
       listToolExecutionLogs(scope, { log_ids: [log.id] }, parsePage({})),
     );
-    expect(logs).toMatchObject([{ arguments: null, data: null }]);
+    expect(logs).toMatchObject([{ arguments: null, data: null, error: "It failed." }]);
     const row = await run(({ trx }) =>
       trx
         .selectFrom("tool_execution_logs")
-        .select("bodies")
+        .select(["bodies", "error"])
         .where("id", "=", log.id)
         .executeTakeFirst(),
     );
-    expect(row).toEqual({ bodies: null });
+    expect(row).toEqual({ bodies: null, error: "It failed." });
   });
 
   test("a log keeps 64 KiB of each body, and says which one it cut", async () => {

@@ -1,6 +1,7 @@
 import {
   type Expression,
   type ExpressionBuilder,
+  type RawBuilder,
   type Selectable,
   type SqlBool,
   sql,
@@ -43,8 +44,10 @@ export type ToolExecutionLog = {
 
 /** An execution to be logged. Its id is made before it runs, with `createId("log")`, because the answer names it. */
 export type NewToolExecutionLog = Omit<ToolExecutionLog, "created_at" | "truncated"> & {
-  /** When the execution began. */
-  readonly beganAt: Date;
+  /** What went wrong in the service's own words, which are stored in the clear; `error` may be the application's. */
+  readonly reason: string | null;
+  /** When the execution began, by the database's clock: retention counts from then. */
+  readonly beganAt: Date | RawBuilder<Date>;
 };
 
 /** `ToolExecutionLogFilters` and `ToolExecutionLogTimeRange`; an empty list admits all. */
@@ -65,26 +68,33 @@ const bodiesShape = z.object({
   data: z.record(z.string(), z.unknown()).nullable(),
   // Logs of earlier versions were never cut.
   truncated: z.array(z.enum(["arguments", "data"])).default([]),
+  // Logs of earlier versions have it in the clear.
+  error: z.string().nullish(),
 });
 
 /**
- * Logs an execution. Arguments and data are cut to 64 KiB each and sealed, or left out while the project's setting says
- * `dont_store_data`.
+ * Logs an execution. Arguments and data are cut to 64 KiB each and sealed with the error, or left out while the project's
+ * setting says `dont_store_data`: an application's error text repeats what it was sent.
  */
 export async function writeToolExecutionLog(scope: Scope, log: NewToolExecutionLog): Promise<void> {
-  const { arguments: given, data, beganAt, ...row } = log;
+  const { arguments: given, data, error, reason, beganAt, ...row } = log;
   const { log_visibility_setting: visibility } = await getProjectConfig(scope);
   const bodies =
     visibility === "dont_store_data"
       ? null
-      : await scope.platform.secrets.seal(
-          scope.trx,
-          place(scope, log.id),
-          cutBodies({ arguments: given, data }),
-        );
+      : await scope.platform.secrets.seal(scope.trx, place(scope, log.id), {
+          ...cutBodies({ arguments: given, data }),
+          error,
+        });
   await scope.trx
     .insertInto("tool_execution_logs")
-    .values({ ...row, project_id: scope.projectId, bodies, created_at: beganAt })
+    .values({
+      ...row,
+      project_id: scope.projectId,
+      error: reason,
+      bodies,
+      created_at: beganAt,
+    })
     .execute();
 }
 
@@ -177,13 +187,18 @@ async function toLog(
   row: Selectable<Tables["tool_execution_logs"]>,
 ): Promise<ToolExecutionLog> {
   const { project_id: _, bodies, created_at, ...rest } = row;
-  const opened =
+  const { error, ...opened } =
     bodies === null
-      ? { arguments: null, data: null, truncated: [] }
+      ? { error: null, arguments: null, data: null, truncated: [] }
       : bodiesShape.parse(
           await scope.platform.secrets.open(scope.trx, place(scope, row.id), bodies),
         );
-  return { ...rest, ...opened, created_at: created_at.toISOString() };
+  return {
+    ...rest,
+    error: error ?? row.error,
+    ...opened,
+    created_at: created_at.toISOString(),
+  };
 }
 
 function place(scope: Scope, row: string): SecretPlace {

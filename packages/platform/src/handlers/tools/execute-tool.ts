@@ -1,3 +1,4 @@
+import { databaseNowPlus } from "../../db/now.ts";
 import { createLogId, writeToolExecutionLog } from "../../domain/logs/tool-execution-logs.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
@@ -19,7 +20,7 @@ export const executeTool: HandlerOf<"executeTool"> = async (input) => {
   if (tool.record.is_deprecated) throw new PlatformError("Tool_Deprecated");
   const account = await accountFor(input, tool);
   const logId = createLogId();
-  const beganAt = new Date();
+  const began = performance.now();
   try {
     const outcome = await run(input, tool, account);
     services.countExecution(tool.toolkit.slug, outcome.successful ? "success" : "failure");
@@ -27,13 +28,13 @@ export const executeTool: HandlerOf<"executeTool"> = async (input) => {
     if (mismatches.length > 0) {
       services.warn("answer differs from the toolkit's document", { tool: tool.slug, mismatches });
     }
-    await writeLog(input, { tool, account, logId, beganAt, outcome });
+    await writeLog(input, { tool, account, logId, began, outcome });
     const { trace: _, ...told } = outcome;
     return { status: 200, body: { ...toBody(told), log_id: logId } };
   } catch (error) {
     services.countExecution(tool.toolkit.slug, "error");
     const failure = describeFailure(error);
-    if (failure !== undefined) await writeLog(input, { tool, account, logId, beganAt, failure });
+    if (failure !== undefined) await writeLog(input, { tool, account, logId, began, failure });
     throw error;
   }
 };
@@ -89,36 +90,48 @@ function describeFailure(error: unknown): Failure | undefined {
   }
 }
 
+/** Logs what was done. The call was made by now, so a log that cannot be written takes nothing away from its answer. */
 async function writeLog(
   input: Input,
   entry: {
     readonly tool: ToolDefinition;
     readonly account: ChosenAccount | undefined;
     readonly logId: string;
-    readonly beganAt: Date;
+    /** By `performance.now()`. */
+    readonly began: number;
     readonly outcome?: ToolOutcome;
     readonly failure?: Failure;
   },
 ): Promise<void> {
-  const { tool, account, logId, beganAt, outcome, failure } = entry;
-  await ofProject(input, (scope) =>
-    writeToolExecutionLog(scope, {
-      id: logId,
-      tool_slug: tool.slug,
-      toolkit_slug: tool.toolkit.slug,
-      version: tool.record.version,
-      source: "api",
-      user_id: account?.userId ?? input.body.user_id ?? null,
-      connected_account_id: account?.id ?? null,
-      auth_config_id: account?.authConfigId ?? null,
-      successful: outcome?.successful ?? false,
-      error: failure?.error ?? outcome?.error ?? null,
-      status_code: failure?.status ?? outcome?.trace.status ?? null,
-      arguments: input.body.arguments,
-      data: outcome === undefined ? null : { ...outcome.data },
-      duration_ms: Date.now() - beganAt.getTime(),
-      request_id: input.context.requestId,
-      beganAt,
-    }),
-  );
+  const { tool, account, logId, began, outcome, failure } = entry;
+  const duration = Math.round(performance.now() - began);
+  const log = {
+    id: logId,
+    tool_slug: tool.slug,
+    toolkit_slug: tool.toolkit.slug,
+    version: tool.record.version,
+    source: "api",
+    user_id: account?.userId ?? input.body.user_id ?? null,
+    connected_account_id: account?.id ?? null,
+    auth_config_id: account?.authConfigId ?? null,
+    successful: outcome?.successful ?? false,
+    error: failure?.error ?? outcome?.error ?? null,
+    reason: failure?.error ?? (outcome === undefined ? null : reasonOf(outcome)),
+    status_code: failure?.status ?? outcome?.trace.status ?? null,
+    arguments: input.body.arguments,
+    data: outcome === undefined ? null : { ...outcome.data },
+    duration_ms: duration,
+    request_id: input.context.requestId,
+    beganAt: databaseNowPlus(-duration),
+  } as const;
+  try {
+    await ofProject(input, (scope) => writeToolExecutionLog(scope, log));
+  } catch (error) {
+    input.context.services.warn("execution was not logged", { log_id: logId, failure: error });
+  }
+}
+
+/** What the log says in the clear of a call that failed: the application's own words may be secrets. */
+function reasonOf({ successful, trace }: ToolOutcome): string | null {
+  return successful ? null : `The application answered ${trace.status}.`;
 }
