@@ -57,7 +57,7 @@ export type CreateAuthConfigError =
  * The answer is 400 `AuthConfig_NoManagedAuth` when the deployment holds no credentials for the toolkit,
  * `AuthConfig_NoAuthToolkit` when the toolkit works without authentication, `AuthConfig_SchemeNotOffered` when it
  * does not offer the scheme, `AuthConfig_CredentialsInvalid` when credentials are missing or cannot be used, and
- * `AuthConfig_ToolUnknown` when the toolkit does not have a tool of `restrict_to_following_tools`; 404 when the
+ * `AuthConfig_ToolUnknown` when the toolkit does not have a tool of `tool_access_config`; 404 when the
  * toolkit is unknown. An auth config with `SAML`, `BILLCOM_AUTH` or `CALCOM_AUTH` can be made, but connections
  * with it are answered with 501.
  *
@@ -236,7 +236,7 @@ export type UpdateAuthConfigError =
  *
  * The answer is 400 `AuthConfig_CredentialsInvalid` when a credential that the scheme requires would be missing,
  * or when a `default` auth config is sent more than `scopes`, and 400 `AuthConfig_ToolUnknown` when the toolkit
- * does not have a tool of `restrict_to_following_tools`.
+ * does not have a tool of `tool_access_config`.
  *
  * `PATCH /api/v3/auth_configs/{nanoid}`
  */

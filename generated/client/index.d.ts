@@ -543,6 +543,13 @@ export function createTransport(options?: PlatformOptions): Transport;
  * `user_ids[]=a%2Cb`. An empty value and `null` count as absent. `toolkit_versions` is `latest`, or
  * has a version for each toolkit: `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`.
  *
+ * ## Requests
+ *
+ * A request body is refused with 400 when it has a member that this reference does not name, so that a misspelt restriction
+ * is never ignored: `errors` has a line for each, as `body.auth_config.tool_acess_config: not allowed; did you mean
+ * tool_access_config?`. Only objects whose members a toolkit or an application decides about, such as `arguments` and
+ * `state.val`, take any.
+ *
  * ## Errors
  *
  * Every error has the same body. `code` and `slug` never change their meaning; `message` is for people and may change.

@@ -150,7 +150,7 @@ export type CreateMcpServerError =
  *
  * A tool in `allowed_tools` that none of the toolkits has is 400 `Mcp_ToolUnknown`, an unknown auth config 404
  * `AuthConfig_NotFound`, and a name that another server of the project has 409 `Mcp_NameTaken`. The name of a
- * deleted server is free again. A tool that the auth config's `restrict_to_following_tools` leaves out is
+ * deleted server is free again. A tool that the auth config's `tools_available_for_execution` leaves out is
  * never shown, allowed here or not.
  *
  * `POST /api/v3/mcp/servers`
@@ -754,7 +754,7 @@ export type CallMcpServerError =
  * false, a valid `sig` or the key. Otherwise the answer is 401 `Mcp_AccessDenied`.
  *
  * The tools are those of the server's toolkits, limited to `allowed_tools` and to
- * `restrict_to_following_tools` of the auth configs, through every path. The `Origin` of a browser has to be
+ * `tools_available_for_execution` of the auth configs, through every path. The `Origin` of a browser has to be
  * absent, the platform's own or one that the deployment allows (`PLATFORM_ALLOWED_ORIGINS`), and the `Host` has
  * to be the deployment's, else 403 `Auth_OriginNotAllowed`.
  *

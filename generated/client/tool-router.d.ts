@@ -53,7 +53,7 @@ export type CreateSessionError =
  * Creates a session that acts for one user. Labs feature: it may still change.
  *
  * The session may use a tool when its toolkit is enabled by `toolkits`, the tool itself by `tools` and `tags`,
- * and `restrict_to_following_tools` of the auth config allows it. With `user_id` alone, that is every tool
+ * and `tool_access_config` of the auth config allows it. With `user_id` alone, that is every tool
  * that the project sees. A toolkit that one of the members names and that does not exist is 404
  * `Toolkit_NotFound`; an unknown auth config or account is 404 too; an auth config or account of another
  * toolkit, or an account of another user, is 400.

@@ -312,7 +312,7 @@ export type ProxyRequestError =
  * what no tool does. Whatever the application answers is 200 here, with its own status in `status`.
  *
  * The endpoint has to be on a host of the toolkit; any other is 400 `ToolExecution_EndpointNotAllowed`. Redirects
- * are followed only to such hosts. An account whose auth config has `restrict_to_following_tools` is 403
+ * are followed only to such hosts. An account whose auth config has `tools_available_for_execution` is 403
  * `ToolExecution_ToolNotAllowed`, since a free request would escape the restriction. The account has to be `ACTIVE`
  * and its auth config enabled, else 422. No answer is 502, and none within 60 seconds in all 504. Requests through
  * the proxy are not in the log of tool executions.

@@ -4178,7 +4178,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * what no tool does. Whatever the application answers is 200 here, with its own status in `status`.
    *
    * The endpoint has to be on a host of the toolkit; any other is 400 `ToolExecution_EndpointNotAllowed`. Redirects
-   * are followed only to such hosts. An account whose auth config has `restrict_to_following_tools` is 403
+   * are followed only to such hosts. An account whose auth config has `tools_available_for_execution` is 403
    * `ToolExecution_ToolNotAllowed`, since a free request would escape the restriction. The account has to be `ACTIVE`
    * and its auth config enabled, else 422. No answer is 502, and none within 60 seconds in all 504. Requests through
    * the proxy are not in the log of tool executions.
@@ -4297,7 +4297,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * The answer is 400 `AuthConfig_NoManagedAuth` when the deployment holds no credentials for the toolkit,
    * `AuthConfig_NoAuthToolkit` when the toolkit works without authentication, `AuthConfig_SchemeNotOffered` when it
    * does not offer the scheme, `AuthConfig_CredentialsInvalid` when credentials are missing or cannot be used, and
-   * `AuthConfig_ToolUnknown` when the toolkit does not have a tool of `restrict_to_following_tools`; 404 when the
+   * `AuthConfig_ToolUnknown` when the toolkit does not have a tool of `tool_access_config`; 404 when the
    * toolkit is unknown. An auth config with `SAML`, `BILLCOM_AUTH` or `CALCOM_AUTH` can be made, but connections
    * with it are answered with 501.
    *
@@ -4330,7 +4330,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * The answer is 400 `AuthConfig_CredentialsInvalid` when a credential that the scheme requires would be missing,
    * or when a `default` auth config is sent more than `scopes`, and 400 `AuthConfig_ToolUnknown` when the toolkit
-   * does not have a tool of `restrict_to_following_tools`.
+   * does not have a tool of `tool_access_config`.
    *
    * `PATCH /api/v3/auth_configs/{nanoid}`
    */
@@ -4499,7 +4499,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * A tool in `allowed_tools` that none of the toolkits has is 400 `Mcp_ToolUnknown`, an unknown auth config 404
    * `AuthConfig_NotFound`, and a name that another server of the project has 409 `Mcp_NameTaken`. The name of a
-   * deleted server is free again. A tool that the auth config's `restrict_to_following_tools` leaves out is
+   * deleted server is free again. A tool that the auth config's `tools_available_for_execution` leaves out is
    * never shown, allowed here or not.
    *
    * `POST /api/v3/mcp/servers`
@@ -4620,7 +4620,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * false, a valid `sig` or the key. Otherwise the answer is 401 `Mcp_AccessDenied`.
    *
    * The tools are those of the server's toolkits, limited to `allowed_tools` and to
-   * `restrict_to_following_tools` of the auth configs, through every path. The `Origin` of a browser has to be
+   * `tools_available_for_execution` of the auth configs, through every path. The `Origin` of a browser has to be
    * absent, the platform's own or one that the deployment allows (`PLATFORM_ALLOWED_ORIGINS`), and the `Host` has
    * to be the deployment's, else 403 `Auth_OriginNotAllowed`.
    *
@@ -4633,7 +4633,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * Creates a session that acts for one user. Labs feature: it may still change.
    *
    * The session may use a tool when its toolkit is enabled by `toolkits`, the tool itself by `tools` and `tags`,
-   * and `restrict_to_following_tools` of the auth config allows it. With `user_id` alone, that is every tool
+   * and `tool_access_config` of the auth config allows it. With `user_id` alone, that is every tool
    * that the project sees. A toolkit that one of the members names and that does not exist is 404
    * `Toolkit_NotFound`; an unknown auth config or account is 404 too; an auth config or account of another
    * toolkit, or an account of another user, is 400.
@@ -5048,7 +5048,7 @@ export interface FilledSchemas {
     /**
      * The scheme, which has to be that of the auth config, and the values that it needs. It can be left out where the scheme needs none, as OAuth mostly does.
      */
-    state?: components["schemas"]["ConnectionState"];
+    state?: components["schemas"]["ConnectionStateInput"];
     /**
      * The id of the user in your own system; `default` when it is left out.
      *
@@ -5184,6 +5184,10 @@ export interface FilledSchemas {
     enable: boolean;
     callback_url?: components["schemas"]["ConnectionCallbackUrl"];
   };
+  /**
+   * Whether the agent may start connections for the user, and where the user is sent afterwards.
+   */
+  ToolRouterManageConnectionsInput: FilledSchemas["ToolRouterManageConnections"];
   /** The user that the session acts for, and what it may use. Only `user_id` is required. */
   CreateToolRouterSessionRequest: {
     user_id: components["schemas"]["UserId"];
@@ -5191,8 +5195,8 @@ export interface FilledSchemas {
     auth_configs?: components["schemas"]["ToolRouterAuthConfigs"];
     connected_accounts?: components["schemas"]["ToolRouterConnectedAccounts"];
     tools?: components["schemas"]["ToolRouterToolFilters"];
-    tags?: components["schemas"]["ToolRouterTags"];
-    manage_connections?: FilledSchemas["ToolRouterManageConnections"];
+    tags?: components["schemas"]["ToolRouterTagFilter"];
+    manage_connections?: FilledSchemas["ToolRouterManageConnectionsInput"];
   };
   /** The tool to execute and its arguments. */
   ExecuteSessionToolRequest: {

@@ -870,10 +870,23 @@ export interface components {
     ManagedAuthConfigCredentials: {
       scopes?: components["schemas"]["AuthConfigScopes"];
     };
+    /** Slugs of tools of the auth config's toolkit. */
+    AuthConfigTools: components["schemas"]["ToolSlug"][];
+    /** Which tools of the toolkit the auth config is for. */
+    AuthConfigToolAccess: {
+      /**
+       * The slugs of the only tools that accounts of this auth config may execute, through every path. Empty: all tools of the toolkit.
+       */
+      tools_available_for_execution?: components["schemas"]["AuthConfigTools"];
+      /**
+       * The slugs of the tools that connections are made for. When a request names some and leaves `credentials.scopes` out, connections ask for the OAuth scopes that these tools need, and `credentials.scopes` has them from then on. They do not restrict what may be executed. Empty: connections ask for the toolkit's default scopes, unless `credentials.scopes` has others.
+       */
+      tools_for_connected_account_creation?: components["schemas"]["AuthConfigTools"];
+    };
     /**
-     * The slugs of the only tools that accounts of this auth config may execute, through every path. Empty or left out: all tools of the toolkit.
+     * Which tools of the toolkit the auth config is for. A member that is left out stays as it is, at first empty.
      */
-    AuthConfigToolRestriction: components["schemas"]["ToolSlug"][];
+    AuthConfigToolAccessInput: components["schemas"]["AuthConfigToolAccess"];
     /**
      * An auth config that uses the credentials which this deployment holds for the toolkit. They come from the deployment's configuration and are never shown.
      */
@@ -882,7 +895,13 @@ export interface components {
       type: "use_platform_managed_auth";
       name?: components["schemas"]["AuthConfigName"];
       credentials?: components["schemas"]["ManagedAuthConfigCredentials"];
-      restrict_to_following_tools?: components["schemas"]["AuthConfigToolRestriction"];
+      tool_access_config?: components["schemas"]["AuthConfigToolAccessInput"];
+      /**
+       * Another name of `tool_access_config.tools_available_for_execution`. Where a request has both, they have to be the same, else it is 400.
+       *
+       * @deprecated
+       */
+      restrict_to_following_tools?: components["schemas"]["AuthConfigTools"];
     };
     /**
      * The credentials and settings of the auth config. Which fields a scheme of a toolkit needs is told by `auth_config_details[].fields.auth_config_creation` of `GET /api/v3/toolkits/{slug}`: for an OAuth client its id and secret, for others perhaps only fields that are part of the application's address.
@@ -908,6 +927,10 @@ export interface components {
       proxy_auth_key?: string;
     };
     /**
+     * An HTTP proxy of your own that the calls to the application go through, those for tokens too.
+     */
+    AuthConfigProxyInput: components["schemas"]["AuthConfigProxy"];
+    /**
      * Fields of `connected_account_initiation` that are given once, here, and inherited by all accounts of the auth config. Its users are not asked for them. Secrets are masked in reads.
      */
     AuthConfigSharedCredentials: { [key: string]: unknown };
@@ -919,8 +942,14 @@ export interface components {
       authScheme: components["schemas"]["AuthScheme"];
       name?: components["schemas"]["AuthConfigName"];
       credentials?: components["schemas"]["AuthConfigCredentials"];
-      restrict_to_following_tools?: components["schemas"]["AuthConfigToolRestriction"];
-      proxy_config?: components["schemas"]["AuthConfigProxy"];
+      tool_access_config?: components["schemas"]["AuthConfigToolAccessInput"];
+      /**
+       * Another name of `tool_access_config.tools_available_for_execution`. Where a request has both, they have to be the same, else it is 400.
+       *
+       * @deprecated
+       */
+      restrict_to_following_tools?: components["schemas"]["AuthConfigTools"];
+      proxy_config?: components["schemas"]["AuthConfigProxyInput"];
       shared_credentials?: components["schemas"]["AuthConfigSharedCredentials"];
     };
     /**
@@ -932,17 +961,27 @@ export interface components {
       toolkit: components["schemas"]["AuthConfigToolkitReference"];
       auth_config?: components["schemas"]["AuthConfigInput"];
     };
+    /** The toolkit that the auth config is for. */
+    CreatedAuthConfigToolkit: {
+      slug: components["schemas"]["ToolkitSlug"];
+    };
     /** The new auth config in short; `GET /api/v3/auth_configs/{nanoid}` answers all of it. */
     CreatedAuthConfig: {
       id: components["schemas"]["AuthConfigId"];
       auth_scheme: components["schemas"]["AuthScheme"];
       /** Whether the credentials are those of the deployment. */
       is_platform_managed: boolean;
-      restrict_to_following_tools?: components["schemas"]["AuthConfigToolRestriction"];
+      tool_access_config?: components["schemas"]["AuthConfigToolAccess"];
+      /**
+       * The same as `tool_access_config.tools_available_for_execution`.
+       *
+       * @deprecated
+       */
+      restrict_to_following_tools?: components["schemas"]["AuthConfigTools"];
     };
     /** The auth config that was created. */
     CreateAuthConfigResponse: {
-      toolkit: components["schemas"]["AuthConfigToolkitReference"];
+      toolkit: components["schemas"]["CreatedAuthConfigToolkit"];
       auth_config: components["schemas"]["CreatedAuthConfig"];
     };
     /** `default` for the credentials of the deployment, `custom` for your own. */
@@ -1012,7 +1051,13 @@ export interface components {
        * The number of connected accounts that were made from the auth config and not deleted, in any status.
        */
       no_of_connections: number;
-      restrict_to_following_tools: components["schemas"]["AuthConfigToolRestriction"];
+      tool_access_config: components["schemas"]["AuthConfigToolAccess"];
+      /**
+       * The same as `tool_access_config.tools_available_for_execution`.
+       *
+       * @deprecated
+       */
+      restrict_to_following_tools: components["schemas"]["AuthConfigTools"];
       /**
        * What a user is asked for when an account is connected, in the order of the form. Fields that `shared_credentials` holds are left out; for OAuth it is often empty.
        */
@@ -1037,10 +1082,18 @@ export interface components {
        * Merged into the stored credentials key by key: a key that is left out stays, `""` or `[]` clears its value, and a value that equals its own mask changes nothing. A `default` auth config takes only `scopes`.
        */
       credentials?: components["schemas"]["AuthConfigCredentials"];
-      /** Replaces the list of tools; `[]` allows all tools of the toolkit again. */
-      restrict_to_following_tools?: components["schemas"]["ToolSlug"][];
+      /**
+       * Replaces the lists that it has. An empty `tools_available_for_execution` allows all tools of the toolkit again.
+       */
+      tool_access_config?: components["schemas"]["AuthConfigToolAccessInput"];
+      /**
+       * Another name of `tool_access_config.tools_available_for_execution`. Where a request has both, they have to be the same, else it is 400.
+       *
+       * @deprecated
+       */
+      restrict_to_following_tools?: components["schemas"]["AuthConfigTools"];
       /** Replaces the proxy; null removes it. Only for a `custom` auth config. */
-      proxy_config?: components["schemas"]["AuthConfigProxy"] | null;
+      proxy_config?: components["schemas"]["AuthConfigProxyInput"] | null;
       /** Merged key by key, as `credentials` are. Only for a `custom` auth config. */
       shared_credentials?: components["schemas"]["AuthConfigSharedCredentials"];
     };
@@ -1302,6 +1355,8 @@ export interface components {
       authScheme: components["schemas"]["AuthScheme"];
       val: components["schemas"]["ConnectionStateValResponse"];
     };
+    /** The scheme and the values of a new connection. */
+    ConnectionStateInput: components["schemas"]["ConnectionState"];
     /**
      * Where the user's browser goes once the connection is completed, with `status` (`success` or `failed`) and `connected_account_id` added to its query. An absolute https URL without user information; http is accepted only to a loopback address. When it is left out, the user sees a closing page of this service.
      *
@@ -1313,7 +1368,7 @@ export interface components {
       /**
        * The scheme, which has to be that of the auth config, and the values that it needs. It can be left out where the scheme needs none, as OAuth mostly does.
        */
-      state?: components["schemas"]["ConnectionState"];
+      state?: components["schemas"]["ConnectionStateInput"];
       /**
        * The id of the user in your own system; `default` when it is left out.
        *
@@ -1877,14 +1932,20 @@ export interface components {
     };
     /** The response to a request, a result or an error. */
     JsonRpcResponse: components["schemas"]["JsonRpcResult"] | components["schemas"]["JsonRpcFailure"];
+    /** Slugs of toolkits. */
+    ToolRouterToolkitSlugs: components["schemas"]["ToolkitSlug"][];
     /**
-     * Which toolkits the session may use: either only those of `enable`, or all but those of `disable`. All toolkits that the project sees when it is left out or empty.
+     * Which toolkits the session may use: either only those of `enabled`, or all but those of `disabled`. All toolkits that the project sees when it is left out or empty. `enable` and `disable` are other names of the two.
      */
     ToolRouterToolkitFilter: {
       /** The only toolkits that the session may use. */
-      enable?: components["schemas"]["ToolkitSlug"][];
+      enabled?: components["schemas"]["ToolRouterToolkitSlugs"];
       /** The toolkits that the session may not use. */
-      disable?: components["schemas"]["ToolkitSlug"][];
+      disabled?: components["schemas"]["ToolRouterToolkitSlugs"];
+      /** The same as `enabled`. */
+      enable?: components["schemas"]["ToolRouterToolkitSlugs"];
+      /** The same as `disabled`. */
+      disable?: components["schemas"]["ToolRouterToolkitSlugs"];
     };
     /**
      * The auth config that new connections of a toolkit are made with, by the toolkit's slug. A toolkit that is not named uses the newest enabled auth config that the project has for it; when there is none, one with platform-managed credentials is created at the first connection.
@@ -1894,23 +1955,41 @@ export interface components {
      * The connected account that the tools of a toolkit are executed with, by the toolkit's slug. A toolkit that is not named uses the newest `ACTIVE` account that the user has for it.
      */
     ToolRouterConnectedAccounts: { [key: string]: components["schemas"]["ConnectedAccountId"] };
+    /** Slugs of tools. */
+    ToolRouterToolSlugs: components["schemas"]["ToolSlug"][];
+    /** Tags of tools. */
+    ToolRouterTags: string[];
     /**
-     * Which tools of one toolkit the session may use: either only those of `enable`, or all but those of `disable`. All when it is empty.
+     * Which tools may be used, by their tags, such as `readOnlyHint`, `destructiveHint`, `idempotentHint` or `openWorldHint`. No restriction when it is left out or empty. `enable` and `disable` are other names of the two.
+     */
+    ToolRouterTagFilter: {
+      /** Only tools that carry at least one of these tags. */
+      enabled?: components["schemas"]["ToolRouterTags"];
+      /** No tool that carries one of these tags, even if `enabled` allows it. */
+      disabled?: components["schemas"]["ToolRouterTags"];
+      /** The same as `enabled`; a request has one of the two. */
+      enable?: components["schemas"]["ToolRouterTags"];
+      /** The same as `disabled`; a request has one of the two. */
+      disable?: components["schemas"]["ToolRouterTags"];
+    };
+    /**
+     * Which tools of one toolkit the session may use: only those of `enabled`, all but those of `disabled`, or those that `tags` allows, which then count instead of the session's. `enable` and `disable` are other names of the first two.
      */
     ToolRouterToolFilter: {
       /** The only tools of the toolkit that the session may use. */
-      enable?: components["schemas"]["ToolSlug"][];
+      enabled?: components["schemas"]["ToolRouterToolSlugs"];
       /** The tools of the toolkit that the session may not use. */
-      disable?: components["schemas"]["ToolSlug"][];
+      disabled?: components["schemas"]["ToolRouterToolSlugs"];
+      tags?: components["schemas"]["ToolRouterTagFilter"];
+      /** The same as `enabled`. */
+      enable?: components["schemas"]["ToolRouterToolSlugs"];
+      /** The same as `disabled`. */
+      disable?: components["schemas"]["ToolRouterToolSlugs"];
     };
     /**
-     * Which tools of a toolkit the session may use, by the toolkit's slug. A toolkit that is not named has all its tools.
+     * Which tools of a toolkit the session may use, by the toolkit's slug. A toolkit that is not named has all the tools that `tags` allows.
      */
     ToolRouterToolFilters: { [key: string]: components["schemas"]["ToolRouterToolFilter"] };
-    /**
-     * Only tools that carry at least one of these tags, such as `readOnlyHint`, `destructiveHint`, `idempotentHint` or `openWorldHint`. No restriction when it is left out or empty.
-     */
-    ToolRouterTags: string[];
     /**
      * Whether the agent may start connections for the user, and where the user is sent afterwards.
      */
@@ -1923,6 +2002,10 @@ export interface components {
       enable?: boolean;
       callback_url?: components["schemas"]["ConnectionCallbackUrl"];
     };
+    /**
+     * Whether the agent may start connections for the user, and where the user is sent afterwards.
+     */
+    ToolRouterManageConnectionsInput: components["schemas"]["ToolRouterManageConnections"];
     /** The user that the session acts for, and what it may use. Only `user_id` is required. */
     CreateToolRouterSessionRequest: {
       user_id: components["schemas"]["UserId"];
@@ -1930,8 +2013,8 @@ export interface components {
       auth_configs?: components["schemas"]["ToolRouterAuthConfigs"];
       connected_accounts?: components["schemas"]["ToolRouterConnectedAccounts"];
       tools?: components["schemas"]["ToolRouterToolFilters"];
-      tags?: components["schemas"]["ToolRouterTags"];
-      manage_connections?: components["schemas"]["ToolRouterManageConnections"];
+      tags?: components["schemas"]["ToolRouterTagFilter"];
+      manage_connections?: components["schemas"]["ToolRouterManageConnectionsInput"];
     };
     /**
      * The id of a tool router session. It is a secret, since whoever knows it can use the session over MCP.
@@ -1950,14 +2033,44 @@ export interface components {
     };
     /** The name of a meta tool. */
     MetaToolSlug: "PLATFORM_SEARCH_TOOLS" | "PLATFORM_GET_TOOL_SCHEMAS" | "PLATFORM_MANAGE_CONNECTIONS" | "PLATFORM_WAIT_FOR_CONNECTIONS" | "PLATFORM_MULTI_EXECUTE_TOOL";
-    /** What the session was created with, with the defaults filled in. */
+    /**
+     * Which toolkits the session may use: either only those of `enabled`, or all but those of `disabled`. All toolkits that the project sees when it is empty.
+     */
+    ToolRouterToolkitSelection: {
+      /** The only toolkits that the session may use. */
+      enabled?: components["schemas"]["ToolRouterToolkitSlugs"];
+      /** The toolkits that the session may not use. */
+      disabled?: components["schemas"]["ToolRouterToolkitSlugs"];
+    };
+    /** Which tools may be used, by their tags. No restriction when it is empty. */
+    ToolRouterTagSelection: {
+      /** Only tools that carry at least one of these tags. */
+      enabled?: components["schemas"]["ToolRouterTags"];
+      /** No tool that carries one of these tags. */
+      disabled?: components["schemas"]["ToolRouterTags"];
+    };
+    /**
+     * Which tools of one toolkit the session may use: only those of `enabled`, all but those of `disabled`, or those that `tags` allows, which then count instead of the session's.
+     */
+    ToolRouterToolSelection: {
+      /** The only tools of the toolkit that the session may use. */
+      enabled?: components["schemas"]["ToolRouterToolSlugs"];
+      /** The tools of the toolkit that the session may not use. */
+      disabled?: components["schemas"]["ToolRouterToolSlugs"];
+      tags?: components["schemas"]["ToolRouterTagSelection"];
+    };
+    /** Which tools of a toolkit the session may use, by the toolkit's slug. */
+    ToolRouterToolSelections: { [key: string]: components["schemas"]["ToolRouterToolSelection"] };
+    /**
+     * What the session was created with, with the defaults filled in, and lists under the names `enabled` and `disabled`.
+     */
     ToolRouterSessionConfig: {
       user_id: components["schemas"]["UserId"];
-      toolkits: components["schemas"]["ToolRouterToolkitFilter"];
+      toolkits: components["schemas"]["ToolRouterToolkitSelection"];
       auth_configs: components["schemas"]["ToolRouterAuthConfigs"];
       connected_accounts: components["schemas"]["ToolRouterConnectedAccounts"];
-      tools: components["schemas"]["ToolRouterToolFilters"];
-      tags: components["schemas"]["ToolRouterTags"];
+      tools: components["schemas"]["ToolRouterToolSelections"];
+      tags: components["schemas"]["ToolRouterTagSelection"];
       manage_connections: components["schemas"]["ToolRouterManageConnections"];
     };
     /** A session of the tool router. */

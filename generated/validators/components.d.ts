@@ -318,10 +318,16 @@ export declare const AuthConfigScopes: json.Schema<components["schemas"]["AuthCo
 /** What can be chosen for the deployment's credentials. */
 export declare const ManagedAuthConfigCredentials: json.ObjectSchema<components["schemas"]["ManagedAuthConfigCredentials"]>;
 
+/** Slugs of tools of the auth config's toolkit. */
+export declare const AuthConfigTools: json.Schema<components["schemas"]["AuthConfigTools"]>;
+
+/** Which tools of the toolkit the auth config is for. */
+export declare const AuthConfigToolAccess: json.ObjectSchema<components["schemas"]["AuthConfigToolAccess"]>;
+
 /**
- * The slugs of the only tools that accounts of this auth config may execute, through every path. Empty or left out: all tools of the toolkit.
+ * Which tools of the toolkit the auth config is for. A member that is left out stays as it is, at first empty.
  */
-export declare const AuthConfigToolRestriction: json.Schema<components["schemas"]["AuthConfigToolRestriction"]>;
+export declare const AuthConfigToolAccessInput: json.ObjectSchema<components["schemas"]["AuthConfigToolAccessInput"]>;
 
 /**
  * An auth config that uses the credentials which this deployment holds for the toolkit. They come from the deployment's configuration and are never shown.
@@ -339,6 +345,11 @@ export declare const AuthConfigCredentials: json.ObjectSchema<components["schema
 export declare const AuthConfigProxy: json.ObjectSchema<components["schemas"]["AuthConfigProxy"]>;
 
 /**
+ * An HTTP proxy of your own that the calls to the application go through, those for tokens too.
+ */
+export declare const AuthConfigProxyInput: json.ObjectSchema<components["schemas"]["AuthConfigProxyInput"]>;
+
+/**
  * Fields of `connected_account_initiation` that are given once, here, and inherited by all accounts of the auth config. Its users are not asked for them. Secrets are masked in reads.
  */
 export declare const AuthConfigSharedCredentials: json.ObjectSchema<components["schemas"]["AuthConfigSharedCredentials"]>;
@@ -353,6 +364,9 @@ export declare const AuthConfigInput: json.Schema<components["schemas"]["AuthCon
 
 /** An auth config to be made for a toolkit. */
 export declare const CreateAuthConfigRequest: json.ObjectSchema<components["schemas"]["CreateAuthConfigRequest"]>;
+
+/** The toolkit that the auth config is for. */
+export declare const CreatedAuthConfigToolkit: json.ObjectSchema<components["schemas"]["CreatedAuthConfigToolkit"]>;
 
 /** The new auth config in short; `GET /api/v3/auth_configs/{nanoid}` answers all of it. */
 export declare const CreatedAuthConfig: json.ObjectSchema<components["schemas"]["CreatedAuthConfig"]>;
@@ -403,6 +417,9 @@ export declare const ConnectionStateVal: json.ObjectSchema<components["schemas"]
 
 /** The scheme and the values of a connection. */
 export declare const ConnectionState: json.ObjectSchema<components["schemas"]["ConnectionState"]>;
+
+/** The scheme and the values of a new connection. */
+export declare const ConnectionStateInput: json.ObjectSchema<components["schemas"]["ConnectionStateInput"]>;
 
 /**
  * Where the user's browser goes once the connection is completed, with `status` (`success` or `failed`) and `connected_account_id` added to its query. An absolute https URL without user information; http is accepted only to a loopback address. When it is left out, the user sees a closing page of this service.
@@ -564,8 +581,11 @@ export declare const JsonRpcFailure: json.ObjectSchema<components["schemas"]["Js
 /** The response to a request, a result or an error. */
 export declare const JsonRpcResponse: json.Schema<components["schemas"]["JsonRpcResponse"]>;
 
+/** Slugs of toolkits. */
+export declare const ToolRouterToolkitSlugs: json.Schema<components["schemas"]["ToolRouterToolkitSlugs"]>;
+
 /**
- * Which toolkits the session may use: either only those of `enable`, or all but those of `disable`. All toolkits that the project sees when it is left out or empty.
+ * Which toolkits the session may use: either only those of `enabled`, or all but those of `disabled`. All toolkits that the project sees when it is left out or empty. `enable` and `disable` are other names of the two.
  */
 export declare const ToolRouterToolkitFilter: json.ObjectSchema<components["schemas"]["ToolRouterToolkitFilter"]>;
 
@@ -579,25 +599,36 @@ export declare const ToolRouterAuthConfigs: json.Schema<components["schemas"]["T
  */
 export declare const ToolRouterConnectedAccounts: json.Schema<components["schemas"]["ToolRouterConnectedAccounts"]>;
 
+/** Slugs of tools. */
+export declare const ToolRouterToolSlugs: json.Schema<components["schemas"]["ToolRouterToolSlugs"]>;
+
+/** Tags of tools. */
+export declare const ToolRouterTags: json.Schema<components["schemas"]["ToolRouterTags"]>;
+
 /**
- * Which tools of one toolkit the session may use: either only those of `enable`, or all but those of `disable`. All when it is empty.
+ * Which tools may be used, by their tags, such as `readOnlyHint`, `destructiveHint`, `idempotentHint` or `openWorldHint`. No restriction when it is left out or empty. `enable` and `disable` are other names of the two.
+ */
+export declare const ToolRouterTagFilter: json.ObjectSchema<components["schemas"]["ToolRouterTagFilter"]>;
+
+/**
+ * Which tools of one toolkit the session may use: only those of `enabled`, all but those of `disabled`, or those that `tags` allows, which then count instead of the session's. `enable` and `disable` are other names of the first two.
  */
 export declare const ToolRouterToolFilter: json.ObjectSchema<components["schemas"]["ToolRouterToolFilter"]>;
 
 /**
- * Which tools of a toolkit the session may use, by the toolkit's slug. A toolkit that is not named has all its tools.
+ * Which tools of a toolkit the session may use, by the toolkit's slug. A toolkit that is not named has all the tools that `tags` allows.
  */
 export declare const ToolRouterToolFilters: json.Schema<components["schemas"]["ToolRouterToolFilters"]>;
-
-/**
- * Only tools that carry at least one of these tags, such as `readOnlyHint`, `destructiveHint`, `idempotentHint` or `openWorldHint`. No restriction when it is left out or empty.
- */
-export declare const ToolRouterTags: json.Schema<components["schemas"]["ToolRouterTags"]>;
 
 /**
  * Whether the agent may start connections for the user, and where the user is sent afterwards.
  */
 export declare const ToolRouterManageConnections: json.ObjectSchema<components["schemas"]["ToolRouterManageConnections"]>;
+
+/**
+ * Whether the agent may start connections for the user, and where the user is sent afterwards.
+ */
+export declare const ToolRouterManageConnectionsInput: json.ObjectSchema<components["schemas"]["ToolRouterManageConnectionsInput"]>;
 
 /** The user that the session acts for, and what it may use. Only `user_id` is required. */
 export declare const CreateToolRouterSessionRequest: json.ObjectSchema<components["schemas"]["CreateToolRouterSessionRequest"]>;
@@ -613,7 +644,25 @@ export declare const ToolRouterSessionMcp: json.ObjectSchema<components["schemas
 /** The name of a meta tool. */
 export declare const MetaToolSlug: json.Schema<components["schemas"]["MetaToolSlug"]>;
 
-/** What the session was created with, with the defaults filled in. */
+/**
+ * Which toolkits the session may use: either only those of `enabled`, or all but those of `disabled`. All toolkits that the project sees when it is empty.
+ */
+export declare const ToolRouterToolkitSelection: json.ObjectSchema<components["schemas"]["ToolRouterToolkitSelection"]>;
+
+/** Which tools may be used, by their tags. No restriction when it is empty. */
+export declare const ToolRouterTagSelection: json.ObjectSchema<components["schemas"]["ToolRouterTagSelection"]>;
+
+/**
+ * Which tools of one toolkit the session may use: only those of `enabled`, all but those of `disabled`, or those that `tags` allows, which then count instead of the session's.
+ */
+export declare const ToolRouterToolSelection: json.ObjectSchema<components["schemas"]["ToolRouterToolSelection"]>;
+
+/** Which tools of a toolkit the session may use, by the toolkit's slug. */
+export declare const ToolRouterToolSelections: json.Schema<components["schemas"]["ToolRouterToolSelections"]>;
+
+/**
+ * What the session was created with, with the defaults filled in, and lists under the names `enabled` and `disabled`.
+ */
 export declare const ToolRouterSessionConfig: json.ObjectSchema<components["schemas"]["ToolRouterSessionConfig"]>;
 
 /** A session of the tool router. */
@@ -1064,14 +1113,18 @@ export declare const schemas: {
   readonly AuthConfigName: typeof AuthConfigName;
   readonly AuthConfigScopes: typeof AuthConfigScopes;
   readonly ManagedAuthConfigCredentials: typeof ManagedAuthConfigCredentials;
-  readonly AuthConfigToolRestriction: typeof AuthConfigToolRestriction;
+  readonly AuthConfigTools: typeof AuthConfigTools;
+  readonly AuthConfigToolAccess: typeof AuthConfigToolAccess;
+  readonly AuthConfigToolAccessInput: typeof AuthConfigToolAccessInput;
   readonly ManagedAuthConfigInput: typeof ManagedAuthConfigInput;
   readonly AuthConfigCredentials: typeof AuthConfigCredentials;
   readonly AuthConfigProxy: typeof AuthConfigProxy;
+  readonly AuthConfigProxyInput: typeof AuthConfigProxyInput;
   readonly AuthConfigSharedCredentials: typeof AuthConfigSharedCredentials;
   readonly CustomAuthConfigInput: typeof CustomAuthConfigInput;
   readonly AuthConfigInput: typeof AuthConfigInput;
   readonly CreateAuthConfigRequest: typeof CreateAuthConfigRequest;
+  readonly CreatedAuthConfigToolkit: typeof CreatedAuthConfigToolkit;
   readonly CreatedAuthConfig: typeof CreatedAuthConfig;
   readonly CreateAuthConfigResponse: typeof CreateAuthConfigResponse;
   readonly AuthConfigType: typeof AuthConfigType;
@@ -1086,6 +1139,7 @@ export declare const schemas: {
   readonly ConnectedAccountStatus: typeof ConnectedAccountStatus;
   readonly ConnectionStateVal: typeof ConnectionStateVal;
   readonly ConnectionState: typeof ConnectionState;
+  readonly ConnectionStateInput: typeof ConnectionStateInput;
   readonly ConnectionCallbackUrl: typeof ConnectionCallbackUrl;
   readonly ConnectionInput: typeof ConnectionInput;
   readonly CreateConnectedAccountRequest: typeof CreateConnectedAccountRequest;
@@ -1132,17 +1186,25 @@ export declare const schemas: {
   readonly JsonRpcError: typeof JsonRpcError;
   readonly JsonRpcFailure: typeof JsonRpcFailure;
   readonly JsonRpcResponse: typeof JsonRpcResponse;
+  readonly ToolRouterToolkitSlugs: typeof ToolRouterToolkitSlugs;
   readonly ToolRouterToolkitFilter: typeof ToolRouterToolkitFilter;
   readonly ToolRouterAuthConfigs: typeof ToolRouterAuthConfigs;
   readonly ToolRouterConnectedAccounts: typeof ToolRouterConnectedAccounts;
+  readonly ToolRouterToolSlugs: typeof ToolRouterToolSlugs;
+  readonly ToolRouterTags: typeof ToolRouterTags;
+  readonly ToolRouterTagFilter: typeof ToolRouterTagFilter;
   readonly ToolRouterToolFilter: typeof ToolRouterToolFilter;
   readonly ToolRouterToolFilters: typeof ToolRouterToolFilters;
-  readonly ToolRouterTags: typeof ToolRouterTags;
   readonly ToolRouterManageConnections: typeof ToolRouterManageConnections;
+  readonly ToolRouterManageConnectionsInput: typeof ToolRouterManageConnectionsInput;
   readonly CreateToolRouterSessionRequest: typeof CreateToolRouterSessionRequest;
   readonly SessionId: typeof SessionId;
   readonly ToolRouterSessionMcp: typeof ToolRouterSessionMcp;
   readonly MetaToolSlug: typeof MetaToolSlug;
+  readonly ToolRouterToolkitSelection: typeof ToolRouterToolkitSelection;
+  readonly ToolRouterTagSelection: typeof ToolRouterTagSelection;
+  readonly ToolRouterToolSelection: typeof ToolRouterToolSelection;
+  readonly ToolRouterToolSelections: typeof ToolRouterToolSelections;
   readonly ToolRouterSessionConfig: typeof ToolRouterSessionConfig;
   readonly ToolRouterSession: typeof ToolRouterSession;
   readonly ToolRouterToolkitMeta: typeof ToolRouterToolkitMeta;

@@ -157,7 +157,7 @@ export const ToolkitList = /* @__PURE__ */ json.schema(predicates.isToolkitList,
 export const BodyLimit = /* @__PURE__ */ json.schema(predicates.isBodyLimit, () => z.int().min(1).max(1000).nullable());
 
 export const ToolkitFetchRequest = /* @__PURE__ */ json.schema(predicates.isToolkitFetchRequest, () =>
-  z.looseObject({
+  z.strictObject({
     toolkits: z.array(ToolkitSlug).max(1000).optional(),
     category: z.string().min(1).max(100).optional(),
     managed_by: z.optional(ToolkitManager),
@@ -182,7 +182,7 @@ export const ToolkitImportAuthSchemes = /* @__PURE__ */ json.schema(predicates.i
 );
 
 export const ImportToolkitRequest = /* @__PURE__ */ json.schema(predicates.isImportToolkitRequest, () =>
-  z.looseObject({
+  z.strictObject({
     slug: ToolkitSlug,
     document: ToolkitDocument,
     auth_schemes: z.optional(ToolkitImportAuthSchemes),
@@ -244,7 +244,7 @@ export const ToolkitDetail = /* @__PURE__ */ json.schema(predicates.isToolkitDet
 );
 
 export const ReplaceToolkitRequest = /* @__PURE__ */ json.schema(predicates.isReplaceToolkitRequest, () =>
-  z.looseObject({
+  z.strictObject({
     document: ToolkitDocument,
     auth_schemes: z.optional(ToolkitImportAuthSchemes),
   }),
@@ -331,7 +331,7 @@ export const ConnectedAccountId = /* @__PURE__ */ json.schema(predicates.isConne
 export const UserId = /* @__PURE__ */ json.schema(predicates.isUserId, () => z.string().min(1).max(255));
 
 export const ToolRequestParameter = /* @__PURE__ */ json.schema(predicates.isToolRequestParameter, () =>
-  z.looseObject({
+  z.strictObject({
     name: z.string().min(1).max(255),
     value: z.string().max(16384),
     type: z.enum(["header", "query"]),
@@ -339,14 +339,14 @@ export const ToolRequestParameter = /* @__PURE__ */ json.schema(predicates.isToo
 );
 
 export const ToolCustomAuthParams = /* @__PURE__ */ json.schema(predicates.isToolCustomAuthParams, () =>
-  z.looseObject({
+  z.strictObject({
     base_url: z.string().max(2048).check(json.format("uri")).optional(),
     parameters: z.array(ToolRequestParameter).max(50).optional(),
   }),
 );
 
 export const ExecuteToolRequest = /* @__PURE__ */ json.schema(predicates.isExecuteToolRequest, () =>
-  z.looseObject({
+  z.strictObject({
     connected_account_id: z.optional(ConnectedAccountId),
     user_id: z.optional(UserId),
     version: z.optional(ToolkitVersionOrLatest),
@@ -390,7 +390,7 @@ export const ToolExecution = /* @__PURE__ */ json.schema(predicates.isToolExecut
 );
 
 export const ProxyRequest = /* @__PURE__ */ json.schema(predicates.isProxyRequest, () =>
-  z.looseObject({
+  z.strictObject({
     endpoint: z.string().min(1).max(8192),
     method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"]),
     body: z.unknown().optional(),
@@ -412,7 +412,7 @@ export const AuthConfigId = /* @__PURE__ */ json.schema(predicates.isAuthConfigI
 );
 
 export const ToolExecutionLogFilters = /* @__PURE__ */ json.schema(predicates.isToolExecutionLogFilters, () =>
-  z.looseObject({
+  z.strictObject({
     log_ids: z.array(LogId).max(1000).optional(),
     toolkit_slugs: z.array(ToolkitSlug).max(1000).optional(),
     tool_slugs: z.array(ToolSlug).max(1000).optional(),
@@ -424,14 +424,14 @@ export const ToolExecutionLogFilters = /* @__PURE__ */ json.schema(predicates.is
 );
 
 export const ToolExecutionLogTimeRange = /* @__PURE__ */ json.schema(predicates.isToolExecutionLogTimeRange, () =>
-  z.looseObject({
+  z.strictObject({
     since: z.optional(Timestamp),
     until: z.optional(Timestamp),
   }),
 );
 
 export const ToolExecutionLogRequest = /* @__PURE__ */ json.schema(predicates.isToolExecutionLogRequest, () =>
-  z.looseObject({
+  z.strictObject({
     limit: z.optional(BodyLimit),
     cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
     filters: z.optional(ToolExecutionLogFilters),
@@ -561,7 +561,7 @@ export const TriggerInstanceList = /* @__PURE__ */ json.schema(predicates.isTrig
 );
 
 export const UpsertTriggerRequest = /* @__PURE__ */ json.schema(predicates.isUpsertTriggerRequest, () =>
-  z.looseObject({
+  z.strictObject({
     connected_account_id: z.optional(ConnectedAccountId),
     trigger_config: z.looseObject({}).optional(),
     toolkit_versions: z.nullable(ToolkitVersions).optional(),
@@ -593,7 +593,7 @@ export const UpsertTriggerResponse = /* @__PURE__ */ json.schema(predicates.isUp
 );
 
 export const SetTriggerStatusRequest = /* @__PURE__ */ json.schema(predicates.isSetTriggerStatusRequest, () =>
-  z.looseObject({
+  z.strictObject({
     status: z.enum(["enable", "disable"]),
   }),
 );
@@ -626,7 +626,7 @@ export const TriggerIngressReceipt = /* @__PURE__ */ json.schema(predicates.isTr
 export const TriggerIngressChallenge = /* @__PURE__ */ json.schema(predicates.isTriggerIngressChallenge, () => z.string());
 
 export const AuthConfigToolkitReference = /* @__PURE__ */ json.schema(predicates.isAuthConfigToolkitReference, () =>
-  z.looseObject({
+  z.strictObject({
     slug: ToolkitSlug,
   }),
 );
@@ -638,19 +638,37 @@ export const AuthConfigScopes = /* @__PURE__ */ json.schema(predicates.isAuthCon
 );
 
 export const ManagedAuthConfigCredentials = /* @__PURE__ */ json.schema(predicates.isManagedAuthConfigCredentials, () =>
-  z.looseObject({
+  z.strictObject({
     scopes: z.optional(AuthConfigScopes),
   }),
 );
 
-export const AuthConfigToolRestriction = /* @__PURE__ */ json.schema(predicates.isAuthConfigToolRestriction, () => z.array(ToolSlug));
+export const AuthConfigTools = /* @__PURE__ */ json.schema(predicates.isAuthConfigTools, () => z.array(ToolSlug).max(1000));
+
+export const AuthConfigToolAccess = /* @__PURE__ */ json.schema(predicates.isAuthConfigToolAccess, () =>
+  z.looseObject({
+    tools_available_for_execution: z.optional(AuthConfigTools),
+    tools_for_connected_account_creation: z.optional(AuthConfigTools),
+  }),
+);
+
+export const AuthConfigToolAccessInput = /* @__PURE__ */ json.schema(predicates.isAuthConfigToolAccessInput, () =>
+  AuthConfigToolAccess.check(
+    json.allOf(
+      z.looseObject({}).check(
+        json.unevaluatedProperties(z.never(), predicates.isAuthConfigToolAccessInput_evaluatedProperty1),
+      ),
+    ),
+  ),
+);
 
 export const ManagedAuthConfigInput = /* @__PURE__ */ json.schema(predicates.isManagedAuthConfigInput, () =>
-  z.looseObject({
+  z.strictObject({
     type: z.literal("use_platform_managed_auth"),
     name: z.optional(AuthConfigName),
     credentials: z.optional(ManagedAuthConfigCredentials),
-    restrict_to_following_tools: z.optional(AuthConfigToolRestriction),
+    tool_access_config: z.optional(AuthConfigToolAccessInput),
+    restrict_to_following_tools: z.optional(AuthConfigTools),
   }),
 );
 
@@ -669,16 +687,27 @@ export const AuthConfigProxy = /* @__PURE__ */ json.schema(predicates.isAuthConf
   }),
 );
 
+export const AuthConfigProxyInput = /* @__PURE__ */ json.schema(predicates.isAuthConfigProxyInput, () =>
+  AuthConfigProxy.check(
+    json.allOf(
+      z.looseObject({}).check(
+        json.unevaluatedProperties(z.never(), predicates.isAuthConfigProxyInput_evaluatedProperty1),
+      ),
+    ),
+  ),
+);
+
 export const AuthConfigSharedCredentials = /* @__PURE__ */ json.schema(predicates.isAuthConfigSharedCredentials, () => z.looseObject({}));
 
 export const CustomAuthConfigInput = /* @__PURE__ */ json.schema(predicates.isCustomAuthConfigInput, () =>
-  z.looseObject({
+  z.strictObject({
     type: z.literal("use_custom_auth"),
     authScheme: AuthScheme,
     name: z.optional(AuthConfigName),
     credentials: z.optional(AuthConfigCredentials),
-    restrict_to_following_tools: z.optional(AuthConfigToolRestriction),
-    proxy_config: z.optional(AuthConfigProxy),
+    tool_access_config: z.optional(AuthConfigToolAccessInput),
+    restrict_to_following_tools: z.optional(AuthConfigTools),
+    proxy_config: z.optional(AuthConfigProxyInput),
     shared_credentials: z.optional(AuthConfigSharedCredentials),
   }),
 );
@@ -688,9 +717,15 @@ export const AuthConfigInput = /* @__PURE__ */ json.schema(predicates.isAuthConf
 );
 
 export const CreateAuthConfigRequest = /* @__PURE__ */ json.schema(predicates.isCreateAuthConfigRequest, () =>
-  z.looseObject({
+  z.strictObject({
     toolkit: AuthConfigToolkitReference,
     auth_config: z.optional(AuthConfigInput),
+  }),
+);
+
+export const CreatedAuthConfigToolkit = /* @__PURE__ */ json.schema(predicates.isCreatedAuthConfigToolkit, () =>
+  z.looseObject({
+    slug: ToolkitSlug,
   }),
 );
 
@@ -699,13 +734,14 @@ export const CreatedAuthConfig = /* @__PURE__ */ json.schema(predicates.isCreate
     id: AuthConfigId,
     auth_scheme: AuthScheme,
     is_platform_managed: z.boolean(),
-    restrict_to_following_tools: z.optional(AuthConfigToolRestriction),
+    tool_access_config: z.optional(AuthConfigToolAccess),
+    restrict_to_following_tools: z.optional(AuthConfigTools),
   }),
 );
 
 export const CreateAuthConfigResponse = /* @__PURE__ */ json.schema(predicates.isCreateAuthConfigResponse, () =>
   z.looseObject({
-    toolkit: AuthConfigToolkitReference,
+    toolkit: CreatedAuthConfigToolkit,
     auth_config: CreatedAuthConfig,
   }),
 );
@@ -750,7 +786,8 @@ export const AuthConfig = /* @__PURE__ */ json.schema(predicates.isAuthConfig, (
     created_at: Timestamp,
     last_updated_at: Timestamp,
     no_of_connections: z.number().min(0).check(json.integer()),
-    restrict_to_following_tools: AuthConfigToolRestriction,
+    tool_access_config: AuthConfigToolAccess,
+    restrict_to_following_tools: AuthConfigTools,
     expected_input_fields: z.array(AuthConfigInputField),
   }),
 );
@@ -766,11 +803,12 @@ export const AuthConfigList = /* @__PURE__ */ json.schema(predicates.isAuthConfi
 );
 
 export const UpdateAuthConfigRequest = /* @__PURE__ */ json.schema(predicates.isUpdateAuthConfigRequest, () =>
-  z.looseObject({
+  z.strictObject({
     name: z.string().min(1).max(255).optional(),
     credentials: z.optional(AuthConfigCredentials),
-    restrict_to_following_tools: z.array(ToolSlug).optional(),
-    proxy_config: z.nullable(AuthConfigProxy).optional(),
+    tool_access_config: z.optional(AuthConfigToolAccessInput),
+    restrict_to_following_tools: z.optional(AuthConfigTools),
+    proxy_config: z.nullable(AuthConfigProxyInput).optional(),
     shared_credentials: z.optional(AuthConfigSharedCredentials),
   }),
 );
@@ -778,7 +816,7 @@ export const UpdateAuthConfigRequest = /* @__PURE__ */ json.schema(predicates.is
 export const Empty = /* @__PURE__ */ json.schema(predicates.isEmpty, () => z.strictObject({}));
 
 export const ConnectedAccountAuthConfigReference = /* @__PURE__ */ json.schema(predicates.isConnectedAccountAuthConfigReference, () =>
-  z.looseObject({
+  z.strictObject({
     id: AuthConfigId,
   }),
 );
@@ -851,13 +889,23 @@ export const ConnectionState = /* @__PURE__ */ json.schema(predicates.isConnecti
   }),
 );
 
+export const ConnectionStateInput = /* @__PURE__ */ json.schema(predicates.isConnectionStateInput, () =>
+  ConnectionState.check(
+    json.allOf(
+      z.looseObject({}).check(
+        json.unevaluatedProperties(z.never(), predicates.isConnectionStateInput_evaluatedProperty1),
+      ),
+    ),
+  ),
+);
+
 export const ConnectionCallbackUrl = /* @__PURE__ */ json.schema(predicates.isConnectionCallbackUrl, () =>
   z.string().max(2048).check(json.format("uri")),
 );
 
 export const ConnectionInput = /* @__PURE__ */ json.schema(predicates.isConnectionInput, () =>
-  z.looseObject({
-    state: z.optional(ConnectionState),
+  z.strictObject({
+    state: z.optional(ConnectionStateInput),
     user_id: z.optional(UserId),
     callback_url: z.optional(ConnectionCallbackUrl),
     data: z.looseObject({}).optional(),
@@ -867,7 +915,7 @@ export const ConnectionInput = /* @__PURE__ */ json.schema(predicates.isConnecti
 );
 
 export const CreateConnectedAccountRequest = /* @__PURE__ */ json.schema(predicates.isCreateConnectedAccountRequest, () =>
-  z.looseObject({
+  z.strictObject({
     auth_config: ConnectedAccountAuthConfigReference,
     connection: ConnectionInput,
     validate_credentials: z.boolean().optional(),
@@ -964,13 +1012,13 @@ export const ConnectedAccountDetail = /* @__PURE__ */ json.schema(predicates.isC
 );
 
 export const SetConnectedAccountStatusRequest = /* @__PURE__ */ json.schema(predicates.isSetConnectedAccountStatusRequest, () =>
-  z.looseObject({
+  z.strictObject({
     enabled: z.boolean(),
   }),
 );
 
 export const RefreshConnectedAccountRequest = /* @__PURE__ */ json.schema(predicates.isRefreshConnectedAccountRequest, () =>
-  z.looseObject({
+  z.strictObject({
     redirect_url: z.string().max(2048).check(json.format("uri")).optional(),
     validate_credentials: z.boolean().optional(),
   }),
@@ -985,7 +1033,7 @@ export const RefreshConnectedAccountResponse = /* @__PURE__ */ json.schema(predi
 );
 
 export const CreateLinkRequest = /* @__PURE__ */ json.schema(predicates.isCreateLinkRequest, () =>
-  z.looseObject({
+  z.strictObject({
     auth_config_id: AuthConfigId,
     user_id: UserId,
     callback_url: z.optional(ConnectionCallbackUrl),
@@ -1055,7 +1103,7 @@ export const McpServerList = /* @__PURE__ */ json.schema(predicates.isMcpServerL
 );
 
 export const CreateMcpServerRequest = /* @__PURE__ */ json.schema(predicates.isCreateMcpServerRequest, () =>
-  z.looseObject({
+  z.strictObject({
     name: McpServerName,
     auth_config_ids: z.array(AuthConfigId).min(1).max(100).check(json.uniqueItems()),
     allowed_tools: z.array(ToolSlug).max(1000).check(json.uniqueItems()).optional(),
@@ -1064,7 +1112,7 @@ export const CreateMcpServerRequest = /* @__PURE__ */ json.schema(predicates.isC
 );
 
 export const CreateCustomMcpServerRequest = /* @__PURE__ */ json.schema(predicates.isCreateCustomMcpServerRequest, () =>
-  z.looseObject({
+  z.strictObject({
     name: McpServerName,
     toolkits: z.array(ToolkitSlug).min(1).max(100).check(json.uniqueItems()),
     auth_config_ids: z.array(AuthConfigId).max(100).check(json.uniqueItems()).optional(),
@@ -1073,7 +1121,7 @@ export const CreateCustomMcpServerRequest = /* @__PURE__ */ json.schema(predicat
 );
 
 export const GenerateMcpUrlsRequest = /* @__PURE__ */ json.schema(predicates.isGenerateMcpUrlsRequest, () =>
-  z.looseObject({
+  z.strictObject({
     mcp_server_id: McpServerId,
     managed_auth_by_platform: z.boolean().optional(),
     user_ids: z.array(UserId).max(1000).optional(),
@@ -1097,7 +1145,7 @@ export const McpServerDetail = /* @__PURE__ */ json.schema(predicates.isMcpServe
 );
 
 export const UpdateMcpServerRequest = /* @__PURE__ */ json.schema(predicates.isUpdateMcpServerRequest, () =>
-  z.looseObject({
+  z.strictObject({
     name: z.optional(McpServerName),
     auth_config_ids: z.array(AuthConfigId).max(100).check(json.uniqueItems()).optional(),
     toolkits: z.array(ToolkitSlug).max(100).check(json.uniqueItems()).optional(),
@@ -1138,7 +1186,7 @@ export const McpInstanceList = /* @__PURE__ */ json.schema(predicates.isMcpInsta
 );
 
 export const CreateMcpInstanceRequest = /* @__PURE__ */ json.schema(predicates.isCreateMcpInstanceRequest, () =>
-  z.looseObject({
+  z.strictObject({
     user_id: UserId,
   }),
 );
@@ -1191,10 +1239,16 @@ export const JsonRpcResponse = /* @__PURE__ */ json.schema(predicates.isJsonRpcR
   z.xor([JsonRpcResult, JsonRpcFailure]),
 );
 
+export const ToolRouterToolkitSlugs = /* @__PURE__ */ json.schema(predicates.isToolRouterToolkitSlugs, () =>
+  z.array(ToolkitSlug).max(1000).check(json.uniqueItems()),
+);
+
 export const ToolRouterToolkitFilter = /* @__PURE__ */ json.schema(predicates.isToolRouterToolkitFilter, () =>
   z.strictObject({
-    enable: z.array(ToolkitSlug).max(1000).check(json.uniqueItems()).optional(),
-    disable: z.array(ToolkitSlug).max(1000).check(json.uniqueItems()).optional(),
+    enabled: z.optional(ToolRouterToolkitSlugs),
+    disabled: z.optional(ToolRouterToolkitSlugs),
+    enable: z.optional(ToolRouterToolkitSlugs),
+    disable: z.optional(ToolRouterToolkitSlugs),
   }).check(json.maxProperties(1)),
 );
 
@@ -1206,19 +1260,35 @@ export const ToolRouterConnectedAccounts = /* @__PURE__ */ json.schema(predicate
   z.record(z.string(), ConnectedAccountId),
 );
 
+export const ToolRouterToolSlugs = /* @__PURE__ */ json.schema(predicates.isToolRouterToolSlugs, () =>
+  z.array(ToolSlug).max(1000).check(json.uniqueItems()),
+);
+
+export const ToolRouterTags = /* @__PURE__ */ json.schema(predicates.isToolRouterTags, () =>
+  z.array(z.string().min(1).max(64)).max(50).check(json.uniqueItems()),
+);
+
+export const ToolRouterTagFilter = /* @__PURE__ */ json.schema(predicates.isToolRouterTagFilter, () =>
+  z.strictObject({
+    enabled: z.optional(ToolRouterTags),
+    disabled: z.optional(ToolRouterTags),
+    enable: z.optional(ToolRouterTags),
+    disable: z.optional(ToolRouterTags),
+  }),
+);
+
 export const ToolRouterToolFilter = /* @__PURE__ */ json.schema(predicates.isToolRouterToolFilter, () =>
   z.strictObject({
-    enable: z.array(ToolSlug).max(1000).check(json.uniqueItems()).optional(),
-    disable: z.array(ToolSlug).max(1000).check(json.uniqueItems()).optional(),
+    enabled: z.optional(ToolRouterToolSlugs),
+    disabled: z.optional(ToolRouterToolSlugs),
+    tags: z.optional(ToolRouterTagFilter),
+    enable: z.optional(ToolRouterToolSlugs),
+    disable: z.optional(ToolRouterToolSlugs),
   }).check(json.maxProperties(1)),
 );
 
 export const ToolRouterToolFilters = /* @__PURE__ */ json.schema(predicates.isToolRouterToolFilters, () =>
   z.record(z.string(), ToolRouterToolFilter),
-);
-
-export const ToolRouterTags = /* @__PURE__ */ json.schema(predicates.isToolRouterTags, () =>
-  z.array(z.string().min(1).max(64)).max(50).check(json.uniqueItems()),
 );
 
 export const ToolRouterManageConnections = /* @__PURE__ */ json.schema(predicates.isToolRouterManageConnections, () =>
@@ -1228,15 +1298,28 @@ export const ToolRouterManageConnections = /* @__PURE__ */ json.schema(predicate
   }),
 );
 
+export const ToolRouterManageConnectionsInput = /* @__PURE__ */ json.schema(predicates.isToolRouterManageConnectionsInput, () =>
+  ToolRouterManageConnections.check(
+    json.allOf(
+      z.looseObject({}).check(
+        json.unevaluatedProperties(
+          z.never(),
+          predicates.isToolRouterManageConnectionsInput_evaluatedProperty1,
+        ),
+      ),
+    ),
+  ),
+);
+
 export const CreateToolRouterSessionRequest = /* @__PURE__ */ json.schema(predicates.isCreateToolRouterSessionRequest, () =>
-  z.looseObject({
+  z.strictObject({
     user_id: UserId,
     toolkits: z.optional(ToolRouterToolkitFilter),
     auth_configs: z.optional(ToolRouterAuthConfigs),
     connected_accounts: z.optional(ToolRouterConnectedAccounts),
     tools: z.optional(ToolRouterToolFilters),
-    tags: z.optional(ToolRouterTags),
-    manage_connections: z.optional(ToolRouterManageConnections),
+    tags: z.optional(ToolRouterTagFilter),
+    manage_connections: z.optional(ToolRouterManageConnectionsInput),
   }),
 );
 
@@ -1261,14 +1344,40 @@ export const MetaToolSlug = /* @__PURE__ */ json.schema(predicates.isMetaToolSlu
   ]),
 );
 
+export const ToolRouterToolkitSelection = /* @__PURE__ */ json.schema(predicates.isToolRouterToolkitSelection, () =>
+  z.looseObject({
+    enabled: z.optional(ToolRouterToolkitSlugs),
+    disabled: z.optional(ToolRouterToolkitSlugs),
+  }),
+);
+
+export const ToolRouterTagSelection = /* @__PURE__ */ json.schema(predicates.isToolRouterTagSelection, () =>
+  z.looseObject({
+    enabled: z.optional(ToolRouterTags),
+    disabled: z.optional(ToolRouterTags),
+  }),
+);
+
+export const ToolRouterToolSelection = /* @__PURE__ */ json.schema(predicates.isToolRouterToolSelection, () =>
+  z.looseObject({
+    enabled: z.optional(ToolRouterToolSlugs),
+    disabled: z.optional(ToolRouterToolSlugs),
+    tags: z.optional(ToolRouterTagSelection),
+  }),
+);
+
+export const ToolRouterToolSelections = /* @__PURE__ */ json.schema(predicates.isToolRouterToolSelections, () =>
+  z.record(z.string(), ToolRouterToolSelection),
+);
+
 export const ToolRouterSessionConfig = /* @__PURE__ */ json.schema(predicates.isToolRouterSessionConfig, () =>
   z.looseObject({
     user_id: UserId,
-    toolkits: ToolRouterToolkitFilter,
+    toolkits: ToolRouterToolkitSelection,
     auth_configs: ToolRouterAuthConfigs,
     connected_accounts: ToolRouterConnectedAccounts,
-    tools: ToolRouterToolFilters,
-    tags: ToolRouterTags,
+    tools: ToolRouterToolSelections,
+    tags: ToolRouterTagSelection,
     manage_connections: ToolRouterManageConnections,
   }),
 );
@@ -1336,7 +1445,7 @@ export const ToolRouterToolList = /* @__PURE__ */ json.schema(predicates.isToolR
 );
 
 export const ExecuteSessionToolRequest = /* @__PURE__ */ json.schema(predicates.isExecuteSessionToolRequest, () =>
-  z.looseObject({
+  z.strictObject({
     tool_slug: ToolSlug,
     arguments: z.looseObject({}).optional(),
   }),
@@ -1351,53 +1460,53 @@ export const ToolRouterExecution = /* @__PURE__ */ json.schema(predicates.isTool
 );
 
 export const SearchToolsQuery = /* @__PURE__ */ json.schema(predicates.isSearchToolsQuery, () =>
-  z.looseObject({
+  z.strictObject({
     use_case: z.string().min(1).max(1000),
     known_fields: z.string().max(1000).optional(),
   }),
 );
 
 export const SearchToolsArguments = /* @__PURE__ */ json.schema(predicates.isSearchToolsArguments, () =>
-  z.looseObject({
+  z.strictObject({
     queries: z.array(SearchToolsQuery).min(1).max(10),
   }),
 );
 
 export const GetToolSchemasArguments = /* @__PURE__ */ json.schema(predicates.isGetToolSchemasArguments, () =>
-  z.looseObject({
+  z.strictObject({
     tool_slugs: z.array(z.string().min(1).max(64)).min(1).max(50),
   }),
 );
 
 export const ManageConnectionsArguments = /* @__PURE__ */ json.schema(predicates.isManageConnectionsArguments, () =>
-  z.looseObject({
+  z.strictObject({
     toolkits: z.array(ToolkitSlug).min(1).max(20),
     reinitiate_all: z.boolean().optional(),
   }),
 );
 
 export const WaitForConnectionsArguments = /* @__PURE__ */ json.schema(predicates.isWaitForConnectionsArguments, () =>
-  z.looseObject({
+  z.strictObject({
     toolkits: z.array(ToolkitSlug).min(1).max(20),
     timeout_seconds: z.int().min(1).max(60).optional(),
   }),
 );
 
 export const MultiExecuteToolItem = /* @__PURE__ */ json.schema(predicates.isMultiExecuteToolItem, () =>
-  z.looseObject({
+  z.strictObject({
     tool_slug: ToolSlug,
     arguments: z.looseObject({}).optional(),
   }),
 );
 
 export const MultiExecuteToolArguments = /* @__PURE__ */ json.schema(predicates.isMultiExecuteToolArguments, () =>
-  z.looseObject({
+  z.strictObject({
     tools: z.array(MultiExecuteToolItem).min(1).max(50),
   }),
 );
 
 export const ExecuteMetaToolRequest = /* @__PURE__ */ json.schema(predicates.isExecuteMetaToolRequest, () =>
-  z.looseObject({
+  z.strictObject({
     slug: MetaToolSlug,
     arguments: z.union([
       SearchToolsArguments,
@@ -1505,7 +1614,7 @@ export const MetaToolExecution = /* @__PURE__ */ json.schema(predicates.isMetaTo
 );
 
 export const CreateSessionLinkRequest = /* @__PURE__ */ json.schema(predicates.isCreateSessionLinkRequest, () =>
-  z.looseObject({
+  z.strictObject({
     toolkit: ToolkitSlug,
     callback_url: z.optional(ConnectionCallbackUrl),
   }),
@@ -1520,7 +1629,7 @@ export const SessionLink = /* @__PURE__ */ json.schema(predicates.isSessionLink,
 );
 
 export const FileUploadRequest = /* @__PURE__ */ json.schema(predicates.isFileUploadRequest, () =>
-  z.looseObject({
+  z.strictObject({
     toolkit_slug: ToolkitSlug,
     tool_slug: ToolSlug,
     filename: z.string().min(1).max(255, { abort: true }).regex(/^[^/\\\x00-\x1f]+$/u),
@@ -1596,7 +1705,7 @@ export const ProjectConfig = /* @__PURE__ */ json.schema(predicates.isProjectCon
 );
 
 export const UpdateProjectConfigRequest = /* @__PURE__ */ json.schema(predicates.isUpdateProjectConfigRequest, () =>
-  z.looseObject({
+  z.strictObject({
     is_2FA_enabled: z.boolean().optional(),
     logo_url: z.string().max(2048).optional(),
     display_name: z.string().max(100).optional(),
@@ -1613,7 +1722,7 @@ export const ProjectName = /* @__PURE__ */ json.schema(predicates.isProjectName,
 );
 
 export const CreateProjectRequest = /* @__PURE__ */ json.schema(predicates.isCreateProjectRequest, () =>
-  z.looseObject({
+  z.strictObject({
     name: ProjectName,
     should_create_api_key: z.boolean().optional(),
     config: z.optional(UpdateProjectConfigRequest),
@@ -1725,7 +1834,7 @@ export const WebhookVersion = /* @__PURE__ */ json.schema(predicates.isWebhookVe
 export const WebhookSignatureKey = /* @__PURE__ */ json.schema(predicates.isWebhookSignatureKey, () => z.enum(["decoded", "raw"]));
 
 export const CreateWebhookSubscriptionRequest = /* @__PURE__ */ json.schema(predicates.isCreateWebhookSubscriptionRequest, () =>
-  z.looseObject({
+  z.strictObject({
     webhook_url: WebhookUrl,
     enabled_events: z.array(WebhookEventType).min(1).max(50).check(json.uniqueItems()),
     version: z.optional(WebhookVersion),
@@ -1781,7 +1890,7 @@ export const WebhookEventTypeList = /* @__PURE__ */ json.schema(predicates.isWeb
 );
 
 export const UpdateWebhookSubscriptionRequest = /* @__PURE__ */ json.schema(predicates.isUpdateWebhookSubscriptionRequest, () =>
-  z.looseObject({
+  z.strictObject({
     webhook_url: z.optional(WebhookUrl),
     enabled_events: z.array(WebhookEventType).min(1).max(50).check(json.uniqueItems()).optional(),
     version: z.optional(WebhookVersion),
@@ -1802,7 +1911,7 @@ export const RotatedWebhookSecret = /* @__PURE__ */ json.schema(predicates.isRot
 );
 
 export const SendTestEventRequest = /* @__PURE__ */ json.schema(predicates.isSendTestEventRequest, () =>
-  z.looseObject({
+  z.strictObject({
     event_type: z.optional(WebhookEventType),
   }),
 );
@@ -1857,7 +1966,7 @@ export const DeliveryList = /* @__PURE__ */ json.schema(predicates.isDeliveryLis
 );
 
 export const ReplayEventsRequest = /* @__PURE__ */ json.schema(predicates.isReplayEventsRequest, () =>
-  z.looseObject({
+  z.strictObject({
     since: z.string().check(json.format("date-time")),
     until: z.string().check(json.format("date-time")).optional(),
   }),
@@ -2311,14 +2420,18 @@ export const schemas = {
   AuthConfigName,
   AuthConfigScopes,
   ManagedAuthConfigCredentials,
-  AuthConfigToolRestriction,
+  AuthConfigTools,
+  AuthConfigToolAccess,
+  AuthConfigToolAccessInput,
   ManagedAuthConfigInput,
   AuthConfigCredentials,
   AuthConfigProxy,
+  AuthConfigProxyInput,
   AuthConfigSharedCredentials,
   CustomAuthConfigInput,
   AuthConfigInput,
   CreateAuthConfigRequest,
+  CreatedAuthConfigToolkit,
   CreatedAuthConfig,
   CreateAuthConfigResponse,
   AuthConfigType,
@@ -2333,6 +2446,7 @@ export const schemas = {
   ConnectedAccountStatus,
   ConnectionStateVal,
   ConnectionState,
+  ConnectionStateInput,
   ConnectionCallbackUrl,
   ConnectionInput,
   CreateConnectedAccountRequest,
@@ -2379,17 +2493,25 @@ export const schemas = {
   JsonRpcError,
   JsonRpcFailure,
   JsonRpcResponse,
+  ToolRouterToolkitSlugs,
   ToolRouterToolkitFilter,
   ToolRouterAuthConfigs,
   ToolRouterConnectedAccounts,
+  ToolRouterToolSlugs,
+  ToolRouterTags,
+  ToolRouterTagFilter,
   ToolRouterToolFilter,
   ToolRouterToolFilters,
-  ToolRouterTags,
   ToolRouterManageConnections,
+  ToolRouterManageConnectionsInput,
   CreateToolRouterSessionRequest,
   SessionId,
   ToolRouterSessionMcp,
   MetaToolSlug,
+  ToolRouterToolkitSelection,
+  ToolRouterTagSelection,
+  ToolRouterToolSelection,
+  ToolRouterToolSelections,
   ToolRouterSessionConfig,
   ToolRouterSession,
   ToolRouterToolkitMeta,

@@ -267,6 +267,14 @@ export function isToolkitFetchRequest(value) {
         (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
         pattern_A_Za_z0_9_0_2.test(value.cursor)
       )
+    ) &&
+    Object.keys(value).every((key) =>
+      key === "toolkits" ||
+      key === "category" ||
+      key === "managed_by" ||
+      key === "sort_by" ||
+      key === "limit" ||
+      key === "cursor",
     )
   );
 }
@@ -304,7 +312,8 @@ export function isImportToolkitRequest(value) {
     json.isObject(value) &&
     isToolkitSlug(value.slug) &&
     isToolkitDocument(value.document) &&
-    (value.auth_schemes === undefined || isToolkitImportAuthSchemes(value.auth_schemes))
+    (value.auth_schemes === undefined || isToolkitImportAuthSchemes(value.auth_schemes)) &&
+    Object.keys(value).every((key) => key === "slug" || key === "document" || key === "auth_schemes")
   );
 }
 
@@ -398,7 +407,8 @@ export function isReplaceToolkitRequest(value) {
   return (
     json.isObject(value) &&
     isToolkitDocument(value.document) &&
-    (value.auth_schemes === undefined || isToolkitImportAuthSchemes(value.auth_schemes))
+    (value.auth_schemes === undefined || isToolkitImportAuthSchemes(value.auth_schemes)) &&
+    Object.keys(value).every((key) => key === "document" || key === "auth_schemes")
   );
 }
 
@@ -526,7 +536,8 @@ export function isToolRequestParameter(value) {
     (value.name.length <= 255 || json.codePoints(value.name) <= 255) &&
     typeof value.value === "string" &&
     (value.value.length <= 16384 || json.codePoints(value.value) <= 16384) &&
-    (value.type === "header" || value.type === "query")
+    (value.type === "header" || value.type === "query") &&
+    Object.keys(value).every((key) => key === "name" || key === "value" || key === "type")
   );
 }
 
@@ -548,7 +559,8 @@ export function isToolCustomAuthParams(value) {
         value.parameters.length <= 50 &&
         value.parameters.every((item) => isToolRequestParameter(item))
       )
-    )
+    ) &&
+    Object.keys(value).every((key) => key === "base_url" || key === "parameters")
   );
 }
 
@@ -559,7 +571,14 @@ export function isExecuteToolRequest(value) {
     (value.user_id === undefined || isUserId(value.user_id)) &&
     (value.version === undefined || isToolkitVersionOrLatest(value.version)) &&
     (value.arguments === undefined || json.isObject(value.arguments)) &&
-    (value.custom_auth_params === undefined || isToolCustomAuthParams(value.custom_auth_params))
+    (value.custom_auth_params === undefined || isToolCustomAuthParams(value.custom_auth_params)) &&
+    Object.keys(value).every((key) =>
+      key === "connected_account_id" ||
+      key === "user_id" ||
+      key === "version" ||
+      key === "arguments" ||
+      key === "custom_auth_params",
+    )
   );
 }
 
@@ -628,7 +647,14 @@ export function isProxyRequest(value) {
         value.parameters.every((item) => isToolRequestParameter(item))
       )
     ) &&
-    isConnectedAccountId(value.connected_account_id)
+    isConnectedAccountId(value.connected_account_id) &&
+    Object.keys(value).every((key) =>
+      key === "endpoint" ||
+      key === "method" ||
+      key === "body" ||
+      key === "parameters" ||
+      key === "connected_account_id",
+    )
   );
 }
 
@@ -703,7 +729,16 @@ export function isToolExecutionLogFilters(value) {
         value.auth_config_ids.every((item) => isAuthConfigId(item))
       )
     ) &&
-    (value.successful === undefined || typeof value.successful === "boolean")
+    (value.successful === undefined || typeof value.successful === "boolean") &&
+    Object.keys(value).every((key) =>
+      key === "log_ids" ||
+      key === "toolkit_slugs" ||
+      key === "tool_slugs" ||
+      key === "user_ids" ||
+      key === "connected_account_ids" ||
+      key === "auth_config_ids" ||
+      key === "successful",
+    )
   );
 }
 
@@ -711,7 +746,8 @@ export function isToolExecutionLogTimeRange(value) {
   return (
     json.isObject(value) &&
     (value.since === undefined || isTimestamp(value.since)) &&
-    (value.until === undefined || isTimestamp(value.until))
+    (value.until === undefined || isTimestamp(value.until)) &&
+    Object.keys(value).every((key) => key === "since" || key === "until")
   );
 }
 
@@ -729,7 +765,10 @@ export function isToolExecutionLogRequest(value) {
       )
     ) &&
     (value.filters === undefined || isToolExecutionLogFilters(value.filters)) &&
-    (value.time_range === undefined || isToolExecutionLogTimeRange(value.time_range))
+    (value.time_range === undefined || isToolExecutionLogTimeRange(value.time_range)) &&
+    Object.keys(value).every((key) =>
+      key === "limit" || key === "cursor" || key === "filters" || key === "time_range",
+    )
   );
 }
 
@@ -908,7 +947,15 @@ export function isUpsertTriggerRequest(value) {
       )
     ) &&
     (value.triggerConfig === undefined || json.isObject(value.triggerConfig)) &&
-    (value.version === undefined || isToolkitVersionOrLatest(value.version))
+    (value.version === undefined || isToolkitVersionOrLatest(value.version)) &&
+    Object.keys(value).every((key) =>
+      key === "connected_account_id" ||
+      key === "trigger_config" ||
+      key === "toolkit_versions" ||
+      key === "connectedAuthId" ||
+      key === "triggerConfig" ||
+      key === "version",
+    )
   );
 }
 
@@ -937,7 +984,11 @@ export function isUpsertTriggerResponse(value) {
 }
 
 export function isSetTriggerStatusRequest(value) {
-  return json.isObject(value) && (value.status === "enable" || value.status === "disable");
+  return (
+    json.isObject(value) &&
+    (value.status === "enable" || value.status === "disable") &&
+    Object.keys(value).every((key) => key === "status")
+  );
 }
 
 export function isSetTriggerStatusResponse(value) {
@@ -975,7 +1026,11 @@ export function isTriggerIngressChallenge(value) {
 }
 
 export function isAuthConfigToolkitReference(value) {
-  return json.isObject(value) && isToolkitSlug(value.slug);
+  return (
+    json.isObject(value) &&
+    isToolkitSlug(value.slug) &&
+    Object.keys(value).every((key) => key === "slug")
+  );
 }
 
 export function isAuthConfigName(value) {
@@ -1000,11 +1055,39 @@ export function isAuthConfigScopes(value) {
 }
 
 export function isManagedAuthConfigCredentials(value) {
-  return json.isObject(value) && (value.scopes === undefined || isAuthConfigScopes(value.scopes));
+  return (
+    json.isObject(value) &&
+    (value.scopes === undefined || isAuthConfigScopes(value.scopes)) &&
+    Object.keys(value).every((key) => key === "scopes")
+  );
 }
 
-export function isAuthConfigToolRestriction(value) {
-  return Array.isArray(value) && value.every((item) => isToolSlug(item));
+export function isAuthConfigTools(value) {
+  return Array.isArray(value) && value.length <= 1000 && value.every((item) => isToolSlug(item));
+}
+
+export function isAuthConfigToolAccess(value) {
+  return (
+    json.isObject(value) &&
+    (
+      value.tools_available_for_execution === undefined ||
+      isAuthConfigTools(value.tools_available_for_execution)
+    ) &&
+    (
+      value.tools_for_connected_account_creation === undefined ||
+      isAuthConfigTools(value.tools_for_connected_account_creation)
+    )
+  );
+}
+
+export function isAuthConfigToolAccessInput(value) {
+  return (
+    (
+      !json.isObject(value) ||
+      Object.keys(value).every((key) => isAuthConfigToolAccessInput_evaluatedProperty1(value, key))
+    ) &&
+    isAuthConfigToolAccess(value)
+  );
 }
 
 export function isManagedAuthConfigInput(value) {
@@ -1014,8 +1097,19 @@ export function isManagedAuthConfigInput(value) {
     (value.name === undefined || isAuthConfigName(value.name)) &&
     (value.credentials === undefined || isManagedAuthConfigCredentials(value.credentials)) &&
     (
+      value.tool_access_config === undefined ||
+      isAuthConfigToolAccessInput(value.tool_access_config)
+    ) &&
+    (
       value.restrict_to_following_tools === undefined ||
-      isAuthConfigToolRestriction(value.restrict_to_following_tools)
+      isAuthConfigTools(value.restrict_to_following_tools)
+    ) &&
+    Object.keys(value).every((key) =>
+      key === "type" ||
+      key === "name" ||
+      key === "credentials" ||
+      key === "tool_access_config" ||
+      key === "restrict_to_following_tools",
     )
   );
 }
@@ -1057,6 +1151,16 @@ export function isAuthConfigProxy(value) {
   );
 }
 
+export function isAuthConfigProxyInput(value) {
+  return (
+    (
+      !json.isObject(value) ||
+      Object.keys(value).every((key) => isAuthConfigProxyInput_evaluatedProperty1(value, key))
+    ) &&
+    isAuthConfigProxy(value)
+  );
+}
+
 export function isAuthConfigSharedCredentials(value) {
   return json.isObject(value);
 }
@@ -1069,13 +1173,27 @@ export function isCustomAuthConfigInput(value) {
     (value.name === undefined || isAuthConfigName(value.name)) &&
     (value.credentials === undefined || isAuthConfigCredentials(value.credentials)) &&
     (
-      value.restrict_to_following_tools === undefined ||
-      isAuthConfigToolRestriction(value.restrict_to_following_tools)
+      value.tool_access_config === undefined ||
+      isAuthConfigToolAccessInput(value.tool_access_config)
     ) &&
-    (value.proxy_config === undefined || isAuthConfigProxy(value.proxy_config)) &&
+    (
+      value.restrict_to_following_tools === undefined ||
+      isAuthConfigTools(value.restrict_to_following_tools)
+    ) &&
+    (value.proxy_config === undefined || isAuthConfigProxyInput(value.proxy_config)) &&
     (
       value.shared_credentials === undefined ||
       isAuthConfigSharedCredentials(value.shared_credentials)
+    ) &&
+    Object.keys(value).every((key) =>
+      key === "type" ||
+      key === "authScheme" ||
+      key === "name" ||
+      key === "credentials" ||
+      key === "tool_access_config" ||
+      key === "restrict_to_following_tools" ||
+      key === "proxy_config" ||
+      key === "shared_credentials",
     )
   );
 }
@@ -1088,8 +1206,13 @@ export function isCreateAuthConfigRequest(value) {
   return (
     json.isObject(value) &&
     isAuthConfigToolkitReference(value.toolkit) &&
-    (value.auth_config === undefined || isAuthConfigInput(value.auth_config))
+    (value.auth_config === undefined || isAuthConfigInput(value.auth_config)) &&
+    Object.keys(value).every((key) => key === "toolkit" || key === "auth_config")
   );
+}
+
+export function isCreatedAuthConfigToolkit(value) {
+  return json.isObject(value) && isToolkitSlug(value.slug);
 }
 
 export function isCreatedAuthConfig(value) {
@@ -1098,9 +1221,10 @@ export function isCreatedAuthConfig(value) {
     isAuthConfigId(value.id) &&
     isAuthScheme(value.auth_scheme) &&
     typeof value.is_platform_managed === "boolean" &&
+    (value.tool_access_config === undefined || isAuthConfigToolAccess(value.tool_access_config)) &&
     (
       value.restrict_to_following_tools === undefined ||
-      isAuthConfigToolRestriction(value.restrict_to_following_tools)
+      isAuthConfigTools(value.restrict_to_following_tools)
     )
   );
 }
@@ -1108,7 +1232,7 @@ export function isCreatedAuthConfig(value) {
 export function isCreateAuthConfigResponse(value) {
   return (
     json.isObject(value) &&
-    isAuthConfigToolkitReference(value.toolkit) &&
+    isCreatedAuthConfigToolkit(value.toolkit) &&
     isCreatedAuthConfig(value.auth_config)
   );
 }
@@ -1171,7 +1295,8 @@ export function isAuthConfig(value) {
     isTimestamp(value.last_updated_at) &&
     Number.isInteger(value.no_of_connections) &&
     value.no_of_connections >= 0 &&
-    isAuthConfigToolRestriction(value.restrict_to_following_tools) &&
+    isAuthConfigToolAccess(value.tool_access_config) &&
+    isAuthConfigTools(value.restrict_to_following_tools) &&
     Array.isArray(value.expected_input_fields) &&
     value.expected_input_fields.every((item) => isAuthConfigInputField(item))
   );
@@ -1202,20 +1327,29 @@ export function isUpdateAuthConfigRequest(value) {
     ) &&
     (value.credentials === undefined || isAuthConfigCredentials(value.credentials)) &&
     (
+      value.tool_access_config === undefined ||
+      isAuthConfigToolAccessInput(value.tool_access_config)
+    ) &&
+    (
       value.restrict_to_following_tools === undefined ||
-      (
-        Array.isArray(value.restrict_to_following_tools) &&
-        value.restrict_to_following_tools.every((item) => isToolSlug(item))
-      )
+      isAuthConfigTools(value.restrict_to_following_tools)
     ) &&
     (
       value.proxy_config === undefined ||
-      isAuthConfigProxy(value.proxy_config) ||
+      isAuthConfigProxyInput(value.proxy_config) ||
       value.proxy_config === null
     ) &&
     (
       value.shared_credentials === undefined ||
       isAuthConfigSharedCredentials(value.shared_credentials)
+    ) &&
+    Object.keys(value).every((key) =>
+      key === "name" ||
+      key === "credentials" ||
+      key === "tool_access_config" ||
+      key === "restrict_to_following_tools" ||
+      key === "proxy_config" ||
+      key === "shared_credentials",
     )
   );
 }
@@ -1225,7 +1359,11 @@ export function isEmpty(value) {
 }
 
 export function isConnectedAccountAuthConfigReference(value) {
-  return json.isObject(value) && isAuthConfigId(value.id);
+  return (
+    json.isObject(value) &&
+    isAuthConfigId(value.id) &&
+    Object.keys(value).every((key) => key === "id")
+  );
 }
 
 export function isConnectedAccountStatus(value) {
@@ -1616,6 +1754,16 @@ export function isConnectionState(value) {
   return json.isObject(value) && isAuthScheme(value.authScheme) && isConnectionStateVal(value.val);
 }
 
+export function isConnectionStateInput(value) {
+  return (
+    (
+      !json.isObject(value) ||
+      Object.keys(value).every((key) => isConnectionStateInput_evaluatedProperty1(value, key))
+    ) &&
+    isConnectionState(value)
+  );
+}
+
 export function isConnectionCallbackUrl(value) {
   return (
     typeof value === "string" &&
@@ -1627,7 +1775,7 @@ export function isConnectionCallbackUrl(value) {
 export function isConnectionInput(value) {
   return (
     json.isObject(value) &&
-    (value.state === undefined || isConnectionState(value.state)) &&
+    (value.state === undefined || isConnectionStateInput(value.state)) &&
     (value.user_id === undefined || isUserId(value.user_id)) &&
     (value.callback_url === undefined || isConnectionCallbackUrl(value.callback_url)) &&
     (value.data === undefined || json.isObject(value.data)) &&
@@ -1642,6 +1790,14 @@ export function isConnectionInput(value) {
     (
       value.deprecated_is_v1_rerouted === undefined ||
       typeof value.deprecated_is_v1_rerouted === "boolean"
+    ) &&
+    Object.keys(value).every((key) =>
+      key === "state" ||
+      key === "user_id" ||
+      key === "callback_url" ||
+      key === "data" ||
+      key === "redirect_uri" ||
+      key === "deprecated_is_v1_rerouted",
     )
   );
 }
@@ -1651,7 +1807,10 @@ export function isCreateConnectedAccountRequest(value) {
     json.isObject(value) &&
     isConnectedAccountAuthConfigReference(value.auth_config) &&
     isConnectionInput(value.connection) &&
-    (value.validate_credentials === undefined || typeof value.validate_credentials === "boolean")
+    (value.validate_credentials === undefined || typeof value.validate_credentials === "boolean") &&
+    Object.keys(value).every((key) =>
+      key === "auth_config" || key === "connection" || key === "validate_credentials",
+    )
   );
 }
 
@@ -1766,7 +1925,11 @@ export function isConnectedAccountDetail(value) {
 }
 
 export function isSetConnectedAccountStatusRequest(value) {
-  return json.isObject(value) && typeof value.enabled === "boolean";
+  return (
+    json.isObject(value) &&
+    typeof value.enabled === "boolean" &&
+    Object.keys(value).every((key) => key === "enabled")
+  );
 }
 
 export function isRefreshConnectedAccountRequest(value) {
@@ -1780,7 +1943,8 @@ export function isRefreshConnectedAccountRequest(value) {
         json.hasFormat(value.redirect_url, "uri")
       )
     ) &&
-    (value.validate_credentials === undefined || typeof value.validate_credentials === "boolean")
+    (value.validate_credentials === undefined || typeof value.validate_credentials === "boolean") &&
+    Object.keys(value).every((key) => key === "redirect_url" || key === "validate_credentials")
   );
 }
 
@@ -1801,7 +1965,10 @@ export function isCreateLinkRequest(value) {
     json.isObject(value) &&
     isAuthConfigId(value.auth_config_id) &&
     isUserId(value.user_id) &&
-    (value.callback_url === undefined || isConnectionCallbackUrl(value.callback_url))
+    (value.callback_url === undefined || isConnectionCallbackUrl(value.callback_url)) &&
+    Object.keys(value).every((key) =>
+      key === "auth_config_id" || key === "user_id" || key === "callback_url",
+    )
   );
 }
 
@@ -1928,6 +2095,12 @@ export function isCreateMcpServerRequest(value) {
     (
       value.managed_auth_via_platform === undefined ||
       typeof value.managed_auth_via_platform === "boolean"
+    ) &&
+    Object.keys(value).every((key) =>
+      key === "name" ||
+      key === "auth_config_ids" ||
+      key === "allowed_tools" ||
+      key === "managed_auth_via_platform",
     )
   );
 }
@@ -1958,6 +2131,9 @@ export function isCreateCustomMcpServerRequest(value) {
         value.allowed_tools.every((item) => isToolSlug(item)) &&
         json.isUnique(value.allowed_tools)
       )
+    ) &&
+    Object.keys(value).every((key) =>
+      key === "name" || key === "toolkits" || key === "auth_config_ids" || key === "allowed_tools",
     )
   );
 }
@@ -1986,7 +2162,14 @@ export function isGenerateMcpUrlsRequest(value) {
         value.connected_account_ids.every((item) => isConnectedAccountId(item))
       )
     ) &&
-    (value.rotate === undefined || typeof value.rotate === "boolean")
+    (value.rotate === undefined || typeof value.rotate === "boolean") &&
+    Object.keys(value).every((key) =>
+      key === "mcp_server_id" ||
+      key === "managed_auth_by_platform" ||
+      key === "user_ids" ||
+      key === "connected_account_ids" ||
+      key === "rotate",
+    )
   );
 }
 
@@ -2040,6 +2223,13 @@ export function isUpdateMcpServerRequest(value) {
     (
       value.managed_auth_via_platform === undefined ||
       typeof value.managed_auth_via_platform === "boolean"
+    ) &&
+    Object.keys(value).every((key) =>
+      key === "name" ||
+      key === "auth_config_ids" ||
+      key === "toolkits" ||
+      key === "allowed_tools" ||
+      key === "managed_auth_via_platform",
     )
   );
 }
@@ -2078,7 +2268,11 @@ export function isMcpInstanceList(value) {
 }
 
 export function isCreateMcpInstanceRequest(value) {
-  return json.isObject(value) && isUserId(value.user_id);
+  return (
+    json.isObject(value) &&
+    isUserId(value.user_id) &&
+    Object.keys(value).every((key) => key === "user_id")
+  );
 }
 
 export function isDeletedMcpInstance(value) {
@@ -2140,29 +2334,26 @@ export function isJsonRpcResponse(value) {
   return Number(isJsonRpcResult(value)) + Number(isJsonRpcFailure(value)) === 1;
 }
 
+export function isToolRouterToolkitSlugs(value) {
+  return (
+    Array.isArray(value) &&
+    value.length <= 1000 &&
+    value.every((item) => isToolkitSlug(item)) &&
+    json.isUnique(value)
+  );
+}
+
 export function isToolRouterToolkitFilter(value) {
   return (
     json.isObject(value) &&
-    (
-      value.enable === undefined ||
-      (
-        Array.isArray(value.enable) &&
-        value.enable.length <= 1000 &&
-        value.enable.every((item) => isToolkitSlug(item)) &&
-        json.isUnique(value.enable)
-      )
-    ) &&
-    (
-      value.disable === undefined ||
-      (
-        Array.isArray(value.disable) &&
-        value.disable.length <= 1000 &&
-        value.disable.every((item) => isToolkitSlug(item)) &&
-        json.isUnique(value.disable)
-      )
-    ) &&
+    (value.enabled === undefined || isToolRouterToolkitSlugs(value.enabled)) &&
+    (value.disabled === undefined || isToolRouterToolkitSlugs(value.disabled)) &&
+    (value.enable === undefined || isToolRouterToolkitSlugs(value.enable)) &&
+    (value.disable === undefined || isToolRouterToolkitSlugs(value.disable)) &&
     Object.keys(value).length <= 1 &&
-    Object.keys(value).every((key) => key === "enable" || key === "disable")
+    Object.keys(value).every((key) =>
+      key === "enabled" || key === "disabled" || key === "enable" || key === "disable",
+    )
   );
 }
 
@@ -2176,35 +2367,12 @@ export function isToolRouterConnectedAccounts(value) {
   );
 }
 
-export function isToolRouterToolFilter(value) {
+export function isToolRouterToolSlugs(value) {
   return (
-    json.isObject(value) &&
-    (
-      value.enable === undefined ||
-      (
-        Array.isArray(value.enable) &&
-        value.enable.length <= 1000 &&
-        value.enable.every((item) => isToolSlug(item)) &&
-        json.isUnique(value.enable)
-      )
-    ) &&
-    (
-      value.disable === undefined ||
-      (
-        Array.isArray(value.disable) &&
-        value.disable.length <= 1000 &&
-        value.disable.every((item) => isToolSlug(item)) &&
-        json.isUnique(value.disable)
-      )
-    ) &&
-    Object.keys(value).length <= 1 &&
-    Object.keys(value).every((key) => key === "enable" || key === "disable")
-  );
-}
-
-export function isToolRouterToolFilters(value) {
-  return (
-    json.isObject(value) && Object.keys(value).every((key) => isToolRouterToolFilter(value[key]))
+    Array.isArray(value) &&
+    value.length <= 1000 &&
+    value.every((item) => isToolSlug(item)) &&
+    json.isUnique(value)
   );
 }
 
@@ -2221,11 +2389,59 @@ export function isToolRouterTags(value) {
   );
 }
 
+export function isToolRouterTagFilter(value) {
+  return (
+    json.isObject(value) &&
+    (value.enabled === undefined || isToolRouterTags(value.enabled)) &&
+    (value.disabled === undefined || isToolRouterTags(value.disabled)) &&
+    (value.enable === undefined || isToolRouterTags(value.enable)) &&
+    (value.disable === undefined || isToolRouterTags(value.disable)) &&
+    Object.keys(value).every((key) =>
+      key === "enabled" || key === "disabled" || key === "enable" || key === "disable",
+    )
+  );
+}
+
+export function isToolRouterToolFilter(value) {
+  return (
+    json.isObject(value) &&
+    (value.enabled === undefined || isToolRouterToolSlugs(value.enabled)) &&
+    (value.disabled === undefined || isToolRouterToolSlugs(value.disabled)) &&
+    (value.tags === undefined || isToolRouterTagFilter(value.tags)) &&
+    (value.enable === undefined || isToolRouterToolSlugs(value.enable)) &&
+    (value.disable === undefined || isToolRouterToolSlugs(value.disable)) &&
+    Object.keys(value).length <= 1 &&
+    Object.keys(value).every((key) =>
+      key === "enabled" ||
+      key === "disabled" ||
+      key === "tags" ||
+      key === "enable" ||
+      key === "disable",
+    )
+  );
+}
+
+export function isToolRouterToolFilters(value) {
+  return (
+    json.isObject(value) && Object.keys(value).every((key) => isToolRouterToolFilter(value[key]))
+  );
+}
+
 export function isToolRouterManageConnections(value) {
   return (
     json.isObject(value) &&
     (value.enable === undefined || typeof value.enable === "boolean") &&
     (value.callback_url === undefined || isConnectionCallbackUrl(value.callback_url))
+  );
+}
+
+export function isToolRouterManageConnectionsInput(value) {
+  return (
+    (
+      !json.isObject(value) ||
+      Object.keys(value).every((key) => isToolRouterManageConnectionsInput_evaluatedProperty1(value, key))
+    ) &&
+    isToolRouterManageConnections(value)
   );
 }
 
@@ -2240,10 +2456,19 @@ export function isCreateToolRouterSessionRequest(value) {
       isToolRouterConnectedAccounts(value.connected_accounts)
     ) &&
     (value.tools === undefined || isToolRouterToolFilters(value.tools)) &&
-    (value.tags === undefined || isToolRouterTags(value.tags)) &&
+    (value.tags === undefined || isToolRouterTagFilter(value.tags)) &&
     (
       value.manage_connections === undefined ||
-      isToolRouterManageConnections(value.manage_connections)
+      isToolRouterManageConnectionsInput(value.manage_connections)
+    ) &&
+    Object.keys(value).every((key) =>
+      key === "user_id" ||
+      key === "toolkits" ||
+      key === "auth_configs" ||
+      key === "connected_accounts" ||
+      key === "tools" ||
+      key === "tags" ||
+      key === "manage_connections",
     )
   );
 }
@@ -2275,15 +2500,46 @@ export function isMetaToolSlug(value) {
   );
 }
 
+export function isToolRouterToolkitSelection(value) {
+  return (
+    json.isObject(value) &&
+    (value.enabled === undefined || isToolRouterToolkitSlugs(value.enabled)) &&
+    (value.disabled === undefined || isToolRouterToolkitSlugs(value.disabled))
+  );
+}
+
+export function isToolRouterTagSelection(value) {
+  return (
+    json.isObject(value) &&
+    (value.enabled === undefined || isToolRouterTags(value.enabled)) &&
+    (value.disabled === undefined || isToolRouterTags(value.disabled))
+  );
+}
+
+export function isToolRouterToolSelection(value) {
+  return (
+    json.isObject(value) &&
+    (value.enabled === undefined || isToolRouterToolSlugs(value.enabled)) &&
+    (value.disabled === undefined || isToolRouterToolSlugs(value.disabled)) &&
+    (value.tags === undefined || isToolRouterTagSelection(value.tags))
+  );
+}
+
+export function isToolRouterToolSelections(value) {
+  return (
+    json.isObject(value) && Object.keys(value).every((key) => isToolRouterToolSelection(value[key]))
+  );
+}
+
 export function isToolRouterSessionConfig(value) {
   return (
     json.isObject(value) &&
     isUserId(value.user_id) &&
-    isToolRouterToolkitFilter(value.toolkits) &&
+    isToolRouterToolkitSelection(value.toolkits) &&
     isToolRouterAuthConfigs(value.auth_configs) &&
     isToolRouterConnectedAccounts(value.connected_accounts) &&
-    isToolRouterToolFilters(value.tools) &&
-    isToolRouterTags(value.tags) &&
+    isToolRouterToolSelections(value.tools) &&
+    isToolRouterTagSelection(value.tags) &&
     isToolRouterManageConnections(value.manage_connections)
   );
 }
@@ -2364,7 +2620,8 @@ export function isExecuteSessionToolRequest(value) {
   return (
     json.isObject(value) &&
     isToolSlug(value.tool_slug) &&
-    (value.arguments === undefined || json.isObject(value.arguments))
+    (value.arguments === undefined || json.isObject(value.arguments)) &&
+    Object.keys(value).every((key) => key === "tool_slug" || key === "arguments")
   );
 }
 
@@ -2389,7 +2646,8 @@ export function isSearchToolsQuery(value) {
         typeof value.known_fields === "string" &&
         (value.known_fields.length <= 1000 || json.codePoints(value.known_fields) <= 1000)
       )
-    )
+    ) &&
+    Object.keys(value).every((key) => key === "use_case" || key === "known_fields")
   );
 }
 
@@ -2399,7 +2657,8 @@ export function isSearchToolsArguments(value) {
     Array.isArray(value.queries) &&
     value.queries.length >= 1 &&
     value.queries.length <= 10 &&
-    value.queries.every((item) => isSearchToolsQuery(item))
+    value.queries.every((item) => isSearchToolsQuery(item)) &&
+    Object.keys(value).every((key) => key === "queries")
   );
 }
 
@@ -2413,7 +2672,8 @@ export function isGetToolSchemasArguments(value) {
       typeof item === "string" &&
       item.length >= 1 &&
       (item.length <= 64 || json.codePoints(item) <= 64),
-    )
+    ) &&
+    Object.keys(value).every((key) => key === "tool_slugs")
   );
 }
 
@@ -2424,7 +2684,8 @@ export function isManageConnectionsArguments(value) {
     value.toolkits.length >= 1 &&
     value.toolkits.length <= 20 &&
     value.toolkits.every((item) => isToolkitSlug(item)) &&
-    (value.reinitiate_all === undefined || typeof value.reinitiate_all === "boolean")
+    (value.reinitiate_all === undefined || typeof value.reinitiate_all === "boolean") &&
+    Object.keys(value).every((key) => key === "toolkits" || key === "reinitiate_all")
   );
 }
 
@@ -2442,7 +2703,8 @@ export function isWaitForConnectionsArguments(value) {
         value.timeout_seconds >= 1 &&
         value.timeout_seconds <= 60
       )
-    )
+    ) &&
+    Object.keys(value).every((key) => key === "toolkits" || key === "timeout_seconds")
   );
 }
 
@@ -2450,7 +2712,8 @@ export function isMultiExecuteToolItem(value) {
   return (
     json.isObject(value) &&
     isToolSlug(value.tool_slug) &&
-    (value.arguments === undefined || json.isObject(value.arguments))
+    (value.arguments === undefined || json.isObject(value.arguments)) &&
+    Object.keys(value).every((key) => key === "tool_slug" || key === "arguments")
   );
 }
 
@@ -2460,7 +2723,8 @@ export function isMultiExecuteToolArguments(value) {
     Array.isArray(value.tools) &&
     value.tools.length >= 1 &&
     value.tools.length <= 50 &&
-    value.tools.every((item) => isMultiExecuteToolItem(item))
+    value.tools.every((item) => isMultiExecuteToolItem(item)) &&
+    Object.keys(value).every((key) => key === "tools")
   );
 }
 
@@ -2474,7 +2738,8 @@ export function isExecuteMetaToolRequest(value) {
       isManageConnectionsArguments(value.arguments) ||
       isWaitForConnectionsArguments(value.arguments) ||
       isMultiExecuteToolArguments(value.arguments)
-    )
+    ) &&
+    Object.keys(value).every((key) => key === "slug" || key === "arguments")
   );
 }
 
@@ -2616,7 +2881,8 @@ export function isCreateSessionLinkRequest(value) {
   return (
     json.isObject(value) &&
     isToolkitSlug(value.toolkit) &&
-    (value.callback_url === undefined || isConnectionCallbackUrl(value.callback_url))
+    (value.callback_url === undefined || isConnectionCallbackUrl(value.callback_url)) &&
+    Object.keys(value).every((key) => key === "toolkit" || key === "callback_url")
   );
 }
 
@@ -2644,7 +2910,14 @@ export function isFileUploadRequest(value) {
     pattern_A_Za_z0_9_A_Za_z0_9_s.test(value.mimetype) &&
     typeof value.md5 === "string" &&
     (value.md5.length <= 32 || json.codePoints(value.md5) <= 32) &&
-    pattern_0_9A_Fa_f_32.test(value.md5)
+    pattern_0_9A_Fa_f_32.test(value.md5) &&
+    Object.keys(value).every((key) =>
+      key === "toolkit_slug" ||
+      key === "tool_slug" ||
+      key === "filename" ||
+      key === "mimetype" ||
+      key === "md5",
+    )
   );
 }
 
@@ -2771,6 +3044,16 @@ export function isUpdateProjectConfigRequest(value) {
         value.signed_url_file_expiry_in_seconds >= 60 &&
         value.signed_url_file_expiry_in_seconds <= 604800
       )
+    ) &&
+    Object.keys(value).every((key) =>
+      key === "is_2FA_enabled" ||
+      key === "logo_url" ||
+      key === "display_name" ||
+      key === "mask_secret_keys_in_connected_account" ||
+      key === "log_visibility_setting" ||
+      key === "require_mcp_api_key" ||
+      key === "is_platform_link_enabled_for_managed_auth" ||
+      key === "signed_url_file_expiry_in_seconds",
     )
   );
 }
@@ -2790,7 +3073,8 @@ export function isCreateProjectRequest(value) {
     json.isObject(value) &&
     isProjectName(value.name) &&
     (value.should_create_api_key === undefined || typeof value.should_create_api_key === "boolean") &&
-    (value.config === undefined || isUpdateProjectConfigRequest(value.config))
+    (value.config === undefined || isUpdateProjectConfigRequest(value.config)) &&
+    Object.keys(value).every((key) => key === "name" || key === "should_create_api_key" || key === "config")
   );
 }
 
@@ -2932,7 +3216,13 @@ export function isCreateWebhookSubscriptionRequest(value) {
     value.enabled_events.every((item) => isWebhookEventType(item)) &&
     json.isUnique(value.enabled_events) &&
     (value.version === undefined || isWebhookVersion(value.version)) &&
-    (value.signature_key === undefined || isWebhookSignatureKey(value.signature_key))
+    (value.signature_key === undefined || isWebhookSignatureKey(value.signature_key)) &&
+    Object.keys(value).every((key) =>
+      key === "webhook_url" ||
+      key === "enabled_events" ||
+      key === "version" ||
+      key === "signature_key",
+    )
   );
 }
 
@@ -3017,7 +3307,14 @@ export function isUpdateWebhookSubscriptionRequest(value) {
     ) &&
     (value.version === undefined || isWebhookVersion(value.version)) &&
     (value.signature_key === undefined || isWebhookSignatureKey(value.signature_key)) &&
-    (value.status === undefined || isWebhookSubscriptionStatus(value.status))
+    (value.status === undefined || isWebhookSubscriptionStatus(value.status)) &&
+    Object.keys(value).every((key) =>
+      key === "webhook_url" ||
+      key === "enabled_events" ||
+      key === "version" ||
+      key === "signature_key" ||
+      key === "status",
+    )
   );
 }
 
@@ -3031,7 +3328,9 @@ export function isRotatedWebhookSecret(value) {
 
 export function isSendTestEventRequest(value) {
   return (
-    json.isObject(value) && (value.event_type === undefined || isWebhookEventType(value.event_type))
+    json.isObject(value) &&
+    (value.event_type === undefined || isWebhookEventType(value.event_type)) &&
+    Object.keys(value).every((key) => key === "event_type")
   );
 }
 
@@ -3109,7 +3408,8 @@ export function isReplayEventsRequest(value) {
     (
       value.until === undefined ||
       (typeof value.until === "string" && json.hasFormat(value.until, "date-time"))
-    )
+    ) &&
+    Object.keys(value).every((key) => key === "since" || key === "until")
   );
 }
 
@@ -4593,4 +4893,20 @@ export function isConnectedAccountExpiredEventResponse(value) {
     isConnectedAccountExpiredMetadata(value.metadata) &&
     isConnectedAccountResponse(value.data)
   );
+}
+
+export function isAuthConfigToolAccessInput_evaluatedProperty1(value, key) {
+  return key === "tools_available_for_execution" || key === "tools_for_connected_account_creation";
+}
+
+export function isAuthConfigProxyInput_evaluatedProperty1(value, key) {
+  return key === "proxy_url" || key === "proxy_auth_key";
+}
+
+export function isConnectionStateInput_evaluatedProperty1(value, key) {
+  return key === "authScheme" || key === "val";
+}
+
+export function isToolRouterManageConnectionsInput_evaluatedProperty1(value, key) {
+  return key === "enable" || key === "callback_url";
 }

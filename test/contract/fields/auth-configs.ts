@@ -2,7 +2,7 @@ import { envelopeOf, type ResourceTables } from "./table.ts";
 
 const nanoid = "nanoid* id(ac_)";
 
-/** Auth configs: the API document's section, and section 5 of the decisions. */
+/** Auth configs: the API document's section, and sections 5 and 13 of the decisions. */
 export const authConfigs: ResourceTables = {
   shapes: {
     AuthConfig: `
@@ -21,10 +21,15 @@ export const authConfigs: ResourceTables = {
       created_at*                  time
       last_updated_at*             time
       no_of_connections*           number
-      restrict_to_following_tools* array<tool-slug>
+      tool_access_config*          ToolAccess
+      restrict_to_following_tools* array<tool-slug> deprecated
       expected_input_fields*       array<ExpectedField>
       + proxy_config               object
       + shared_credentials         object open
+    `,
+    ToolAccess: `
+      tools_for_connected_account_creation array<tool-slug>
+      tools_available_for_execution        array<tool-slug>
     `,
     ExpectedField: `
       + name*        string
@@ -52,7 +57,8 @@ export const authConfigs: ResourceTables = {
             id*                         id(ac_)
             auth_scheme*                Scheme
             is_platform_managed*        boolean
-            restrict_to_following_tools array<tool-slug>
+            tool_access_config          ToolAccess
+            restrict_to_following_tools array<tool-slug> deprecated
         `,
       },
     },
@@ -79,7 +85,8 @@ export const authConfigs: ResourceTables = {
       body: `
         credentials                   any
         + name                        string
-        + restrict_to_following_tools array<tool-slug>
+        tool_access_config            ToolAccess
+        + restrict_to_following_tools array<tool-slug> deprecated
         + proxy_config                object|null
         + shared_credentials          object open
       `,
@@ -107,7 +114,8 @@ export const authConfigs: ResourceTables = {
         name                        string
         credentials                 object
           scopes any
-        restrict_to_following_tools array<tool-slug>
+        tool_access_config          ToolAccess
+        restrict_to_following_tools array<tool-slug> deprecated
       `,
     },
     {
@@ -121,7 +129,8 @@ export const authConfigs: ResourceTables = {
           client_id     string
           client_secret string
           scopes        any
-        restrict_to_following_tools array<tool-slug>
+        tool_access_config          ToolAccess
+        restrict_to_following_tools array<tool-slug> deprecated
         proxy_config                object
           + proxy_url*     uri
           + proxy_auth_key string

@@ -2,10 +2,18 @@ import { envelopeOf, type ResourceTables } from "./table.ts";
 
 const sessionId = "session_id* token(trs_)";
 
-/** `{enable|disable: []}` of slugs. */
-const filterOf = (slug: string): string => `
-  enable  array<${slug}>
-  disable array<${slug}>
+/** `{enabled|disabled: []}` of slugs. */
+const selectionOf = (item: string): string => `
+  enabled  array<${item}>
+  disabled array<${item}>
+`;
+
+/** In requests the lists have two names each. */
+const filterOf = (item: string): string => `
+  enabled  array<${item}>
+  disabled array<${item}>
+  enable   array<${item}>
+  disable  array<${item}>
 `;
 
 const sessionMembers = `
@@ -13,7 +21,7 @@ toolkits           ToolkitFilter
 auth_configs       map<id(ac_)>
 connected_accounts map<id(ca_)>
 tools              map<ToolFilter>
-tags               array<string>
+tags               TagFilter
 manage_connections object
   enable       boolean default=true
   callback_url uri
@@ -23,7 +31,11 @@ manage_connections object
 export const toolRouter: ResourceTables = {
   shapes: {
     ToolkitFilter: filterOf("toolkit-slug"),
-    ToolFilter: filterOf("tool-slug"),
+    ToolFilter: `${filterOf("tool-slug")}  tags TagFilter`,
+    TagFilter: filterOf("string"),
+    ToolkitSelection: selectionOf("toolkit-slug"),
+    ToolSelection: `${selectionOf("tool-slug")}  tags TagSelection`,
+    TagSelection: selectionOf("string"),
     MetaTool:
       "= enum(PLATFORM_SEARCH_TOOLS,PLATFORM_GET_TOOL_SCHEMAS,PLATFORM_MANAGE_CONNECTIONS,PLATFORM_WAIT_FOR_CONNECTIONS,PLATFORM_MULTI_EXECUTE_TOOL)",
     // `config` is what the session was created with.
@@ -35,11 +47,11 @@ export const toolRouter: ResourceTables = {
       tool_router_tools* array<MetaTool>
       config*            object
         + user_id*            string
-        + toolkits*           ToolkitFilter
+        + toolkits*           ToolkitSelection
         + auth_configs*       map<id(ac_)>
         + connected_accounts* map<id(ca_)>
-        + tools*              map<ToolFilter>
-        + tags*               array<string>
+        + tools*              map<ToolSelection>
+        + tags*               TagSelection
         + manage_connections* object
     `,
     SessionToolkit: `

@@ -69,7 +69,9 @@ type AuthConfigsTable = {
   is_platform_managed: boolean;
   /** An envelope around `AuthConfigSecrets`; emptied to an empty text on deletion. */
   secrets: string;
+  /** The tools that may be executed; all of the toolkit's when empty. */
   restrict_to_following_tools: Generated<string[]>;
+  tools_for_connected_account_creation: Generated<string[]>;
   status: Generated<"ENABLED" | "DISABLED">;
   created_at: Time;
   updated_at: Time;

@@ -9,8 +9,11 @@ export type ConnectionToolkit = Pick<ToolkitDefinition, "slug" | "authSchemes"> 
     readonly base_url: string;
     readonly meta: { readonly logo: string };
   };
-  /** The tools by slug, with the path of their operation relative to the base address. */
-  readonly tools: ReadonlyMap<string, { readonly path: string }>;
+  /** The tools by slug, with the path of their operation relative to the base address and the scopes that they need. */
+  readonly tools: ReadonlyMap<
+    string,
+    { readonly path: string; readonly record: { readonly scopes: readonly string[] } }
+  >;
 };
 
 /** The part of the toolkit catalog that connecting needs. */

@@ -86,8 +86,8 @@ function testToolkit(
       ...record,
     },
     tools: new Map([
-      [`${prefix}_GET`, { path: "/me" }],
-      [`${prefix}_LIST`, { path: "/items" }],
+      [`${prefix}_GET`, { path: "/me", record: { scopes: ["read:user"] } }],
+      [`${prefix}_LIST`, { path: "/items", record: { scopes: ["repo", "read:org"] } }],
     ]),
   };
 }

@@ -205,7 +205,8 @@ async function fillOtherTables(
     await sql`update api_keys set name = ${marker}`.execute(trx);
     await sql`update connected_accounts set status_reason = ${marker}`.execute(trx);
     await sql`update oauth_states set issuer = ${marker}`.execute(trx);
-    await sql`update auth_configs set restrict_to_following_tools = ${[`${marker}TOOL`]}
+    await sql`update auth_configs set restrict_to_following_tools = ${[`${marker}TOOL`]},
+      tools_for_connected_account_creation = ${[`${marker}TOOL`]}
       where deleted_at is not null`.execute(trx);
   });
 }

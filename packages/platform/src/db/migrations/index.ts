@@ -4,6 +4,7 @@ import { connections } from "./0002-connections.ts";
 import { work } from "./0003-work.ts";
 import { replicas } from "./0004-replicas.ts";
 import { masterKeys } from "./0005-master-keys.ts";
+import { toolAccess } from "./0006-tool-access.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   work,
   replicas,
   masterKeys,
+  toolAccess,
 ];

@@ -54,21 +54,6 @@ export function checkManagedCredentials(credentials: Values, place: string): Val
   return normalizeScopes(credentials);
 }
 
-/** @throws PlatformError `AuthConfig_ToolUnknown` with a line for each tool that the toolkit does not have */
-export function checkToolRestriction(
-  toolkit: ConnectionToolkit,
-  slugs: readonly string[],
-  place: string,
-): readonly string[] {
-  const errors = slugs.flatMap((slug, index) =>
-    toolkit.tools.has(slug)
-      ? []
-      : [`${place}.restrict_to_following_tools[${index}]: unknown tool ${slug}`],
-  );
-  if (errors.length > 0) throw new PlatformError("AuthConfig_ToolUnknown", { errors });
-  return [...new Set(slugs)];
-}
-
 /** Throws `AuthConfig_CredentialsInvalid` when there is a problem. */
 export function throwIfAny(errors: readonly string[]): void {
   if (errors.length > 0) throw new PlatformError("AuthConfig_CredentialsInvalid", { errors });

@@ -6,6 +6,7 @@ import { declaredFields, isGiven } from "../fields.ts";
 import { maskSecret, maskValues, type Values } from "../masking.ts";
 import type { Scope } from "../scope.ts";
 import { openAuthConfig } from "./auth-config-secrets.ts";
+import type { ToolAccess } from "./tool-access.ts";
 
 /** `AuthConfig` of spec/schemas/auth-configs.yaml. */
 export type AuthConfigRecord = {
@@ -24,6 +25,7 @@ export type AuthConfigRecord = {
   readonly created_at: string;
   readonly last_updated_at: string;
   readonly no_of_connections: number;
+  readonly tool_access_config: ToolAccess;
   readonly restrict_to_following_tools: readonly string[];
   readonly expected_input_fields: readonly InputField[];
 };
@@ -82,6 +84,10 @@ export async function toAuthConfigRecord(
     created_at: row.created_at.toISOString(),
     last_updated_at: row.updated_at.toISOString(),
     no_of_connections: row.connections,
+    tool_access_config: {
+      tools_available_for_execution: row.restrict_to_following_tools,
+      tools_for_connected_account_creation: row.tools_for_connected_account_creation,
+    },
     restrict_to_following_tools: row.restrict_to_following_tools,
     expected_input_fields: asked.filter((field) => !isGiven(shared[field.name])),
   };

@@ -5,6 +5,7 @@ import { testDatabases } from "../../testing/test-database.ts";
 import { openAuthConfig } from "./auth-config-secrets.ts";
 import { createAuthConfig, type NewAuthConfig } from "./create-auth-config.ts";
 import { getAuthConfig, readAuthConfig } from "./read-auth-configs.ts";
+import { updateAuthConfig } from "./update-auth-config.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
   const { run, createAuthConfig: create } = useDomainFixture(open);
@@ -17,6 +18,10 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         id: expect.stringMatching(/^ac_[A-Za-z0-9_-]{12}$/),
         auth_scheme: "OAUTH2",
         is_platform_managed: true,
+        tool_access_config: {
+          tools_available_for_execution: [],
+          tools_for_connected_account_creation: [],
+        },
         restrict_to_following_tools: [],
       },
     });
@@ -52,6 +57,58 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const opened = await run((scope) => openAuthConfig(scope, row));
     expect(opened.credentials.client_secret).toBe(secret);
   });
+
+  test.each([
+    { tool_access_config: { tools_available_for_execution: ["GITHUB_GET"] } },
+    { restrict_to_following_tools: ["GITHUB_GET", "GITHUB_GET"] },
+    {
+      tool_access_config: { tools_available_for_execution: ["GITHUB_GET"] },
+      restrict_to_following_tools: ["GITHUB_GET"],
+    },
+  ])("%j restricts execution, and is read under both names", async (access) => {
+    const id = await create("github", { type: "use_platform_managed_auth", ...access });
+    const record = await run((scope) => getAuthConfig(scope, id));
+    expect(record).toMatchObject({
+      tool_access_config: {
+        tools_available_for_execution: ["GITHUB_GET"],
+        tools_for_connected_account_creation: [],
+      },
+      restrict_to_following_tools: ["GITHUB_GET"],
+    });
+  });
+
+  test.each([
+    [{ type: "use_platform_managed_auth" } as const, {}],
+    [
+      { ...ownClient, credentials: { ...ownClient.credentials, scopes: "" } },
+      ownClient.credentials,
+    ],
+  ])(
+    "tools that connections are made for decide over the scopes that are asked for",
+    async (config, credentials) => {
+      const forTools = (...tools: readonly string[]) => ({
+        tool_access_config: { tools_for_connected_account_creation: tools },
+      });
+      const scopesOf = async (id: string): Promise<unknown> =>
+        (await run((scope) => getAuthConfig(scope, id))).credentials.scopes;
+      const id = await create("github", { ...config, ...forTools("GITHUB_GET", "GITHUB_LIST") });
+      expect(await scopesOf(id)).toEqual(["read:user", "repo", "read:org"]);
+      await run((scope) => updateAuthConfig(scope, id, forTools("GITHUB_GET")));
+      expect(await scopesOf(id)).toEqual(["read:user"]);
+      const scopes = ["gist"];
+      const changes = { ...forTools("GITHUB_LIST"), credentials: { scopes } };
+      await run((scope) => updateAuthConfig(scope, id, changes));
+      expect(await scopesOf(id)).toEqual(scopes);
+      expect((await run((scope) => getAuthConfig(scope, id))).tool_access_config).toEqual({
+        tools_available_for_execution: [],
+        tools_for_connected_account_creation: ["GITHUB_LIST"],
+      });
+      const own = { ...config, credentials: { ...credentials, scopes } };
+      expect(await scopesOf(await create("github", { ...own, ...forTools("GITHUB_GET") }))).toEqual(
+        scopes,
+      );
+    },
+  );
 
   test.each<[string, string, NewAuthConfig["auth_config"], readonly string[] | undefined]>([
     ["Toolkit_NotFound", "unknown", undefined, undefined],
@@ -123,6 +180,33 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         restrict_to_following_tools: ["STRIPE_GET", "GITHUB_GET"],
       },
       ["body.auth_config.restrict_to_following_tools[1]: unknown tool GITHUB_GET"],
+    ],
+    [
+      "AuthConfig_ToolUnknown",
+      "github",
+      {
+        type: "use_platform_managed_auth",
+        tool_access_config: {
+          tools_available_for_execution: ["GITHUB_FLY"],
+          tools_for_connected_account_creation: ["GITHUB_GET", "GITHUB_SWIM"],
+        },
+      },
+      [
+        "body.auth_config.tool_access_config.tools_for_connected_account_creation[1]: unknown tool GITHUB_SWIM",
+        "body.auth_config.tool_access_config.tools_available_for_execution[0]: unknown tool GITHUB_FLY",
+      ],
+    ],
+    [
+      "Validation_Failed",
+      "github",
+      {
+        type: "use_platform_managed_auth",
+        tool_access_config: { tools_available_for_execution: ["GITHUB_GET"] },
+        restrict_to_following_tools: ["GITHUB_LIST"],
+      },
+      [
+        "body.auth_config.restrict_to_following_tools: must be the same as tool_access_config.tools_available_for_execution, whose older name it is",
+      ],
     ],
   ])(
     "%s: a wrong auth config of %s is refused, naming each place",

@@ -7,10 +7,16 @@ import type { Scope } from "../scope.ts";
 import {
   checkCustomSecrets,
   checkManagedCredentials,
-  checkToolRestriction,
   type ProxyInput,
 } from "./auth-config-input.ts";
 import { type AuthConfigSecrets, sealAuthConfig } from "./auth-config-secrets.ts";
+import {
+  readToolAccess,
+  type ToolAccess,
+  type ToolAccessInput,
+  type ToolAccessMembers,
+  withScopesOfTools,
+} from "./tool-access.ts";
 
 /** `CreateAuthConfigRequest` of spec/schemas/auth-configs.yaml. */
 export type NewAuthConfig = {
@@ -19,20 +25,18 @@ export type NewAuthConfig = {
 };
 
 /** With the deployment's credentials. */
-export type ManagedAuthConfigInput = {
+export type ManagedAuthConfigInput = ToolAccessMembers & {
   readonly type: "use_platform_managed_auth";
   readonly name?: string;
   readonly credentials?: Values;
-  readonly restrict_to_following_tools?: readonly string[];
 };
 
 /** With credentials of the project's own. */
-export type CustomAuthConfigInput = {
+export type CustomAuthConfigInput = ToolAccessMembers & {
   readonly type: "use_custom_auth";
   readonly authScheme: AuthMode;
   readonly name?: string;
   readonly credentials?: Values;
-  readonly restrict_to_following_tools?: readonly string[];
   readonly proxy_config?: ProxyInput;
   readonly shared_credentials?: Values;
 };
@@ -44,6 +48,7 @@ export type CreatedAuthConfig = {
     readonly id: string;
     readonly auth_scheme: AuthMode;
     readonly is_platform_managed: boolean;
+    readonly tool_access_config: ToolAccess;
     readonly restrict_to_following_tools: readonly string[];
   };
 };
@@ -52,7 +57,7 @@ export type CreatedAuthConfig = {
  * Makes an auth config for a toolkit.
  *
  * @throws PlatformError `Toolkit_NotFound`, `AuthConfig_NoAuthToolkit`, `AuthConfig_NoManagedAuth`,
- *   `AuthConfig_SchemeNotOffered`, `AuthConfig_CredentialsInvalid`, `AuthConfig_ToolUnknown`
+ *   `AuthConfig_SchemeNotOffered`, `AuthConfig_CredentialsInvalid`, `AuthConfig_ToolUnknown`, `Validation_Failed`
  */
 export async function createAuthConfig(
   scope: Scope,
@@ -62,15 +67,15 @@ export async function createAuthConfig(
   if (toolkit === undefined) throw new PlatformError("Toolkit_NotFound");
   if (toolkit.record.no_auth) throw new PlatformError("AuthConfig_NoAuthToolkit");
   const config = input.auth_config ?? { type: "use_platform_managed_auth" };
+  const given = readToolAccess(toolkit, config, "body.auth_config");
   const { scheme, secrets } =
     config.type === "use_custom_auth"
-      ? planCustom(toolkit, config)
-      : planManaged(scope, toolkit, config);
-  const tools = checkToolRestriction(
-    toolkit,
-    config.restrict_to_following_tools ?? [],
-    "body.auth_config",
-  );
+      ? planCustom(toolkit, config, given)
+      : planManaged(scope, toolkit, config, given);
+  const {
+    tools_available_for_execution: available = [],
+    tools_for_connected_account_creation: creation = [],
+  } = given;
   const id = createId("ac");
   const isManaged = config.type === "use_platform_managed_auth";
   await scope.trx
@@ -83,7 +88,8 @@ export async function createAuthConfig(
       auth_scheme: scheme.mode,
       is_platform_managed: isManaged,
       secrets: await sealAuthConfig(scope, id, secrets),
-      restrict_to_following_tools: [...tools],
+      restrict_to_following_tools: [...available],
+      tools_for_connected_account_creation: [...creation],
     })
     .execute();
   return {
@@ -92,7 +98,11 @@ export async function createAuthConfig(
       id,
       auth_scheme: scheme.mode,
       is_platform_managed: isManaged,
-      restrict_to_following_tools: tools,
+      tool_access_config: {
+        tools_available_for_execution: available,
+        tools_for_connected_account_creation: creation,
+      },
+      restrict_to_following_tools: available,
     },
   };
 }
@@ -104,21 +114,27 @@ function planManaged(
   scope: Scope,
   toolkit: ConnectionToolkit,
   config: ManagedAuthConfigInput,
+  access: ToolAccessInput,
 ): Plan {
   const scheme = toolkit.authSchemes.find(
     ({ mode, mayBeManaged }) =>
       mayBeManaged && scope.platform.managedAuth.find(toolkit.slug, mode) !== undefined,
   );
   if (scheme === undefined) throw new PlatformError("AuthConfig_NoManagedAuth");
-  const credentials = checkManagedCredentials(config.credentials ?? {}, "body.auth_config");
+  const asked = withScopesOfTools(toolkit, scheme, config.credentials, access) ?? {};
+  const credentials = checkManagedCredentials(asked, "body.auth_config");
   return { scheme, secrets: { credentials, shared_credentials: {} } };
 }
 
-function planCustom(toolkit: ConnectionToolkit, config: CustomAuthConfigInput): Plan {
+function planCustom(
+  toolkit: ConnectionToolkit,
+  config: CustomAuthConfigInput,
+  access: ToolAccessInput,
+): Plan {
   const scheme = findScheme(toolkit, config.authScheme);
   if (scheme === undefined) throw new PlatformError("AuthConfig_SchemeNotOffered");
   const given: AuthConfigSecrets = {
-    credentials: config.credentials ?? {},
+    credentials: withScopesOfTools(toolkit, scheme, config.credentials, access) ?? {},
     shared_credentials: config.shared_credentials ?? {},
     ...(config.proxy_config === undefined ? {} : { proxy_config: config.proxy_config }),
   };

@@ -7,19 +7,18 @@ import type { Scope } from "../scope.ts";
 import {
   checkCustomSecrets,
   checkManagedCredentials,
-  checkToolRestriction,
   type ProxyInput,
   throwIfAny,
 } from "./auth-config-input.ts";
 import type { AuthConfigRow } from "./auth-config-record.ts";
 import { type AuthConfigSecrets, openAuthConfig, sealAuthConfig } from "./auth-config-secrets.ts";
 import { readAuthConfig } from "./read-auth-configs.ts";
+import { readToolAccess, type ToolAccessMembers, withScopesOfTools } from "./tool-access.ts";
 
 /** `UpdateAuthConfigRequest`: what is left out stays. */
-export type AuthConfigChanges = {
+export type AuthConfigChanges = ToolAccessMembers & {
   readonly name?: string;
   readonly credentials?: Values;
-  readonly restrict_to_following_tools?: readonly string[];
   readonly proxy_config?: ProxyInput | null;
   readonly shared_credentials?: Values;
 };
@@ -27,7 +26,8 @@ export type AuthConfigChanges = {
 /**
  * Changes an auth config. Credentials are merged key by key, and the result has to be complete.
  *
- * @throws PlatformError `AuthConfig_NotFound`, `AuthConfig_CredentialsInvalid`, `AuthConfig_ToolUnknown`
+ * @throws PlatformError `AuthConfig_NotFound`, `AuthConfig_CredentialsInvalid`, `AuthConfig_ToolUnknown`,
+ *   `Validation_Failed`
  */
 export async function updateAuthConfig(
   scope: Scope,
@@ -35,19 +35,32 @@ export async function updateAuthConfig(
   changes: AuthConfigChanges,
 ): Promise<void> {
   const row = await readAuthConfig(scope, id, "update");
-  const { name, restrict_to_following_tools: tools } = changes;
+  const { name, tool_access_config, restrict_to_following_tools } = changes;
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
-  if (tools !== undefined && toolkit === undefined) throw new PlatformError("Toolkit_NotFound");
-  const secrets = await changeSecrets(scope, row, changes);
+  const isAccess = tool_access_config !== undefined || restrict_to_following_tools !== undefined;
+  if (isAccess && toolkit === undefined) throw new PlatformError("Toolkit_NotFound");
+  const access = toolkit === undefined ? {} : readToolAccess(toolkit, changes, "body");
+  const {
+    tools_available_for_execution: available,
+    tools_for_connected_account_creation: creation,
+  } = access;
+  const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
+  const credentials =
+    toolkit === undefined || scheme === undefined
+      ? changes.credentials
+      : withScopesOfTools(toolkit, scheme, changes.credentials, access);
+  const secrets = await changeSecrets(scope, row, {
+    ...changes,
+    ...(credentials === undefined ? {} : { credentials }),
+  });
   await scope.trx
     .updateTable("auth_configs")
     .set({
       updated_at: databaseNow(),
       ...(name === undefined ? {} : { name }),
       ...(secrets === undefined ? {} : { secrets: await sealAuthConfig(scope, id, secrets) }),
-      ...(tools === undefined || toolkit === undefined
-        ? {}
-        : { restrict_to_following_tools: [...checkToolRestriction(toolkit, tools, "body")] }),
+      ...(available === undefined ? {} : { restrict_to_following_tools: [...available] }),
+      ...(creation === undefined ? {} : { tools_for_connected_account_creation: [...creation] }),
     })
     .where("project_id", "=", scope.projectId)
     .where("id", "=", id)

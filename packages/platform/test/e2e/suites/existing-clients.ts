@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { goodKey } from "../application.ts";
-import type { World } from "../world.ts";
+import { refusalOf, type World } from "../world.ts";
 import { connect, createConfig } from "./accounts.ts";
 
 /** What clients of this API that we did not write send and expect. */
@@ -23,6 +23,68 @@ export function testExistingClients(world: () => World): void {
     });
     expect(items.map(({ id }) => id)).toEqual([both]);
   });
+
+  test("members that the document does not name are refused, with a line for each", async () => {
+    const { status, body } = await send(world(), "/api/v3/auth_configs", {
+      method: "POST",
+      body: {
+        toolkit: { slug: "acme", name: "Acme" },
+        auth_config: {
+          type: "use_custom_auth",
+          authScheme: "API_KEY",
+          tool_acess_config: { tools_available_for_execution: [] },
+          proxy_config: { proxy_url: "https://proxy.example.com", user: "ada" },
+        },
+        x: 1,
+      },
+    });
+    expect(status).toBe(400);
+    expect(errorsOf(body)).toEqual([
+      "body.toolkit.name: not allowed",
+      "body.auth_config.proxy_config.user: not allowed",
+      "body.auth_config.tool_acess_config: not allowed; did you mean tool_access_config?",
+      "body.x: not allowed",
+    ]);
+  });
+
+  test("tool_access_config decides which tools may be executed, through every path", async () => {
+    const { platform } = world();
+    const { auth_config } = await platform.authConfigs.createAuthConfig({
+      body: {
+        toolkit: { slug: "acme" },
+        auth_config: {
+          type: "use_custom_auth",
+          authScheme: "API_KEY",
+          tool_access_config: { tools_available_for_execution: ["ACME_GET_THING"] },
+        },
+      },
+    });
+    const nanoid = auth_config.id;
+    const val = { generic_api_key: goodKey };
+    const connected_account_id = await connect(world(), nanoid, "API_KEY", val);
+    const execute = (tool_slug: string): Promise<string> =>
+      refusalOf(platform.tools.executeTool({ tool_slug, body: { connected_account_id } }));
+    const propose = (): Promise<string> =>
+      refusalOf(
+        platform.tools.proxyRequest({
+          body: { endpoint: "/thing", method: "GET", connected_account_id },
+        }),
+      );
+    const notAllowed = "403 ToolExecution_ToolNotAllowed";
+    expect(await execute("ACME_GET_THING")).toBe("no error");
+    expect([await execute("ACME_GET_LIMITED"), await propose()]).toEqual([notAllowed, notAllowed]);
+    const everything = { tools_available_for_execution: [] };
+    await platform.authConfigs.updateAuthConfig({
+      nanoid,
+      body: { tool_access_config: everything },
+    });
+    expect(await propose()).toBe("no error");
+  });
+}
+
+/** The lines of a refused request. */
+function errorsOf(body: unknown): unknown {
+  return (body as { error?: { errors?: unknown } }).error?.errors;
 }
 
 /** A request as another client makes it, with the project's key. */

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { isOfOtherType, meantIssues } from "./meant-alternative.ts";
+import { suggestedName } from "./messages.ts";
 
 /** What is wrong with one field. */
 export interface FieldIssue {
@@ -25,7 +26,11 @@ export function fieldIssues(issues: readonly z.core.$ZodIssue[]): readonly Field
 function flatten(issue: z.core.$ZodIssue): FieldIssue[] {
   const { path } = issue;
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ path: [...path, key], message: "not allowed" }));
+    return issue.keys.map((key) => {
+      const nearest = suggestedName(issue.message, key);
+      const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
+      return { path: [...path, key], message: `not allowed${hint}` };
+    });
   }
   if (issue.code !== "invalid_union" || issue.errors.length === 0) {
     return [{ path, message: issue.message }];

@@ -29,3 +29,29 @@ test("a property that holds another value is told what it may hold", () => {
     { path: ["member"], message: 'must be one of "a", "b"' },
   ]);
 });
+
+test.each<[string, string | undefined, object?]>([
+  ["tool_acess_config", "tool_access_config"],
+  ["toolAccessConfig", "tool_access_config"],
+  ["nmae", "name"],
+  ["limt", "limit"],
+  // What is there already was not meant.
+  ["cursr", undefined, { cursor: "c" }],
+  ["__proto__x", undefined],
+  ["x".repeat(200), undefined],
+])("an unknown property %s: %s was meant", (key, nearest, others = {}) => {
+  const names = ["tool_access_config", "name", "limit", "cursor"];
+  const shape = Object.fromEntries(names.map((name) => [name, z.unknown().optional()]));
+  const schema = json.schema(
+    () => false,
+    () => z.union([z.strictObject(shape), z.string()]),
+  );
+  const issues = schema.safeParse({ [key]: 1, other: 2, ...others }).error?.issues ?? [];
+  expect(json.fieldIssues(issues)).toEqual([
+    {
+      path: [key],
+      message: `not allowed${nearest === undefined ? "" : `; did you mean ${nearest}?`}`,
+    },
+    { path: ["other"], message: "not allowed" },
+  ]);
+});

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { nearestName } from "./nearest-name.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
 
@@ -23,7 +24,7 @@ export function describeIssue(issue: RawIssue): string {
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}`;
     case "unrecognized_keys":
-      return `unknown ${(issue.keys as readonly string[]).map((key) => JSON.stringify(key)).join(", ")}`;
+      return `unknown ${describeKeys(issue)}`;
     case "invalid_union":
       return describeUnion(issue);
     case "invalid_key":
@@ -31,6 +32,49 @@ export function describeIssue(issue: RawIssue): string {
     default:
       return issue.message ?? "not allowed";
   }
+}
+
+/** Suggestions for more names would take long and help nobody. */
+const maximumSuggestions = 10;
+
+/** Unknown names, each with the known one that was probably meant: `"tolkit" (did you mean "toolkit"?), "x"`. */
+function describeKeys(issue: RawIssue): string {
+  const { keys = [], inst, input } = issue as unknown as UnknownKeys;
+  const known = Object.keys(inst?._zod?.def?.shape ?? {}).filter((name) => !isMember(input, name));
+  return keys
+    .map((key, index) => {
+      const nearest = index < maximumSuggestions ? nearestName(key, known) : undefined;
+      return `${JSON.stringify(key)}${nearest === undefined ? "" : suggest(nearest)}`;
+    })
+    .join(", ");
+}
+
+/** As much of an issue of Zod's objects as decides over its message. */
+interface UnknownKeys {
+  readonly keys?: readonly string[];
+  readonly input?: unknown;
+  readonly inst?: {
+    readonly _zod?: { readonly def?: { readonly shape?: Readonly<Record<string, unknown>> } };
+  };
+}
+
+function isMember(input: unknown, name: string): boolean {
+  return typeof input === "object" && input !== null && Object.hasOwn(input, name);
+}
+
+function suggest(name: string): string {
+  return `${beforeSuggestion}${JSON.stringify(name)}?)`;
+}
+
+const beforeSuggestion = " (did you mean ";
+
+/** The name that a message of `describeIssue` suggests in place of an unknown one. */
+export function suggestedName(message: string, key: string): string | undefined {
+  const before = `${JSON.stringify(key)}${beforeSuggestion}`;
+  const at = message.indexOf(before);
+  const found =
+    at < 0 ? null : /^"(?:[^"\\]|\\.)*"(?=\?\))/.exec(message.slice(at + before.length));
+  return found === null ? undefined : String(JSON.parse(found[0]));
 }
 
 const typeNames: Readonly<Record<string, string>> = {

@@ -1,0 +1,92 @@
+import { PlatformError } from "../../errors.ts";
+import type { AuthScheme } from "../../toolkits/auth-types.ts";
+import type { ConnectionToolkit } from "../connection-catalog.ts";
+import type { Values } from "../masking.ts";
+import { parseScopes } from "../scopes.ts";
+
+/** `AuthConfigToolAccessInput` of spec/schemas/auth-configs.yaml: a list that is left out stays. */
+export type ToolAccessInput = {
+  readonly tools_available_for_execution?: readonly string[];
+  readonly tools_for_connected_account_creation?: readonly string[];
+};
+
+/** The members of a request that say which tools an auth config is for. The second one is the older name of a list. */
+export type ToolAccessMembers = {
+  readonly tool_access_config?: ToolAccessInput;
+  readonly restrict_to_following_tools?: readonly string[];
+};
+
+/** `AuthConfigToolAccess`: both lists, as answers have them. */
+export type ToolAccess = Required<ToolAccessInput>;
+
+/**
+ * The lists of tools that a request gives, each slug once.
+ *
+ * @param place where the members stand in the request, such as `body.auth_config`
+ * @throws PlatformError `AuthConfig_ToolUnknown` with a line for each tool that the toolkit does not have,
+ *   `Validation_Failed` when the two names of a list have different tools
+ */
+export function readToolAccess(
+  toolkit: ConnectionToolkit,
+  { tool_access_config: access = {}, restrict_to_following_tools: alias }: ToolAccessMembers,
+  place: string,
+): ToolAccessInput {
+  const {
+    tools_available_for_execution: available,
+    tools_for_connected_account_creation: creation,
+  } = access;
+  const errors = [
+    ...findUnknown(
+      toolkit,
+      creation,
+      `${place}.tool_access_config.tools_for_connected_account_creation`,
+    ),
+    ...findUnknown(toolkit, available, `${place}.tool_access_config.tools_available_for_execution`),
+    ...findUnknown(toolkit, alias, `${place}.restrict_to_following_tools`),
+  ];
+  if (errors.length > 0) throw new PlatformError("AuthConfig_ToolUnknown", { errors });
+  if (available !== undefined && alias !== undefined && !areSame(available, alias)) {
+    throw new PlatformError("Validation_Failed", {
+      errors: [
+        `${place}.restrict_to_following_tools: must be the same as tool_access_config.tools_available_for_execution, whose older name it is`,
+      ],
+    });
+  }
+  const executable = available ?? alias;
+  return {
+    ...(executable && { tools_available_for_execution: [...new Set(executable)] }),
+    ...(creation && { tools_for_connected_account_creation: [...new Set(creation)] }),
+  };
+}
+
+/**
+ * The credentials of a request with the scopes that connections need for the tools that they are made for; as they are
+ * when the request has scopes of its own, names no list of tools, or the scheme has no scopes. An empty list, or one of
+ * tools that need no scope, empties the scopes, which are then the toolkit's default ones.
+ */
+export function withScopesOfTools(
+  toolkit: ConnectionToolkit,
+  scheme: Pick<AuthScheme, "oauth2">,
+  credentials: Values | undefined,
+  { tools_for_connected_account_creation: slugs }: ToolAccessInput,
+): Values | undefined {
+  const hasOwn = parseScopes(credentials?.scopes).length > 0;
+  if (scheme.oauth2 === undefined || slugs === undefined || hasOwn) return credentials;
+  const scopes = slugs.flatMap((slug) => toolkit.tools.get(slug)?.record.scopes ?? []);
+  return { ...credentials, scopes: [...new Set(scopes)] };
+}
+
+function findUnknown(
+  toolkit: ConnectionToolkit,
+  slugs: readonly string[] = [],
+  place: string,
+): readonly string[] {
+  return slugs.flatMap((slug, index) =>
+    toolkit.tools.has(slug) ? [] : [`${place}[${index}]: unknown tool ${slug}`],
+  );
+}
+
+function areSame(left: readonly string[], right: readonly string[]): boolean {
+  const [one, other] = [new Set(left), new Set(right)];
+  return one.size === other.size && [...one].every((slug) => other.has(slug));
+}

@@ -1,0 +1,59 @@
+/**
+ * The name that was probably meant: the same without regard to case, `_` and `-`, or with up to two letters wrong, in short
+ * names one. Undefined when none is near.
+ */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  // A member's name may be megabytes long.
+  if (name.length > longest) {
+    return undefined;
+  }
+  const plain = plainName(name);
+  const most = plain.length < 6 ? 1 : 2;
+  let nearest: string | undefined;
+  let least = most + 1;
+  for (const candidate of known) {
+    const distance = distanceOf(plain, plainName(candidate), most);
+    if (distance < least) {
+      nearest = candidate;
+      least = distance;
+    }
+  }
+  return nearest;
+}
+
+const longest = 100;
+
+function plainName(name: string): string {
+  return name.replace(/[_-]/g, "").toLowerCase();
+}
+
+/** Letters to add, leave out, replace or swap with their neighbour; more than `most` when there are more. */
+function distanceOf(left: string, right: string, most: number): number {
+  if (Math.abs(left.length - right.length) > most) {
+    return most + 1;
+  }
+  const rows = [Array.from({ length: right.length + 1 }, (_, index) => index)];
+  for (let row = 1; row <= left.length; row++) {
+    const cells = [row];
+    for (let column = 1; column <= right.length; column++) {
+      const isSame = left[row - 1] === right[column - 1];
+      const isSwapped =
+        row > 1 &&
+        column > 1 &&
+        left[row - 1] === right[column - 2] &&
+        left[row - 2] === right[column - 1];
+      cells[column] = Math.min(
+        at(rows, row - 1, column) + 1,
+        at([cells], 0, column - 1) + 1,
+        at(rows, row - 1, column - 1) + (isSame ? 0 : 1),
+        isSwapped ? at(rows, row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    rows.push(cells);
+  }
+  return at(rows, left.length, right.length);
+}
+
+function at(rows: readonly (readonly number[])[], row: number, column: number): number {
+  return rows[row]?.[column] ?? 0;
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { loadModel } from "../../packages/specwright/src/index.ts";
+import { forEachApplied } from "../../packages/specwright/src/model/applied-parts.ts";
+import type { Schema } from "../../packages/specwright/src/model/model.ts";
+import { specFile } from "../../scripts/support/paths.ts";
+
+/** Objects of requests whose members others name: an application, a toolkit or a protocol. */
+const freeForm: readonly string[] = [
+  // The arguments of a tool, by its `input_parameters`.
+  "ExecuteToolRequest/properties/arguments",
+  "ExecuteSessionToolRequest/properties/arguments",
+  "MultiExecuteToolItem/properties/arguments",
+  // The configuration of a trigger, by its type's `config`.
+  "UpsertTriggerRequest/properties/trigger_config",
+  "UpsertTriggerRequest/properties/triggerConfig",
+  // Fields that a toolkit asks for.
+  "AuthConfigCredentials",
+  "AuthConfigSharedCredentials",
+  "ConnectionStateVal",
+  "ConnectionInput/properties/data",
+  "LinkSubmission",
+  // An OpenAPI document.
+  "ToolkitDocument/oneOf/0",
+  // What an application sends.
+  "TriggerIngressForm",
+  // JSON-RPC 2.0, to which MCP adds members.
+  "JsonRpcMessage",
+  "JsonRpcMessage/properties/params",
+];
+
+/** The schemas that a request body is held against as a whole; parts of `allOf` leave unknown members to what has them. */
+function bodySchemas(): ReadonlySet<Schema> {
+  const { model } = loadModel(specFile);
+  const found = new Set<Schema>();
+  const parts = new Set<Schema>();
+  for (const { requestBody } of model.operations) {
+    for (const { schema } of requestBody?.value.content ?? []) {
+      if (schema !== undefined) found.add(schema);
+    }
+  }
+  for (const schema of found) {
+    for (const part of schema.allOf ?? []) parts.add(part.ref?.target ?? part);
+    forEachApplied(schema, (part) => void found.add(part));
+  }
+  return new Set([...found].filter((schema) => !parts.has(schema)));
+}
+
+function isClosed({ additionalProperties, unevaluatedProperties }: Schema): boolean {
+  return additionalProperties?.boolean === false || unevaluatedProperties?.boolean === false;
+}
+
+/** A map has names of the caller's own, and says of what its values are. */
+function isMap({ additionalProperties, properties }: Schema): boolean {
+  return (
+    additionalProperties !== undefined && properties === undefined && !additionalProperties.boolean
+  );
+}
+
+// A member that is ignored may have been meant as a restriction.
+test("every object of a request body refuses members that the document does not name, or is listed as free-form", () => {
+  const objects = [...bodySchemas()].filter(
+    ({ types, properties, allOf }) =>
+      types?.includes("object") === true || properties !== undefined || allOf !== undefined,
+  );
+  expect(objects.length).toBeGreaterThan(50);
+  const open = objects.filter((schema) => !isClosed(schema) && !isMap(schema));
+  const names = open.map(({ location }) => `${location.file} ${location.pointer}`);
+  const isListed = (name: string): boolean => freeForm.some((each) => name.endsWith(` /${each}`));
+  expect(names.filter((name) => !isListed(name))).toEqual([]);
+  expect(freeForm.filter((each) => !names.some((name) => name.endsWith(` /${each}`)))).toEqual([]);
+});
