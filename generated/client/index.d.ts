@@ -611,8 +611,10 @@ export function createTransport(options?: PlatformOptions): Transport;
  * |---|---|
  * | Body of a request | 1 MiB; 32 MiB when a toolkit is imported or replaced; 25 MiB for incoming webhooks |
  * | File | 100 MiB |
- * | Page of a list | 1,000 items |
- * | Execution of a tool | 60 seconds in all; answers up to 10 MiB |
+ * | Page of a list | 1,000 items, and about 4 MiB |
+ * | Execution of a tool | 60 seconds in all; answers up to 10 MiB, of which up to 2 MiB are parsed |
+ * | Executions of a project at the same time | 32 in one process of the service |
+ * | A body in the log | the first 64 KiB |
  * | Completing a connection | 10 minutes |
  * | Webhook subscriptions of a project | 1 |
  * | Retention | logs 30 days, events 90 days |

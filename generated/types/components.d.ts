@@ -473,7 +473,7 @@ export interface components {
       /** The message of the application, or a sentence about its status when it sent none. */
       message: string;
       /**
-       * The body of the answer: its value if it is JSON, a string if it is other text, and null if it is empty, binary or larger than 10 MiB.
+       * The body of the answer: its value if it is JSON, a string if it is other text, and null if it is empty, binary or larger than 2 MiB.
        */
       body: unknown;
     };
@@ -511,7 +511,7 @@ export interface components {
     /** What the application answered, whatever its status. */
     ProxyResponse: {
       /**
-       * The body: its value if it is JSON, a string if it is other text, base64 if it is binary, and null if it is empty or larger than 10 MiB.
+       * The body: its value if it is JSON, a string if it is other text, base64 if it is binary or larger than 2 MiB, and null if it is empty or larger than 10 MiB.
        */
       data: unknown;
       /** The HTTP status. */
@@ -3340,6 +3340,29 @@ export interface components {
          * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
          */
         "x-request-id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["Error"];
+      };
+    };
+    /** Too many requests. */
+    ToolExecutionTooManyAtOnceOrTooManyRequests: {
+      headers: {
+        /**
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         */
+        "x-request-id": components["headers"]["RequestId"];
+        /**
+         * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+         */
+        RateLimit: components["headers"]["RateLimit"];
+        /**
+         * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+         */
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        /** Seconds to wait before the request is sent again (RFC 9110, section 10.2.3). */
+        "Retry-After": components["headers"]["RetryAfter"];
         [name: string]: unknown;
       };
       content: {

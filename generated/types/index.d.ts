@@ -266,8 +266,9 @@ export interface paths {
      * for the toolkit.
      *
      * When the application answers with a failure the status is still 200; `successful` is then false, and `data` holds
-     * the application's status, message and body. Answers over 10 MiB are not parsed: such an execution counts as
-     * failed. Other cases have a status of their own:
+     * the application's status, message and body. An answer over 2 MiB is not parsed; `data` is then
+     * `{"content", "encoding": "base64", "mimetype"}`. JSON with more than 250,000 objects, lists and members, or with more
+     * than 256 levels, is handed on as text. An answer over 10 MiB counts as failed. Other cases have a status of their own:
      *
      * - 400 `ToolExecution_ArgumentsInvalid`: the arguments do not match the tool's schema; `errors` has one line a
      *   field. `ToolExecution_AccountMissing`: the tool needs an account and none was named.
@@ -278,7 +279,7 @@ export interface paths {
      * - 410 `Tool_Deprecated`: the tool can no longer be executed.
      * - 422 `ToolExecution_AccountNotActive` or `ToolExecution_AuthConfigDisabled`.
      * - 429 `ToolExecution_ProviderRateLimited`: the application's own rate limit is used up; `Retry-After` is the
-     *   application's.
+     *   application's. `ToolExecution_TooManyAtOnce`: too many executions of the project run at the same time.
      * - 502 `ToolExecution_NoAnswer`: the application could not be reached. 504 `ToolExecution_TimedOut`: it did not
      *   answer within 60 seconds in all.
      *
@@ -290,6 +291,9 @@ export interface paths {
      *
      * Send an `Idempotency-Key` when a repetition would do harm. A call that was cut off after it may have had its
      * effect is never run again: it answers 409 `Idempotency_OutcomeUnknown`.
+     *
+     * When the caller closes its connection, the call to the application ends too, unless the request has an
+     * `Idempotency-Key`: then it runs to its end, and the same request sent again answers what came of it.
      */
     post: operations["executeTool"];
     delete?: never;
@@ -317,7 +321,8 @@ export interface paths {
      * are followed only to such hosts. An account whose auth config has `tools_available_for_execution` is 403
      * `ToolExecution_ToolNotAllowed`, since a free request would escape the restriction. The account has to be `ACTIVE`
      * and its auth config enabled, else 422. No answer is 502, and none within 60 seconds in all 504. Requests through
-     * the proxy are not in the log of tool executions.
+     * the proxy are not in the log of tool executions. They share the limit of executions that run at the same time (429
+     * `ToolExecution_TooManyAtOnce`), and end when their caller closes its connection, as executions do.
      */
     post: operations["proxyRequest"];
     delete?: never;

@@ -808,7 +808,7 @@ export interface operations {
       /** The state of a resource, or an idempotency key, forbids the request. */
       422: components["responses"]["ToolExecutionUnprocessable"];
       /** Too many requests. */
-      429: components["responses"]["TooManyRequests"];
+      429: components["responses"]["ToolExecutionTooManyAtOnceOrTooManyRequests"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The application could not be reached. */

@@ -79,6 +79,7 @@ export const errorSlugs = [
   "ToolExecution_EndpointNotAllowed",
   "ToolExecution_ProviderRateLimited",
   "ToolExecution_AccountMissing",
+  "ToolExecution_TooManyAtOnce",
   "Tool_NotFound",
   "Tool_Deprecated",
   "Tool_VersionNotFound",

@@ -1,6 +1,7 @@
 import type { ManagedAuth } from "../config/platform-config.ts";
 import type { RevokeCall } from "../domain/job-handlers.ts";
 import type { Egress } from "../egress/create-egress.ts";
+import { forProject } from "../egress/for-project.ts";
 import { revokeToken } from "../oauth/token-requests.ts";
 import type { ToolkitCatalog } from "../toolkits/catalog-types.ts";
 
@@ -13,7 +14,7 @@ export function createRevokeCall(
   catalog: ToolkitCatalog,
   managedAuth: ManagedAuth,
 ): RevokeCall {
-  return async ({ toolkitSlug, authScheme, val, credentials, proxy }, signal) => {
+  return async ({ projectId, toolkitSlug, authScheme, val, credentials, proxy }, signal) => {
     const schemes = catalog.findToolkit(toolkitSlug)?.authSchemes ?? [];
     const settings = schemes.find(({ mode }) => mode === authScheme)?.oauth2;
     const own = { ...credentials, ...val };
@@ -30,8 +31,9 @@ export function createRevokeCall(
       values: own,
       proxy,
     };
+    const ownEgress = forProject(egress, projectId, "tokens");
     for (const token of [val.refresh_token, val.access_token]) {
-      if (typeof token === "string") await revokeToken(egress, client, token, signal);
+      if (typeof token === "string") await revokeToken(ownEgress, client, token, signal);
     }
   };
 }

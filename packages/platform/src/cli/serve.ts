@@ -9,8 +9,10 @@ import {
 import { createRateLimiter } from "../domain/rate-limits/rate-limiter.ts";
 import type { Platform } from "../domain/scope.ts";
 import { createTokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
-import { createEgress, type Egress } from "../egress/create-egress.ts";
+import { createEgress } from "../egress/create-egress.ts";
+import { forProject } from "../egress/for-project.ts";
 import type { Services } from "../handlers/handler.ts";
+import { createExecutionSlots } from "../handlers/tools/execution-slots.ts";
 import { createClientAddress } from "../http/client-address.ts";
 import { createService } from "../http/create-service.ts";
 import { describeError } from "../http/describe-error.ts";
@@ -104,12 +106,17 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       const { database, platform } = opened;
       closing.push(await startHeartbeat(database, platform.secrets.masterKeys, log));
     }
-    const egress = createEgress({ allow: config.egressAllow });
+    const egress = createEgress({
+      allow: config.egressAllow,
+      // No call of a project waits for a connection of its own.
+      connectionsAnOrigin: config.concurrentExecutions,
+    });
     closing.push(egress.close);
     const metrics = createMetrics();
     const metricsServer = await serveMetrics(config, metrics);
     if (metricsServer !== undefined) closing.push(metricsServer.close);
-    const services = createServices(opened, { egress, metrics, log, exchanges });
+    const executions = createExecutionSlots(config.concurrentExecutions);
+    const services = createServices(opened, { egress, executions, metrics, log, exchanges });
     const firstStart =
       config.storage.kind === "embedded"
         ? await createFirstOrganization(opened.platform)
@@ -196,16 +203,17 @@ type Parts = { readonly metrics: Metrics; readonly log: Logger };
 
 function createServices(
   { platform, catalog }: OpenPlatform,
-  parts: Parts & { readonly egress: Egress; readonly exchanges: InFlight },
+  parts: Parts & Pick<Services, "egress" | "executions"> & { readonly exchanges: InFlight },
 ): Services {
-  const { egress, metrics, log, exchanges } = parts;
+  const { egress, executions, metrics, log, exchanges } = parts;
   const refresher = createTokenRefresher(platform, (lease, signal) =>
-    refreshTokens(egress, lease, signal),
+    refreshTokens(forProject(egress, lease.projectId, "tokens"), lease, signal),
   );
   return {
     platform,
     catalog,
     egress,
+    executions,
     tokens: { getTokens: (...asked) => exchanges.track(refresher.getTokens(...asked)) },
     warn: (event, { failure, ...details }) =>
       log.warn(

@@ -33,6 +33,8 @@ export type PlatformConfig = {
   readonly allowedOrigins: readonly string[];
   /** Requests a minute and project. */
   readonly rateLimit: number;
+  /** Executions of one project at the same time, in this process. */
+  readonly concurrentExecutions: number;
   readonly managedAuth: ManagedAuth;
   readonly logLevel: LogLevel;
   /** Where spans go; undefined when no collector is configured. */

@@ -110,6 +110,9 @@ function readServer(
       parseList(text, isOrigin, "an origin such as https://app.example.com"),
     ),
     rateLimit: read("PLATFORM_RATE_LIMIT", 2000, (text) => parseInteger(text, 1, 1_000_000)),
+    concurrentExecutions: read("PLATFORM_CONCURRENT_EXECUTIONS", 32, (text) =>
+      parseInteger(text, 1, 10_000),
+    ),
     managedAuth: read(
       "PLATFORM_MANAGED_AUTH",
       { schemes: () => [], find: () => undefined },

@@ -11,6 +11,7 @@ export type VariableName =
   | "PLATFORM_EGRESS_ALLOW"
   | "PLATFORM_ALLOWED_ORIGINS"
   | "PLATFORM_RATE_LIMIT"
+  | "PLATFORM_CONCURRENT_EXECUTIONS"
   | "PLATFORM_MANAGED_AUTH"
   | "PLATFORM_POOL_SIZE"
   | "PLATFORM_LOG_LEVEL"
@@ -96,6 +97,11 @@ export const variables: readonly Variable[] = [
   variable("PLATFORM_RATE_LIMIT", "Requests a minute that one project may make.", {
     default: "`2000`",
   }),
+  variable(
+    "PLATFORM_CONCURRENT_EXECUTIONS",
+    "Executions and proxied requests of one project that one process runs at the same time. More are answered with 429.",
+    { default: "`32`" },
+  ),
   variable(
     "PLATFORM_MANAGED_AUTH",
     'The deployment\'s own OAuth clients: JSON, or the path of a JSON file, of the form `{"github": {"OAUTH2": {"client_id": "…", "client_secret": "…"}}}`.',

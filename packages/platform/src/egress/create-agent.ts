@@ -14,16 +14,8 @@ type ExceptionReason = false | "scheme-not-allowed" | "port-not-allowed";
 /** A connection that is kept open serves further requests to the same origin; its address was checked. */
 const keepAlive = 4_000;
 
-/** Connections to one origin: a slow application must not take all sockets of the process. */
-const connectionsAnOrigin = 32;
-
-/** The pool of connections, each to an address that was checked when it was made. */
-export function createAgent(allow: AllowList, resolve: Resolver, connectTimeout: number): Agent {
-  return createAgentOn(createConnector(allow, resolve, connectTimeout));
-}
-
-/** A pool of connections that this connector makes. */
-export function createAgentOn(connect: Connector): Agent {
+/** A pool of connections that this connector makes, of at most so many to one origin. */
+export function createAgent(connect: Connector, connectionsAnOrigin: number): Agent {
   return new Agent({
     connect,
     connections: connectionsAnOrigin,
@@ -38,7 +30,8 @@ export function createAgentOn(connect: Connector): Agent {
   });
 }
 
-function createConnector(allow: AllowList, resolve: Resolver, timeout: number): Connector {
+/** Connects to addresses that are checked when the connection is made. */
+export function createConnector(allow: AllowList, resolve: Resolver, timeout: number): Connector {
   const build = (only: ExceptionReason): Connector =>
     buildConnector({
       timeout,

@@ -1,11 +1,12 @@
 import { type Agent, type Response as UndiciResponse, fetch as undiciFetch } from "undici";
 import { withSpan } from "../tracing/tracing.ts";
+import { type AgentPools, createAgentPools } from "./agent-pools.ts";
 import { type AllowList, parseAllowList } from "./allow-list.ts";
 import { boundBody } from "./bounded-body.ts";
 import { type CheckedUrl, checkUrl } from "./check-url.ts";
 import { type Resolver, systemResolver } from "./checked-lookup.ts";
 import { connectionHeaders } from "./connection-headers.ts";
-import { createAgent } from "./create-agent.ts";
+import { createAgent, createConnector } from "./create-agent.ts";
 import { createProxyAgent } from "./create-proxy-agent.ts";
 import { type Deadlines, startDeadlines } from "./deadlines.ts";
 import { EgressError } from "./egress-error.ts";
@@ -31,11 +32,13 @@ export interface EgressOptions {
   readonly limits?: Partial<EgressLimits>;
   /** Default: the resolver of the operating system. */
   readonly resolve?: Resolver;
+  /** Connections of one pool to one origin; requests beyond it wait for one of the same pool. Default: 32. */
+  readonly connectionsAnOrigin?: number;
 }
 
 interface Context {
   readonly allow: AllowList;
-  readonly agent: Agent;
+  readonly pools: AgentPools;
   readonly resolve: Resolver;
   readonly limits: EgressLimits;
 }
@@ -50,11 +53,12 @@ export function createEgress(options: EgressOptions = {}): Egress {
   const allow = parseAllowList(options.allow ?? []);
   const limits = { ...defaultLimits, ...options.limits };
   const resolve = options.resolve ?? systemResolver;
-  const agent = createAgent(allow, resolve, limits.connectTimeout);
-  const context: Context = { allow, agent, resolve, limits };
+  const connect = createConnector(allow, resolve, limits.connectTimeout);
+  const pools = createAgentPools(() => createAgent(connect, options.connectionsAnOrigin ?? 32));
+  const context: Context = { allow, pools, resolve, limits };
   const egress = (url: string | URL, request: EgressRequest = {}): Promise<Response> =>
     sendAsSpan(url, request, context);
-  return Object.assign(egress, { close: () => agent.destroy() });
+  return Object.assign(egress, { close: pools.destroy });
 }
 
 /**
@@ -95,11 +99,11 @@ async function send(
   const deadlines = startDeadlines(limits, request.signal ?? undefined);
   try {
     const redirect = request.redirect ?? "manual";
+    const through = (agent: Agent): Promise<UndiciResponse> =>
+      follow(checked, hop, redirect, { deadlines, agent, allow: context.allow });
     const response = await (request.proxy === undefined
-      ? follow(checked, hop, redirect, deadlines, context)
-      : throughProxy(request.proxy, context, (agent) =>
-          follow(checked, hop, redirect, deadlines, { ...context, agent }),
-        ));
+      ? through(context.pools.agentOf(request.pool ?? ""))
+      : throughProxy(request.proxy, context, through));
     return toResponse(response, limits.maximumBodyBytes, deadlines);
   } catch (error) {
     deadlines.end();
@@ -126,8 +130,7 @@ async function follow(
   first: CheckedUrl,
   firstHop: Hop,
   redirect: NonNullable<EgressRequest["redirect"]>,
-  deadlines: Deadlines,
-  context: Context,
+  way: { readonly deadlines: Deadlines; readonly agent: Agent; readonly allow: AllowList },
 ): Promise<UndiciResponse> {
   let [{ url }, hop] = [first, firstHop];
   for (let count = 0; ; count += 1) {
@@ -136,8 +139,8 @@ async function follow(
       headers: [...hop.headers],
       body: hop.body,
       redirect: "manual",
-      signal: deadlines.signal,
-      dispatcher: context.agent,
+      signal: way.deadlines.signal,
+      dispatcher: way.agent,
     });
     const next = nextHop(response, url, hop);
     if (next === undefined || redirect === "manual") {
@@ -154,7 +157,7 @@ async function follow(
     if (count === maximumRedirects) {
       throw new EgressError("too-many-redirects");
     }
-    url = checkUrl(next.url, context.allow).url;
+    url = checkUrl(next.url, way.allow).url;
     hop = next.hop;
   }
 }

@@ -5,7 +5,7 @@ import { familyOf } from "./address-ranges.ts";
 import type { AllowList } from "./allow-list.ts";
 import { assertAddress, checkUrl } from "./check-url.ts";
 import { createCheckedLookup, type Resolver, resolveChecked } from "./checked-lookup.ts";
-import { type Connector, connectError, createAgentOn, exceptionReason } from "./create-agent.ts";
+import { type Connector, connectError, createAgent, exceptionReason } from "./create-agent.ts";
 import { EgressError } from "./egress-error.ts";
 import type { EgressProxy } from "./egress-request.ts";
 
@@ -34,13 +34,14 @@ export function createProxyAgent(
     const port = options.port || (options.protocol === "https:" ? "443" : "80");
     return await openTunnel(new Client(origin, { connect: toProxy }), `${address}:${port}`, proxy);
   };
-  return createAgentOn((options, callback) => {
+  return createAgent((options, callback) => {
     tunnel(options).then(
       // undici types the stream of CONNECT as a Duplex; it is the socket.
       (socket) => finish(socket as Socket, options, callback, secure),
       (error: Error) => callback(connectError(error), null),
     );
-  });
+    // They are one request's own, which a redirect may lead to another connection.
+  }, 2);
 }
 
 function finish(

@@ -24,6 +24,8 @@ export interface EgressRequest {
   readonly redirect?: "manual" | "error" | ((url: URL) => boolean);
   /** The proxy through which it goes; the rules for its address are the same, and so are those for the target's. */
   readonly proxy?: EgressProxy | undefined;
+  /** Connections are shared with requests of the same pool alone; `forProject` names one. A proxy has none. */
+  readonly pool?: string;
   /** Bounds for this request; the others are those of the egress. */
   readonly limits?: Partial<Omit<EgressLimits, "connectTimeout">>;
 }

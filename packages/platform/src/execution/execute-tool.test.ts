@@ -47,6 +47,21 @@ describe("answers", () => {
     });
   });
 
+  it("over 2 MiB are handed on as they came, and fail where a condition on them decides", async () => {
+    const long = await run.run("LONG");
+    expect(long).toMatchObject({
+      successful: true,
+      data: { encoding: "base64", mimetype: "application/json" },
+      trace: { mismatches: [] },
+    });
+    const text = Buffer.from(String(Object(long.data).content), "base64").toString();
+    expect(JSON.parse(text)).toMatchObject({ ok: true });
+    expect(await run.run("WRAPPED", { kind: "long" })).toMatchObject({
+      successful: false,
+      data: { status_code: 200, body: null, message: expect.stringContaining("2 MiB") },
+    });
+  });
+
   it("over 10 MiB are not parsed and count as failed", async () => {
     expect(await run.run("LARGE")).toMatchObject({
       successful: false,

@@ -25,8 +25,8 @@ export interface ExecutionContext {
   readonly egress: Egress;
   /** Milliseconds that are left, retries included; 60,000 without it. */
   readonly timeout?: number;
-  /** The caller went away. */
-  readonly signal?: AbortSignal;
+  /** Aborts when the caller goes away; the call ends then. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The application's failure, as `ToolExecutionFailureData` has it. */

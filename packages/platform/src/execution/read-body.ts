@@ -1,17 +1,40 @@
+import { setImmediate as giveOthersTheirTurn } from "node:timers/promises";
 import { EgressError } from "../egress/egress-error.ts";
+import { isQuicklyParsed } from "./is-quickly-parsed.ts";
 
 /** The body of an answer by what it is. */
 export type ParsedBody =
-  | { readonly kind: "json"; readonly value: unknown }
+  | {
+      readonly kind: "json";
+      readonly value: unknown;
+      /** The bytes that it took. */
+      readonly size: number;
+    }
   | { readonly kind: "text"; readonly text: string; readonly mediaType: string }
-  | { readonly kind: "binary"; readonly bytes: Uint8Array; readonly mediaType: string }
+  | {
+      readonly kind: "binary";
+      readonly bytes: Uint8Array;
+      readonly mediaType: string;
+      /** It is text or JSON of more than 2 MiB. */
+      readonly isUnread: boolean;
+    }
   | { readonly kind: "empty" }
   /** Over 10 MiB, and therefore not read. */
   | { readonly kind: "too-large" };
 
+/** Text and JSON beyond it stay bytes: parsing 10 MiB holds up every request of the process for some 200 ms. */
+const maximumTextBytes = 2 * 1024 * 1024;
+
+/** Forms are small; a longer one is text. */
+const maximumFormBytes = 64 * 1024;
+
+/** After so much parsing others get their turn, before the answer is looked at any further. */
+const restAfterBytes = 128 * 1024;
+
 /**
  * Reads the body of an answer by its content type: JSON, forms as objects, other text in its character set, and bytes.
- * An answer that says JSON and is none is text, and so is one of more than 256 levels. Without a content type JSON is tried.
+ * An answer whose type is JSON, but which is not, is text, and so is JSON of more than 256 levels or 250,000 parts. Without
+ * a content type JSON is tried. What is larger than 2 MiB stays bytes.
  *
  * @throws EgressError when the body breaks off or takes too long
  */
@@ -31,15 +54,25 @@ export async function readBody(response: Response): Promise<ParsedBody> {
   const contentType = response.headers.get("content-type") ?? "";
   const mediaType = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
   if (mediaType !== "" && !isText(mediaType)) {
-    return { kind: "binary", bytes, mediaType };
+    return { kind: "binary", bytes, mediaType, isUnread: false };
+  }
+  if (bytes.length > maximumTextBytes) {
+    const shown = mediaType || "application/octet-stream";
+    return { kind: "binary", bytes, mediaType: shown, isUnread: true };
   }
   const text = decode(bytes, contentType);
-  if (mediaType === "application/x-www-form-urlencoded") {
-    return { kind: "json", value: Object.fromEntries(new URLSearchParams(text)) };
+  if (mediaType === "application/x-www-form-urlencoded" && bytes.length <= maximumFormBytes) {
+    const value = Object.fromEntries(new URLSearchParams(text));
+    return { kind: "json", value, size: bytes.length };
   }
-  return mediaType === "" || /[/+]json$/.test(mediaType)
-    ? parseJson(text, mediaType)
-    : { kind: "text", text, mediaType };
+  const isJson = mediaType === "" || /[/+]json$/.test(mediaType);
+  if (!isJson) return { kind: "text", text, mediaType };
+  const value = isQuicklyParsed(text) ? parseJson(text) : undefined;
+  if (bytes.length > restAfterBytes) await giveOthersTheirTurn();
+  return value === undefined
+    ? // Some applications answer their failures as HTML whatever they promise.
+      { kind: "text", text, mediaType: mediaType || "text/plain" }
+    : { kind: "json", value, size: bytes.length };
 }
 
 function isText(mediaType: string): boolean {
@@ -50,16 +83,12 @@ function isText(mediaType: string): boolean {
   );
 }
 
-/** No application means more, and what checks and copies values calls itself once a level. */
-const deepestJson = 256;
-
-function parseJson(text: string, mediaType: string): ParsedBody {
-  if (isDeeper(text, deepestJson)) return { kind: "text", text, mediaType };
+/** The value; undefined, which no JSON stands for, when it is not JSON. */
+function parseJson(text: string): unknown {
   try {
-    return { kind: "json", value: JSON.parse(text) };
+    return JSON.parse(text);
   } catch {
-    // Some applications answer their failures as HTML whatever they promise.
-    return { kind: "text", text, mediaType: mediaType || "text/plain" };
+    return undefined;
   }
 }
 
@@ -71,21 +100,4 @@ function decode(bytes: Uint8Array, contentType: string): string {
     // An unknown character set; replacement characters are better than no answer.
     return new TextDecoder().decode(bytes);
   }
-}
-
-/** Whether brackets outside of texts stand in each other over so many levels. In one pass, without a stack of calls. */
-function isDeeper(text: string, most: number): boolean {
-  let depth = 0;
-  let isInText = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (isInText && character === "\\") index += 1;
-    else if (character === '"') isInText = !isInText;
-    else if (isInText) continue;
-    else if (character === "[" || character === "{") {
-      depth += 1;
-      if (depth > most) return true;
-    } else if (character === "]" || character === "}") depth -= 1;
-  }
-  return false;
 }

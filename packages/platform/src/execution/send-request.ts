@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { EgressError, type EgressReason } from "../egress/egress-error.ts";
 import { PlatformError } from "../errors.ts";
 import type { BuiltRequest } from "./build-request.ts";
@@ -63,8 +64,13 @@ export async function sendRequest(
       }
       return { ...outcome, attempts };
     }
-    await new Promise((resolve) => setTimeout(resolve, delay));
+    await pause(delay, context.signal);
   }
+}
+
+/** Waits, or less when the caller goes away: the next attempt then ends at once. */
+async function pause(delay: number, signal: AbortSignal | undefined): Promise<void> {
+  await sleep(delay, undefined, signal === undefined ? {} : { signal }).catch(() => {});
 }
 
 async function attempt(

@@ -40,15 +40,21 @@ function holds({ pointer, test }: SuccessCondition, value: unknown): boolean {
   }
 }
 
+/** Comparing is for the log alone, and of long answers it would hold up other requests. */
+const maximumComparedBytes = 256 * 1024;
+
 /** Where a successful answer differs from the document. The application is right: it is only told. */
 function mismatchesOf(tool: ToolDefinition, { status, body }: Answer): readonly string[] {
   const schema = schemaOfStatus(tool.operation, status);
   if (schema === undefined || body.kind === "empty") {
     return [];
   }
-  return body.kind === "json"
-    ? problemLines("answer", fieldProblems(schema, body.value))
-    : ["answer: expected JSON"];
+  if (body.kind === "json") {
+    return body.size > maximumComparedBytes
+      ? []
+      : problemLines("answer", fieldProblems(schema, body.value));
+  }
+  return body.kind === "binary" && body.isUnread ? [] : ["answer: expected JSON"];
 }
 
 /** The result as an object: lists under `items`, other values under `value`, as `output_parameters` says. */
@@ -102,6 +108,9 @@ function messageOf(value: unknown): string | undefined {
 function defaultMessage(status: number, body: ParsedBody): string {
   if (body.kind === "too-large") {
     return "The application's answer is larger than 10 MiB and was not read.";
+  }
+  if (body.kind === "binary" && body.isUnread) {
+    return `The application answered ${status}, with more than the 2 MiB that are parsed.`;
   }
   if (body.kind === "text" && /^text\/plain/.test(body.mediaType) && body.text.trim() !== "") {
     return body.text.trim();

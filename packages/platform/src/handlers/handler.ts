@@ -6,6 +6,7 @@ import type { Platform } from "../domain/scope.ts";
 import type { TokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
 import type { Egress } from "../egress/create-egress.ts";
 import type { ToolkitCatalog } from "../toolkits/catalog-types.ts";
+import type { ExecutionSlots } from "./tools/execution-slots.ts";
 
 /** What handlers stand on. One a process. */
 export type Services = {
@@ -13,6 +14,7 @@ export type Services = {
   readonly catalog: ToolkitCatalog;
   readonly egress: Egress;
   readonly tokens: TokenRefresher;
+  readonly executions: ExecutionSlots;
   /** A line in the log; `details` hold ids, counts and the document's words, never a value that was sent or answered. */
   readonly warn: (event: string, details: Readonly<Record<string, unknown>>) => void;
   /** Counts an execution in the metrics. */

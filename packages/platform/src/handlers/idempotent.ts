@@ -108,6 +108,7 @@ const passing: ReadonlySet<ErrorSlug> = new Set([
   "Request_RateLimited",
   "Server_Unavailable",
   "ToolExecution_ProviderRateLimited",
+  "ToolExecution_TooManyAtOnce",
 ]);
 
 /** Ends the claim of a request that failed. An error of ours is an answer; what else was thrown is undone or unknown. */

@@ -15,6 +15,8 @@ export type SeenRequest = {
 export type TestApplication = {
   readonly url: string;
   readonly seen: SeenRequest[];
+  /** The paths of requests whose connection was closed before they were answered. */
+  readonly left: string[];
   /** Refuses every token that it gave out. */
   forget(): void;
   /** Every token that it ever gave out. */
@@ -42,6 +44,7 @@ type Memory = {
 /** Starts the application on 127.0.0.1. */
 export async function startApplication(): Promise<TestApplication> {
   const seen: SeenRequest[] = [];
+  const left: string[] = [];
   const memory: Memory = {
     codes: new Map(),
     accessTokens: new Set(),
@@ -52,6 +55,9 @@ export async function startApplication(): Promise<TestApplication> {
   const server = createServer((incoming, outgoing) => {
     readRequest(incoming).then((request) => {
       seen.push(request);
+      outgoing.once("close", () => {
+        if (!outgoing.writableFinished) left.push(request.path);
+      });
       answer(request, outgoing, memory);
     });
   });
@@ -61,6 +67,7 @@ export async function startApplication(): Promise<TestApplication> {
   return {
     url: `http://127.0.0.1:${port}`,
     seen,
+    left,
     given: () => memory.given,
     forget: () => {
       memory.accessTokens.clear();

@@ -25,6 +25,7 @@ const mostFailures = 10;
 
 /** The right to refresh the tokens of one account once. Holds secrets. */
 export type RefreshLease = {
+  readonly projectId: string;
   readonly accountId: string;
   readonly owner: string;
   /** What was read; a commit is refused when the account changed since. */
@@ -88,7 +89,9 @@ export async function acquireRefresh(
     .where("id", "=", accountId)
     .execute();
   const client = await readOauthClient(scope, row);
-  return { kind: "leased", lease: { accountId, owner, version: row.version, client, val, grant } };
+  const { projectId } = scope;
+  const lease = { projectId, accountId, owner, version: row.version, client, val, grant };
+  return { kind: "leased", lease };
 }
 
 /**

@@ -213,6 +213,8 @@ paths:
   /broken:
     get: { operationId: broken, summary: Broken, description: Breaks off., responses: *ok }
     post: { operationId: brokenPost, summary: Broken, description: Breaks off., responses: *ok }
+  /long:
+    get: { operationId: long, summary: Long, description: Is long., responses: *ok }
   /large:
     get: { operationId: large, summary: Large, description: Is large., responses: *ok }
   /list:

@@ -86,6 +86,10 @@ const behaviours: Readonly<Record<string, (situation: Situation) => void>> = {
     json(count < 3 ? 503 : 200, { ok: true, count });
   },
   broken: ({ response }) => void response.socket?.destroy(),
+  long({ response }) {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(`{"ok":true,"text":"${"a".repeat(2 * 1024 * 1024)}"}`);
+  },
   large({ response }) {
     response.writeHead(200, { "content-type": "application/json" });
     response.end(`"${"a".repeat(11 * 1024 * 1024)}"`);
@@ -104,7 +108,8 @@ const behaviours: Readonly<Record<string, (situation: Situation) => void>> = {
   empty: ({ response }) => void response.writeHead(204).end(),
   wrapped({ json, value }) {
     const good = { ok: true, data: { deep: { n: 1 } } };
-    json(200, value === "good" ? good : { ok: false, error: "not_in_channel" });
+    if (value === "long") json(200, { ...good, text: "a".repeat(2 * 1024 * 1024) });
+    else json(200, value === "good" ? good : { ok: false, error: "not_in_channel" });
   },
   moved({ response, value }) {
     response.writeHead(302, { location: decodeURIComponent(value) }).end();

@@ -3,6 +3,7 @@ import { completeGrant, type GrantOutcome } from "../../domain/oauth/complete-gr
 import { type GrantTicket, receiveCallback } from "../../domain/oauth/receive-callback.ts";
 import { inProject } from "../../domain/scope.ts";
 import { EgressError } from "../../egress/egress-error.ts";
+import { forProject } from "../../egress/for-project.ts";
 import { TokenError } from "../../oauth/token-answer.ts";
 import { exchangeCode } from "../../oauth/token-requests.ts";
 import type { HandlerOf, Services } from "../handler.ts";
@@ -55,7 +56,8 @@ async function outcomeOf(
   try {
     const { client, redirectUri, codeVerifier } = ticket;
     const grant = { code, redirectUri, codeVerifier };
-    return { kind: "granted", tokens: await exchangeCode(services.egress, client, grant) };
+    const egress = forProject(services.egress, ticket.projectId, "tokens");
+    return { kind: "granted", tokens: await exchangeCode(egress, client, grant) };
   } catch (failure) {
     if (failure instanceof TokenError) return failed(failure.code, failure.description);
     if (failure instanceof EgressError) {

@@ -9,6 +9,7 @@ import {
   RefreshRefusedError,
 } from "../../domain/token-refresh/refresh-tokens.ts";
 import { EgressError } from "../../egress/egress-error.ts";
+import { forProject } from "../../egress/for-project.ts";
 import { PlatformError } from "../../errors.ts";
 import { TokenError } from "../../oauth/token-answer.ts";
 import type { AuthScheme } from "../../toolkits/auth-types.ts";
@@ -40,7 +41,9 @@ export const refreshConnectedAccount: HandlerOf<"refreshConnectedAccount"> = asy
     return await askUser(input);
   }
   if (input.body?.validate_credentials === true && scheme !== undefined) {
-    const trial = await tryCredentials(services, scheme satisfies AuthScheme, tokens.val, proxy);
+    const { projectId } = input.principal.ProjectKey;
+    const own = { ...services, egress: forProject(services.egress, projectId, "calls") };
+    const trial = await tryCredentials(own, scheme satisfies AuthScheme, tokens.val, proxy);
     if (trial === "refused") throw new PlatformError("ConnectedAccount_CredentialsRejected");
   }
   return { status: 200, body: { id: nanoid, status: "ACTIVE", redirect_url: null } };

@@ -9,6 +9,7 @@ import {
 } from "../../domain/connected-accounts/links.ts";
 import { beginAuthorization } from "../../domain/oauth/begin-authorization.ts";
 import { inProject, type Scope } from "../../domain/scope.ts";
+import { forProject } from "../../egress/for-project.ts";
 import { PlatformError } from "../../errors.ts";
 import type { HandlerOf } from "../handler.ts";
 import { toFormProblems } from "../hosted-pages/form-problems.ts";
@@ -66,7 +67,8 @@ async function assertAccepted(
   const plan = await inProject(services.platform, projectId, (scope) =>
     checkLinkFields(scope, linkId, fields),
   );
-  const trial = await tryConnection(services, plan);
+  const egress = forProject(services.egress, projectId, "calls");
+  const trial = await tryConnection({ ...services, egress }, plan);
   if (trial === "refused") throw new PlatformError("ConnectedAccount_CredentialsRejected");
   if (trial === "unknown" && body?.link_action !== "keep") {
     throw new PlatformError("ConnectedAccount_CredentialsUnchecked");

@@ -1,5 +1,7 @@
 import { databaseNowPlus } from "../../db/now.ts";
 import { createLogId, writeToolExecutionLog } from "../../domain/logs/tool-execution-logs.ts";
+import { EgressError } from "../../egress/egress-error.ts";
+import { forProject } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
 import { executeTool as callTool } from "../../execution/execute-tool.ts";
@@ -8,13 +10,20 @@ import type { ToolDefinition } from "../../toolkits/tool-types.ts";
 import type { HandlerOf } from "../handler.ts";
 import { ofProject } from "../scopes.ts";
 import { toBody } from "../wire.ts";
+import { callerSignal } from "./caller-signal.ts";
 import { type ChosenAccount, chooseAccount } from "./choose-account.ts";
 import { callWithTokens } from "./with-tokens.ts";
 
 type Input = Parameters<HandlerOf<"executeTool">>[0];
+type Output = Awaited<ReturnType<HandlerOf<"executeTool">>>;
 
 /** `POST /tools/execute/{tool_slug}` */
 export const executeTool: HandlerOf<"executeTool"> = async (input) => {
+  const { projectId } = input.principal.ProjectKey;
+  return await input.context.services.executions.run(projectId, () => execute(input));
+};
+
+async function execute(input: Input): Promise<Output> {
   const { services } = input.context;
   const tool = services.catalog.getTool(input.path.tool_slug, { version: input.body.version });
   if (tool.record.is_deprecated) throw new PlatformError("Tool_Deprecated");
@@ -37,7 +46,7 @@ export const executeTool: HandlerOf<"executeTool"> = async (input) => {
     if (failure !== undefined) await writeLog(input, { tool, account, logId, began, failure });
     throw error;
   }
-};
+}
 
 /** The account to act through; none for tools that need none, and for credentials of the caller's own. */
 async function accountFor(input: Input, tool: ToolDefinition): Promise<ChosenAccount | undefined> {
@@ -64,13 +73,20 @@ async function run(
     arguments: values,
     ...(custom === undefined ? {} : { customAuthParams: custom }),
   };
-  const context = { egress: withProxy(services.egress, account?.proxy) };
-  if (account === undefined) return await callTool(execution, context);
   const { projectId } = input.principal.ProjectKey;
-  return await callWithTokens(services, projectId, account, async (through, timeout) => {
-    const outcome = await callTool({ ...execution, account: through }, { ...context, timeout });
-    return { status: outcome.trace.status, result: outcome };
-  });
+  const egress = withProxy(forProject(services.egress, projectId, "calls"), account?.proxy);
+  const signal = callerSignal(input);
+  const context = { egress, signal };
+  if (account === undefined) return await callTool(execution, context);
+  return await callWithTokens(
+    services,
+    { projectId, signal },
+    account,
+    async (through, timeout) => {
+      const outcome = await callTool({ ...execution, account: through }, { ...context, timeout });
+      return { status: outcome.trace.status, result: outcome };
+    },
+  );
 }
 
 type Failure = { readonly error: string; readonly status: number | null };
@@ -80,7 +96,7 @@ function describeFailure(error: unknown): Failure | undefined {
   if (!(error instanceof PlatformError)) return undefined;
   switch (error.slug) {
     case "ToolExecution_NoAnswer":
-      return { error: "The application did not answer.", status: null };
+      return { error: noAnswer(error), status: null };
     case "ToolExecution_TimedOut":
       return { error: "The application did not answer in time.", status: null };
     case "ToolExecution_ProviderRateLimited":
@@ -88,6 +104,12 @@ function describeFailure(error: unknown): Failure | undefined {
     default:
       return undefined;
   }
+}
+
+function noAnswer({ cause }: PlatformError): string {
+  return cause instanceof EgressError && cause.reason === "aborted"
+    ? "The caller closed its connection before the application answered."
+    : "The application did not answer.";
 }
 
 /** Logs what was done. The call was made by now, so a log that cannot be written takes nothing away from its answer. */

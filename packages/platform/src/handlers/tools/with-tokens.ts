@@ -29,13 +29,14 @@ const marginMs = 60_000;
  */
 export async function callWithTokens<T>(
   services: Services,
-  projectId: string,
+  caller: { readonly projectId: string; readonly signal: AbortSignal | undefined },
   account: ChosenAccount,
   call: (
     account: ExecutionAccount,
     timeout: number,
   ) => Promise<{ readonly status: number; readonly result: T }>,
 ): Promise<T> {
+  const { projectId, signal } = caller;
   const end = performance.now() + executionMs;
   const left = (): number => Math.max(1, end - performance.now());
   const { scheme } = account;
@@ -45,6 +46,7 @@ export async function callWithTokens<T>(
   const first = await inTime(
     tokensOf(() => services.tokens.getTokens(projectId, account.id)),
     left(),
+    signal,
   );
   const toAccount = ({ val }: CurrentTokens): ExecutionAccount => ({
     scheme,
@@ -56,7 +58,7 @@ export async function callWithTokens<T>(
   const renewing = tokensOf(() =>
     services.tokens.getTokens(projectId, account.id, { marginMs, refusedVersion }),
   );
-  const renewed = await inTime(renewing, left()).catch((error: unknown) => {
+  const renewed = await inTime(renewing, left(), signal).catch((error: unknown) => {
     // The application's own 401 says more than that its token cannot be renewed.
     if (!(error instanceof PlatformError)) throw error;
     return undefined;
@@ -64,12 +66,25 @@ export async function callWithTokens<T>(
   return renewed === undefined ? result : (await call(toAccount(renewed), left())).result;
 }
 
-/** A refresh that takes longer goes on for those who come later; this caller has waited enough. */
-async function inTime<T>(work: Promise<T>, timeout: number): Promise<T> {
+/**
+ * A refresh is never given up, because its answer may hold the only refresh token that is still good. One that takes
+ * longer goes on for those who come later, also when its caller went away.
+ */
+async function inTime<T>(
+  work: Promise<T>,
+  timeout: number,
+  callerLeft: AbortSignal | undefined,
+): Promise<T> {
   const timer = new AbortController();
-  const late = sleep(timeout, undefined, { signal: timer.signal }).then(() => {
-    throw new PlatformError("ToolExecution_TimedOut");
-  });
+  const signal = AbortSignal.any([timer.signal, ...(callerLeft === undefined ? [] : [callerLeft])]);
+  const late = sleep(timeout, undefined, { signal }).then(
+    () => {
+      throw new PlatformError("ToolExecution_TimedOut");
+    },
+    () => {
+      throw new PlatformError("ToolExecution_NoAnswer", { cause: new EgressError("aborted") });
+    },
+  );
   try {
     return await Promise.race([work, late]);
   } finally {

@@ -80,6 +80,22 @@ export function runPart(part: Part, value: unknown, path: readonly PropertyKey[]
   );
 }
 
+/** More problems help nobody, and describing 100,000 of them holds up a process for seconds. */
+const enoughProblems = 1_000;
+
+/** What is wrong with the parts of a value, one after another; it stops looking after a thousand problems. */
+export function findInEach<Each>(
+  parts: readonly Each[],
+  find: (part: Each, index: number) => readonly Problem[],
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  for (const [index, part] of parts.entries()) {
+    problems.push(...find(part, index));
+    if (problems.length >= enoughProblems) break;
+  }
+  return problems;
+}
+
 /** Whether a schema accepts a value. */
 export function accepts(part: Part, value: unknown): boolean {
   return runPart(part, value).length === 0;

@@ -1,12 +1,13 @@
 import type { Check, Keywords, Part, Problem } from "./check.ts";
-import { accepts, createCheck, runPart } from "./check.ts";
+import { accepts, createCheck, findInEach, runPart } from "./check.ts";
 import { isUnique } from "./equal.ts";
 
 /** `items`: the items from index `first` on (those before are `prefixItems`'). */
 export function items(part: Part, first = 0): Check {
   return forArrays(
     (read) => ({ items: read(part) }),
-    (value) => value.flatMap((item, index) => (index < first ? [] : runPart(part, item, [index]))),
+    (value) =>
+      findInEach(value, (item, index) => (index < first ? [] : runPart(part, item, [index]))),
   );
 }
 
@@ -75,7 +76,7 @@ export function unevaluatedItems(
   return forArrays(
     (read) => ({ unevaluatedItems: read(part) }),
     (value) =>
-      value.flatMap((item, index) =>
+      findInEach(value, (item, index) =>
         isEvaluated(value, index) ? [] : runPart(part, item, [index]),
       ),
   );

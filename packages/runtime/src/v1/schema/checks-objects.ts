@@ -1,5 +1,5 @@
 import type { Check, Keywords, Part, Problem } from "./check.ts";
-import { createCheck, messageOf, runPart } from "./check.ts";
+import { createCheck, findInEach, messageOf, runPart } from "./check.ts";
 import { isObject } from "./scalars.ts";
 
 type Names<T> = Readonly<Record<string, T>>;
@@ -28,7 +28,7 @@ export function patternProperties(...patterns: readonly PatternProperty[]): Chec
       ),
     }),
     (value) =>
-      Object.keys(value).flatMap((name) =>
+      findInEach(Object.keys(value), (name) =>
         patterns.flatMap(([pattern, part]) =>
           pattern.test(name) ? runPart(part, value[name], [name]) : [],
         ),
@@ -46,7 +46,7 @@ export function additionalProperties(
   return forObjects(
     (read) => ({ additionalProperties: read(part) }),
     (value) =>
-      Object.keys(value).flatMap((name) =>
+      findInEach(Object.keys(value), (name) =>
         known.has(name) || patterns.some((pattern) => pattern.test(name))
           ? []
           : runPart(part, value[name], [name]),
@@ -59,7 +59,7 @@ export function propertyNames(part: Part): Check {
   return forObjects(
     (read) => ({ propertyNames: read(part) }),
     (value) =>
-      Object.keys(value).flatMap((name) => {
+      findInEach(Object.keys(value), (name) => {
         const [problem] = runPart(part, name);
         return problem === undefined ? [] : [nameProblem(name, problem)];
       }),
@@ -139,7 +139,7 @@ export function unevaluatedProperties(
   return forObjects(
     (read) => ({ unevaluatedProperties: read(part) }),
     (value) =>
-      Object.keys(value).flatMap((name) =>
+      findInEach(Object.keys(value), (name) =>
         isEvaluated(value, name) ? [] : runPart(part, value[name], [name]),
       ),
   );

@@ -10,6 +10,25 @@ function problems(schema: z.ZodType, value: unknown): string[] {
 
 const any = (...checks: json.Check[]): z.ZodType => z.unknown().check(...checks);
 
+test("after a thousand problems no further items and properties are looked at", () => {
+  let looked = 0;
+  const part = z.string().check(
+    z.check(() => {
+      looked += 1;
+    }),
+  );
+  const list = any(json.items(part));
+  const all = Array(100_000).fill(1);
+  expect(problems(list, all)).toHaveLength(1_000);
+  const members = any(json.additionalProperties(part));
+  expect(problems(members, Object.fromEntries(all.entries()))).toHaveLength(1_000);
+  const nested = any(json.items(list));
+  expect(problems(nested, Array(100).fill(all.slice(0, 700)))).toHaveLength(1_400);
+  // A valid list is looked at whole.
+  expect(problems(list, Array(5_000).fill("a"))).toEqual([]);
+  expect(looked).toBe(5_000);
+});
+
 const told = [
   [json.type("string", "null"), 1, ": expected string or null"],
   [json.constant({ a: 1 }), { a: 2 }, ': must be {"a":1}'],

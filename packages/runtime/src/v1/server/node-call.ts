@@ -103,11 +103,17 @@ export class NodeCall<Context> implements Call<Context> {
       }
     }
     const abort = new AbortController();
-    this.#outgoing.once("close", () => {
+    const end = (): void => {
       if (!this.#outgoing.writableFinished) {
         abort.abort();
       }
-    });
+    };
+    // The client may have gone away before the request was asked for.
+    if (this.#outgoing.closed) {
+      end();
+    } else {
+      this.#outgoing.once("close", end);
+    }
     return new Request(urlOf(this.#incoming), {
       method: this.method,
       headers,

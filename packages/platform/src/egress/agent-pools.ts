@@ -1,0 +1,44 @@
+import type { Agent } from "undici";
+
+/** Agents by the name of a pool; connections are shared within a pool alone. */
+export interface AgentPools {
+  /** The agent of a pool, for a request that is made at once. */
+  agentOf(pool: string): Agent;
+  /** Ends all connections. */
+  destroy(): Promise<void>;
+}
+
+/** An agent that was asked for more recently may be about to connect. */
+const unusedMs = 60_000;
+
+/**
+ * The agents of all pools. Each is made when it is first asked for, and forgotten when it had no connection for a minute,
+ * so that projects that rarely call cost nothing.
+ */
+export function createAgentPools(createAgent: () => Agent): AgentPools {
+  const pools = new Map<string, { readonly agent: Agent; usedAt: number }>();
+  const forgetUnused = (now: number): void => {
+    for (const [name, { agent, usedAt }] of pools) {
+      // undici forgets an origin when its last connection is closed.
+      const isUnused = now - usedAt > unusedMs && Object.keys(agent.stats).length === 0;
+      if (isUnused) pools.delete(name);
+    }
+  };
+  return {
+    agentOf(pool) {
+      const now = performance.now();
+      const known = pools.get(pool);
+      if (known !== undefined) {
+        known.usedAt = now;
+        return known.agent;
+      }
+      forgetUnused(now);
+      const agent = createAgent();
+      pools.set(pool, { agent, usedAt: now });
+      return agent;
+    },
+    async destroy() {
+      await Promise.all([...pools.values()].map(({ agent }) => agent.destroy()));
+    },
+  };
+}

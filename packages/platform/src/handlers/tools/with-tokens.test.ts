@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { CurrentTokens } from "../../domain/token-refresh/refresh-tokens.ts";
+import type { Services } from "../handler.ts";
+import type { ChosenAccount } from "./choose-account.ts";
+import { callWithTokens } from "./with-tokens.ts";
+
+test("a caller who leaves stops waiting for tokens, and their exchange goes on", async () => {
+  const exchange = Promise.withResolvers<CurrentTokens>();
+  const asked: (readonly unknown[])[] = [];
+  // Only these members are used.
+  const services = {
+    tokens: {
+      getTokens: (...given: readonly unknown[]) => {
+        asked.push(given);
+        return exchange.promise;
+      },
+    },
+  } as unknown as Services;
+  const account = { id: "ca_1", scheme: { mode: "OAUTH2" }, values: {} } as ChosenAccount;
+  const caller = new AbortController();
+  const calls: unknown[] = [];
+  const waiting = callWithTokens(
+    services,
+    { projectId: "proj_1", signal: caller.signal },
+    account,
+    async (through) => {
+      calls.push(through);
+      return { status: 200, result: "answered" };
+    },
+  );
+  caller.abort();
+  await expect(waiting).rejects.toMatchObject({
+    slug: "ToolExecution_NoAnswer",
+    cause: { reason: "aborted" },
+  });
+  // The exchange was given no signal with which it could be ended, and the application was not called.
+  expect(asked).toEqual([["proj_1", "ca_1"]]);
+  expect(calls).toEqual([]);
+  exchange.resolve({ val: { access_token: "t" }, version: 2 });
+  await exchange.promise;
+});

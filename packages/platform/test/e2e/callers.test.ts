@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { goodKey } from "./application.ts";
+import { connect, createConfig } from "./suites/accounts.ts";
+import { startWorld, type World } from "./world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ environment: { PLATFORM_CONCURRENT_EXECUTIONS: "2" } });
+});
+afterAll(() => world.close());
+
+type Call = {
+  readonly key: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+};
+
+/** Sends a POST as any client does, which can go away. */
+async function post(path: string, body: object, { key, headers, signal }: Call): Promise<Response> {
+  return await fetch(`${world.url}/api/v3${path}`, {
+    method: "POST",
+    headers: { "x-api-key": key, "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+const execute = (slug: string, call: Call): Promise<Response> =>
+  post(`/tools/execute/${slug}`, { arguments: {} }, call);
+
+/** Polls with a limit that a busy machine does not reach. */
+const until = (check: () => unknown): Promise<unknown> => vi.waitFor(check, { timeout: 20_000 });
+
+const gone = (error: unknown): unknown => (error instanceof Error ? error.name : error);
+
+/** The number of requests for a path that the application was sent. */
+const count = (path: string): number =>
+  world.application.seen.filter((request) => request.path === path).length;
+
+test("calls that hang take the slots of their project alone, and end when their callers leave", async () => {
+  const { project, other } = world.keys;
+  const caller = new AbortController();
+  const call = { key: project, signal: caller.signal };
+  const hanging = [execute("ACME_GET_SILENT", call), execute("ACME_GET_SILENT", call)].map((each) =>
+    each.catch(gone),
+  );
+  await until(() => expect(count("/api/silent")).toBe(2));
+  const refused = await execute("ACME_GET_SLOW", { key: project });
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+  expect(await refused.json()).toMatchObject({
+    error: { slug: "ToolExecution_TooManyAtOnce" },
+  });
+  const account = await connect(world, await createConfig(world, "API_KEY"), "API_KEY", {
+    generic_api_key: goodKey,
+  });
+  const proxied = { endpoint: "/thing", method: "GET", connected_account_id: account };
+  expect((await post("/tools/execute/proxy", proxied, { key: project })).status).toBe(429);
+  // The same application answers another project.
+  const answered = await execute("ACME_GET_SLOW", { key: other });
+  expect(await answered.json()).toMatchObject({ successful: true });
+
+  caller.abort();
+  expect(await Promise.all(hanging)).toEqual(["AbortError", "AbortError"]);
+  await until(() => expect(world.application.left).toEqual(["/api/silent", "/api/silent"]));
+  await until(async () => {
+    const { logs } = await world.platform.logs.listToolExecutionLogs({
+      body: { filters: { tool_slugs: ["ACME_GET_SILENT"] } },
+    });
+    expect(logs).toMatchObject(
+      Array(2).fill({
+        successful: false,
+        status_code: null,
+        error: "The caller closed its connection before the application answered.",
+      }),
+    );
+  });
+  await until(async () => {
+    expect((await execute("ACME_GET_SLOW", { key: project })).status).toBe(200);
+  });
+});
+
+test("a proxied request ends when its caller leaves", async () => {
+  const { project } = world.keys;
+  const account = await connect(world, await createConfig(world, "API_KEY"), "API_KEY", {
+    generic_api_key: goodKey,
+  });
+  const before = world.application.left.length;
+  const seen = count("/api/silent");
+  const caller = new AbortController();
+  const proxied = { endpoint: "/silent", method: "GET", connected_account_id: account };
+  const hanging = post("/tools/execute/proxy", proxied, { key: project, signal: caller.signal });
+  const ended = hanging.catch(gone);
+  await until(() => expect(count("/api/silent")).toBe(seen + 1));
+  caller.abort();
+  expect(await ended).toBe("AbortError");
+  await until(() => expect(world.application.left.length).toBe(before + 1));
+});
+
+test("with an Idempotency-Key the call runs to its end, and its caller can come back for the answer", async () => {
+  const { project: key } = world.keys;
+  const headers = { "idempotency-key": "comes-back" };
+  const seen = count("/api/slow");
+  const caller = new AbortController();
+  const first = execute("ACME_GET_SLOW", { key, headers, signal: caller.signal }).catch(gone);
+  await until(() => expect(count("/api/slow")).toBe(seen + 1));
+  caller.abort();
+  expect(await first).toBe("AbortError");
+  await until(async () => {
+    const again = await execute("ACME_GET_SLOW", { key, headers });
+    expect([again.status, await again.json()]).toMatchObject([200, { successful: true }]);
+  });
+  expect(count("/api/slow")).toBe(seen + 1);
+});
