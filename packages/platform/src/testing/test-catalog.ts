@@ -47,7 +47,7 @@ function testOauth2(address: string, rest: Partial<OAuth2Settings> = {}): OAuth2
   return {
     authorizationUrl: `${address}/authorize`,
     tokenUrl: `${address}/token`,
-    scopes: {},
+    scopes: { read: "Read everything." },
     defaultScopes: ["read"],
     scopeSeparator: " ",
     scopeParameter: "scope",

@@ -157,6 +157,24 @@ describe.skipIf(chromium === undefined)("in Chromium", () => {
     expect((await read(account.id)).status).toBe("ACTIVE");
   });
 
+  test("a user who declines before the sign-in is sent back with that, and no token is asked for", async () => {
+    const link = await createLink(application.url);
+    const before = tokenCalls();
+    await page.goto(link.redirect_url);
+    await page.getByRole("button", { name: "Decline" }).click();
+    await shows("Welcome back");
+    expect(page.url()).toContain("status=failed");
+    expect((await read(link.connected_account_id)).status).toBe("FAILED");
+    const { redirect_url: shown } = await createLink();
+    await page.goto(shown);
+    await page.getByRole("button", { name: "Decline" }).click();
+    await shows("You declined");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.goto(shown);
+    await shows("Harbour was not connected");
+    expect(tokenCalls()).toBe(before);
+  });
+
   test("a provider that is out of order makes the account FAILED with its words", async () => {
     const link = await createLink();
     deployment.server.breakDown(true);
@@ -229,9 +247,18 @@ describe.skipIf(chromium === undefined)("in Chromium", () => {
         auth_config: { type: "use_custom_auth", authScheme: "API_KEY", credentials: {} },
       },
     });
+    const finished = async (config: string): Promise<string> => {
+      const { redirect_url: link } = await createLink(undefined, config);
+      await page.goto(link);
+      await page.getByLabel("Secret key").fill("canary-key-2");
+      await page.getByRole("button", { name: "Connect" }).click();
+      await shows("Lighthouse is connected");
+      return link;
+    };
     const links = {
       consent: (await createLink()).redirect_url,
       error: `${deployment.url}/link/`,
+      end: await finished(keys.auth_config.id),
       fields: (await createLink(undefined, keys.auth_config.id)).redirect_url,
     };
     for (const [name, link] of Object.entries(links)) {

@@ -62,7 +62,7 @@ describe("a browser at the hosted pages gets a page", () => {
       "413 What was sent is too long",
     );
     expect(await shown(post("{}", "application/json"))).toBe("415 What was sent cannot be read");
-    expect(await shown(browse(`${deployment.url}/link/`))).toBe("404 There is no such page");
+    expect(await shown(browse(`${deployment.url}/link/`))).toBe("404 This page does not exist");
     expect((await browse(link)).status).toBe(200);
   });
 

@@ -33,6 +33,24 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     });
   });
 
+  test("the page of a sign-in names the scopes that are asked for, and where the user signs in", async () => {
+    const scopes = ["read", "write"];
+    const config = await fixture.createConfig("github", {
+      authScheme: "OAUTH2",
+      credentials: { client_id: "c", client_secret: "s", scopes },
+    });
+    const { place } = await link(config);
+    expect(await run((scope) => getLinkPage(scope, place.linkId))).toMatchObject({
+      redirects: true,
+      purpose: "connect",
+      permissions: [
+        { scope: "read", description: "Read everything." },
+        { scope: "write", description: null },
+      ],
+      signInHost: "github.example.com",
+    });
+  });
+
   test("a form completes its account once, and what is missing leaves it open", async () => {
     const { place, accountId } = await link(key);
     const submit = (fields: Record<string, string>) =>

@@ -7,7 +7,7 @@ import { forProject } from "../../egress/for-project.ts";
 import { TokenError } from "../../oauth/token-answer.ts";
 import { exchangeCode } from "../../oauth/token-requests.ts";
 import type { HandlerOf, Services } from "../handler.ts";
-import { createConnectedPage, createFailedPage } from "../hosted-pages/link-page.ts";
+import { createConnectedPage, createFailedPage } from "../hosted-pages/closing-pages.ts";
 import { readBrowserCookie } from "./browser-cookie.ts";
 
 type Query = Parameters<HandlerOf<"completeAuthorization">>[0]["query"];
@@ -39,8 +39,9 @@ export const completeAuthorization: HandlerOf<"completeAuthorization"> = async (
     };
   }
   const { toolkitSlug } = ticket.client;
-  const name = services.catalog.findToolkit(toolkitSlug)?.record.name ?? toolkitSlug;
-  const page = status === "success" ? createConnectedPage(name) : createFailedPage(name);
+  const record = services.catalog.findToolkit(toolkitSlug)?.record;
+  const toolkit = { name: record?.name ?? toolkitSlug, logoUrl: record?.meta.logo ?? null };
+  const page = status === "success" ? createConnectedPage(toolkit) : createFailedPage(toolkit);
   return { status: 200, ...page };
 };
 

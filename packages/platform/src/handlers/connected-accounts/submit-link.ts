@@ -1,6 +1,6 @@
 import { addOutcome } from "../../domain/connected-accounts/callback-url.ts";
 import { declineLink } from "../../domain/connected-accounts/decline-link.ts";
-import { getLinkPage } from "../../domain/connected-accounts/link-page.ts";
+import { getLinkPage, type Party } from "../../domain/connected-accounts/link-page.ts";
 import {
   checkLinkFields,
   type LinkPlace,
@@ -12,12 +12,9 @@ import { inProject, type Scope } from "../../domain/scope.ts";
 import { forProject } from "../../egress/for-project.ts";
 import { PlatformError } from "../../errors.ts";
 import type { HandlerOf } from "../handler.ts";
+import { createConnectedPage, createDeclinedPage } from "../hosted-pages/closing-pages.ts";
 import { toFormProblems } from "../hosted-pages/form-problems.ts";
-import {
-  createConnectedPage,
-  createDeclinedPage,
-  createLinkPage,
-} from "../hosted-pages/link-page.ts";
+import { createLinkPage } from "../hosted-pages/link-page.ts";
 import { prefersHtml } from "../hosted-pages/prefers-html.ts";
 import { browserCookie } from "./browser-cookie.ts";
 import { assertOwnForm } from "./own-form.ts";
@@ -40,9 +37,9 @@ export const submitLink: HandlerOf<"submitLink"> = async (input) => {
     const isStored = action !== "decline" && !page.redirects;
     if (isStored) await assertAccepted(input, place, fields);
     return await inProject(platform, projectId, async (scope) => {
-      if (action === "decline") return await decline(scope, linkId, page.toolkit.name);
+      if (action === "decline") return await decline(scope, linkId, page.toolkit);
       if (page.redirects) return await leadOn(scope, linkId, fields);
-      return await store(scope, linkId, { fields, toolkit: page.toolkit.name });
+      return await store(scope, linkId, { fields, toolkit: page.toolkit });
     });
   } catch (error) {
     const wrong = toFormProblems(error, page, fields);
@@ -84,7 +81,7 @@ async function leadOn(scope: Scope, linkId: string, fields: Fields): Promise<Out
 async function store(
   scope: Scope,
   linkId: string,
-  form: { readonly fields: Fields; readonly toolkit: string },
+  form: { readonly fields: Fields; readonly toolkit: Party },
 ): Promise<Output> {
   const { accountId, callbackUrl } = await submitLinkFields(scope, linkId, form.fields);
   return callbackUrl === null
@@ -92,7 +89,7 @@ async function store(
     : redirect(addOutcome(callbackUrl, { status: "success", accountId }));
 }
 
-async function decline(scope: Scope, linkId: string, toolkit: string): Promise<Output> {
+async function decline(scope: Scope, linkId: string, toolkit: Party): Promise<Output> {
   const { accountId, callbackUrl } = await declineLink(scope, linkId);
   return callbackUrl === null
     ? { status: 200, ...createDeclinedPage(toolkit) }

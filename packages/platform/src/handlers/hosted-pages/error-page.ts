@@ -1,20 +1,21 @@
 import type { ErrorSlug } from "../../errors.ts";
 import { html } from "./html.ts";
+import { icons } from "./icons.ts";
 import { createPage, type HostedPage } from "./page.ts";
 
 /** What a user can do about an error, in words that do not speak of the API. */
 const texts: Partial<Record<ErrorSlug, readonly [title: string, text: string]>> = {
   Auth_KeyInvalid: [
     "A key was sent that is not valid",
-    "This page needs none. Open the link that you were given in an ordinary browser, without the header x-api-key.",
+    "This page does not need a key. Open the link in an ordinary browser, without the header x-api-key.",
   ],
   Auth_OriginNotAllowed: [
-    "This form was sent from another place",
-    "Open the link that you were given and fill in the form there. An old browser may have to be updated first.",
+    "This form came from another site",
+    "It was not accepted, for your safety. Open the link that you were given and fill in the form there. A very old browser may need an update first.",
   ],
   Request_PathUnknown: [
-    "There is no such page",
-    "The address may have been cut off on its way to you. Open the link again as you were given it, or ask for a new one.",
+    "This page does not exist",
+    "Part of the address may be missing. Open the link again exactly as you received it, or ask for a new one.",
   ],
   Request_MethodNotAllowed: [
     "This page cannot be used in this way",
@@ -22,7 +23,7 @@ const texts: Partial<Record<ErrorSlug, readonly [title: string, text: string]>> 
   ],
   Request_BodyTooLarge: [
     "What was sent is too long",
-    "All fields together may have 1 MiB. Nothing was saved. Open the link again and look whether something else than the value was pasted into a field.",
+    "All fields together can hold 1 MiB. Nothing was saved. Open the link again and check that you pasted the right value.",
   ],
   Request_MediaTypeUnsupported: [
     "What was sent cannot be read",
@@ -32,7 +33,7 @@ const texts: Partial<Record<ErrorSlug, readonly [title: string, text: string]>> 
   Server_Unavailable: ["The service is not available", "Wait a moment and try again."],
   Validation_Failed: [
     "This address is not right",
-    "It may have been cut off on its way to you. Open the link again as you were given it, or ask for a new one.",
+    "Part of it may be missing. Open the link again exactly as you received it, or ask for a new one.",
   ],
   ConnectedAccount_LinkNotFound: [
     "This link has ended",
@@ -48,21 +49,21 @@ const texts: Partial<Record<ErrorSlug, readonly [title: string, text: string]>> 
   ],
   ConnectedAccount_BrowserMismatch: [
     "This sign-in began in another browser",
-    "Nothing was changed. Open the link in the browser in which you want to sign in, and accept its cookies.",
+    "Nothing was changed. Open the link in the browser in which you want to sign in, and allow its cookies.",
   ],
   ConnectedAccount_AuthConfigDisabled: [
     "This connection is switched off",
-    "Ask the project that sent you here whether it still wants to be connected.",
+    "Ask the team that sent you here whether it is still needed.",
   ],
   ConnectedAccount_SchemeUnsupported: [
     "This application cannot be connected here",
-    "Ask the project that sent you here.",
+    "Ask the team that sent you here.",
   ],
 };
 
 const unexpected: readonly [string, string] = [
   "Something went wrong",
-  "Try again. If it fails again, tell the project that sent you here.",
+  "Try again. If it fails again, send the request id to the team that sent you here.",
 ];
 
 /** The page of an error, for the browser of a user. */
@@ -70,8 +71,11 @@ export function createErrorPage(slug: ErrorSlug, requestId: string): HostedPage 
   const [title, text] = texts[slug] ?? unexpected;
   return createPage(
     title,
-    html`<h1>${title}</h1>
+    html`<div class="closing">
+<span class="badge bad" aria-hidden="true">${icons.exclamation}</span>
+<h1>${title}</h1>
 <p>${text}</p>
-<p class="hint">Request id: ${requestId}</p>`,
+<p class="hint">Request id: ${requestId}</p>
+</div>`,
   );
 }

@@ -41,7 +41,8 @@ function readLines(lines: readonly string[]): ReadonlyMap<string, string> {
       const colon = line.startsWith("body.") ? line.indexOf(": ", "body.".length + 1) : -1;
       const name = colon === -1 ? "" : line.slice("body.".length, colon);
       const problem = colon === -1 ? line : line.slice(colon + ": ".length);
-      return [name, problem === "required" ? "Fill in this field." : `${problem}.`];
+      const sentence = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
+      return [name, problem === "required" ? "Fill in this field." : sentence];
     }),
   );
 }

@@ -1,112 +1,60 @@
-import type { InputField } from "../../domain/auth-configs/auth-config-record.ts";
-import type { LinkPage } from "../../domain/connected-accounts/link-page.ts";
+import type { LinkPage, Permission } from "../../domain/connected-accounts/link-page.ts";
+import { createConnectedPage, createFailedPage } from "./closing-pages.ts";
 import type { FormProblems } from "./form-problems.ts";
 import { type Html, html } from "./html.ts";
+import { icons } from "./icons.ts";
+import { linkForm, problemList } from "./link-form.ts";
+import { logosOf, marks } from "./marks.ts";
 import { createPage, type HostedPage } from "./page.ts";
 
-/** The page of a link: its form, or how it ended. */
+/** The page of a link: who asks for what, and the form to agree with; or how it ended. */
 export function createLinkPage(page: LinkPage, wrong?: FormProblems): HostedPage {
-  if (page.outcome === "success") return createConnectedPage(page.toolkit.name);
-  if (page.outcome === "failed") return createFailedPage(page.toolkit.name);
-  const { project, toolkit, userId } = page;
-  const images = [project.logoUrl, toolkit.logoUrl].filter((image) => image !== null);
-  const title = `Connect ${toolkit.name}`;
-  const content = html`${images.map((image) => html`<img src="${image}" alt="">`)}
+  const { project, toolkit, purpose } = page;
+  if (page.outcome === "success") return createConnectedPage(toolkit);
+  if (page.outcome === "failed") return createFailedPage(toolkit);
+  const title = `${purpose === "refresh" ? "Reconnect" : "Connect"} ${toolkit.name}`;
+  const content = html`${marks([project, toolkit])}
 <h1>${title}</h1>
-<p>The project <strong>${project.name}</strong> asks for access to your ${toolkit.name} account, as its user <strong>${userId}</strong>.</p>
+<p class="lead"><strong><bdi>${project.name}</bdi></strong> would like to use your <bdi>${toolkit.name}</bdi> account.</p>
 ${wrong === undefined ? null : problemList(page, wrong)}
-${form(page.fields, page.redirects ? `Continue to ${toolkit.name}` : "Connect", wrong)}`;
+${allowed(page)}
+${linkForm(page, wrong)}
+${details(page)}`;
   const titled = wrong === undefined ? title : `Error: ${title}`;
-  return createPage(titled, content, images);
+  return createPage(titled, content, logosOf([project, toolkit]));
 }
 
-/** The closing page of a connection that was made. */
-export function createConnectedPage(toolkit: string): HostedPage {
-  const title = `${toolkit} is connected`;
-  return createPage(
-    title,
-    html`<h1>${title}</h1>
-<p>You can close this page and return to where you came from.</p>`,
-  );
+/** What the user agrees to. */
+function allowed({ permissions, project, toolkit, redirects }: LinkPage): Html {
+  if (permissions.length > 0) {
+    return html`<section>
+<h2>This allows <bdi>${project.name}</bdi> to:</h2>
+<ul class="allowed">${permissions.map(permission)}</ul>
+</section>`;
+  }
+  return redirects
+    ? html`<p><bdi>${toolkit.name}</bdi> will ask you what <bdi>${project.name}</bdi> may use.</p>`
+    : html`<p><bdi>${project.name}</bdi> will be able to do in <bdi>${toolkit.name}</bdi> whatever these credentials allow.</p>`;
 }
 
-/** The closing page of a connection that failed. */
-export function createFailedPage(toolkit: string): HostedPage {
-  const title = `${toolkit} was not connected`;
-  return createPage(
-    title,
-    html`<h1>${title}</h1>
-<p>Access was refused at ${toolkit}, or ${toolkit} could not be reached. To try again, ask for a new link.</p>`,
-  );
+function permission({ scope, description }: Permission): Html {
+  const text =
+    description === null ? html`<code>${scope}</code>` : html`<span>${description}</span>`;
+  return html`<li>${icons.check}${text}</li>`;
 }
 
-/** The closing page of a connection that its user declined. */
-export function createDeclinedPage(toolkit: string): HostedPage {
-  const title = "You declined";
-  return createPage(
-    title,
-    html`<h1>${title}</h1>
-<p>${toolkit} was not connected, and nothing was shared. You can close this page.</p>`,
-  );
-}
-
-function form(
-  fields: readonly InputField[],
-  button: string,
-  wrong: FormProblems | undefined,
-): Html {
-  return html`<form method="post" autocomplete="off">
-${fields.map((field) => fieldInput(field, wrong))}
-<button>${button}</button>
-${wrong?.kind === "unchecked" ? html`<button name="link_action" value="keep">Connect without checking</button>` : null}
-<button name="link_action" value="decline" formnovalidate>Decline</button>
-</form>`;
-}
-
-/** Told again at the top, with links to the fields, so that whoever hears the page finds them. */
-function problemList({ fields, toolkit, project }: LinkPage, wrong: FormProblems): Html {
-  const leads = {
-    fields: "Something is missing or not right:",
-    refused: `${toolkit.name} did not accept what you entered. Nothing was saved.`,
-    unchecked: `${toolkit.name} did not answer, so what you entered could not be checked. Nothing was saved. Enter it again and try once more, or connect without checking: if it is wrong, ${project.name} will not be able to use ${toolkit.name}.`,
-  };
-  const lines = [...wrong.problems].map(([name, problem]) => {
-    const label = fields.find((field) => field.name === name)?.displayName ?? name;
-    return html`<li><a href="#${name}">${label}</a>: ${problem}</li>`;
-  });
-  return html`<div role="alert">
-<p>${leads[wrong.kind]}</p>
-${
-  lines.length === 0
-    ? null
-    : html`<ul>
-${lines}
-</ul>`
-}
-</div>`;
-}
-
-function fieldInput(field: InputField, wrong: FormProblems | undefined): Html {
-  const { name, displayName, description, required, is_secret: isSecret } = field;
-  const problem = wrong?.problems.get(name);
-  const typed = isSecret ? undefined : wrong?.typed[name];
-  const value = typeof typed === "string" ? typed : (field.default ?? undefined);
-  const described = [
-    description === "" ? undefined : `${name}-hint`,
-    problem === undefined ? undefined : `${name}-problem`,
-  ].filter((id) => id !== undefined);
-  const attributes = [
-    required ? html` required` : html``,
-    value === undefined || isSecret ? html`` : html` value="${value}"`,
-    described.length === 0 ? html`` : html` aria-describedby="${described.join(" ")}"`,
-    problem === undefined ? html`` : html` aria-invalid="true"`,
-  ]
-    .map((attribute) => attribute.html)
-    .join("");
-  return html`<p>
-<label for="${name}">${displayName}${required ? "" : " (optional)"}</label>
-<input id="${name}" name="${name}" type="${isSecret ? "password" : "text"}" autocomplete="off" spellcheck="false"${{ html: attributes }}>
-</p>
-${description === "" ? null : html`<p class="hint" id="${name}-hint">${description}</p>`}
-${problem === undefined ? null : html`<p class="problem" id="${name}-problem">${problem}</p>`}`;
+/** What happens next, and whom it is for: a link that was meant for somebody else should be declined. */
+function details({ redirects, signInHost, toolkit, userId, project, callbackUrl }: LinkPage): Html {
+  const next =
+    signInHost === null
+      ? html`You sign in at <bdi>${toolkit.name}</bdi>. This page does not see your password.`
+      : html`You sign in at <strong>${signInHost}</strong>. This page does not see your password.`;
+  const stored = html`What you enter is stored encrypted, and used only to reach <bdi>${toolkit.name}</bdi> for <bdi>${project.name}</bdi>.`;
+  return html`<footer>
+<p>${icons.lock}<span>${redirects ? next : stored}</span></p>
+<dl>
+<div><dt>Connecting as</dt><dd><bdi>${userId}</bdi></dd></div>
+${callbackUrl === null ? null : html`<div><dt>Then back to</dt><dd>${new URL(callbackUrl).host}</dd></div>`}
+</dl>
+</footer>`;
 }

@@ -1,4 +1,5 @@
 import { type Html, html } from "./html.ts";
+import { stylesheetPath } from "./stylesheet.ts";
 
 /** A page as it is sent, with the headers that its address and its content ask for. */
 export type HostedPage = {
@@ -11,9 +12,6 @@ export type HostedPage = {
   };
   readonly body: string;
 };
-
-/** Where the stylesheet of the pages is served. */
-export const stylesheetPath = "/link.css";
 
 /**
  * A page of the service for the browser of a user: plain HTML that works without JavaScript.
@@ -62,20 +60,3 @@ export function pageHeaders(images: readonly string[] = []): HostedPage["headers
     "Cache-Control": "no-store",
   };
 }
-
-/** The style of the pages: readable, of the system's fonts, light and dark. */
-export const stylesheet = `:root { color-scheme: light dark; font: 100%/1.5 system-ui, sans-serif; --problem: #c62828; }
-@media (prefers-color-scheme: dark) { :root { --problem: #ff8a80; } }
-body { margin: 0; }
-main { max-width: 30rem; margin: 10vh auto; padding: 0 1rem; }
-h1 { font-size: 1.5rem; line-height: 1.25; }
-img { width: 3rem; height: 3rem; }
-label { display: block; font-weight: 600; }
-input { box-sizing: border-box; width: 100%; padding: 0.5rem; font: inherit; }
-button { margin-top: 1.5rem; padding: 0.5rem 1.25rem; font: inherit; }
-[role="alert"] { border-inline-start: 0.25rem solid var(--problem); padding-inline-start: 0.75rem; }
-[aria-invalid="true"] { border: 2px solid var(--problem); }
-form p { margin: 1.25rem 0 0; }
-.hint, form .hint, form .problem { margin: 0.25rem 0 0; font-size: 0.875rem; }
-form .problem { color: var(--problem); font-weight: 600; }
-`;

@@ -101,7 +101,7 @@ export function testHostedPages(world: () => World): void {
     const refused = await browse(world(), link, { form: wrong });
     const text = await refused.text();
     expect(refused.status).toBe(400);
-    expect(text).toContain("Acme did not accept");
+    expect(text).toContain("<bdi>Acme</bdi> did not accept this");
     expect(text).toMatch(/<input id="generic_api_key"[^>]* aria-invalid="true"/);
     expect(text).not.toContain("canary");
     const { platform } = world();
@@ -123,7 +123,7 @@ export function testHostedPages(world: () => World): void {
     const refused = await browse(world(), link, { form: { token: "wrong-canary-3" } });
     expect([refused.status, await refused.text()]).toEqual([
       400,
-      expect.stringContaining("Quay did not accept"),
+      expect.stringContaining("</bdi> did not accept this"),
     ]);
     const done = await browse(world(), link, { form: { token: "good-token" } });
     expect(await done.text()).toContain("Quay is connected");
@@ -143,7 +143,7 @@ export function testHostedPages(world: () => World): void {
     const unknown = await browse(world(), link, { form });
     const text = await unknown.text();
     expect(unknown.status).toBe(422);
-    expect(text).toContain("Quay did not answer");
+    expect(text).toContain("<bdi>Quay</bdi> did not answer");
     expect(text).toContain('name="link_action" value="keep"');
     expect(text).toContain('value="eu"');
     expect(text).not.toContain("canary");

@@ -1,0 +1,75 @@
+import type { InputField } from "../../domain/auth-configs/auth-config-record.ts";
+import type { LinkPage } from "../../domain/connected-accounts/link-page.ts";
+import type { FormProblems } from "./form-problems.ts";
+import { type Html, html } from "./html.ts";
+import { icons } from "./icons.ts";
+
+/** The form of a link, with its buttons. The first one is pressed by the Enter key. */
+export function linkForm(page: LinkPage, wrong: FormProblems | undefined): Html {
+  const { fields, redirects, toolkit } = page;
+  const connect = redirects ? `Continue to ${toolkit.name}` : "Connect";
+  const isUnchecked = wrong?.kind === "unchecked";
+  return html`<form method="post" autocomplete="off">
+${fields.map((field) => fieldInput(field, wrong))}
+<div class="actions">
+<button>${isUnchecked ? "Try again" : connect}</button>
+${isUnchecked ? html`<button class="second" name="link_action" value="keep">Connect without checking</button>` : null}
+<button class="second" name="link_action" value="decline" formnovalidate>Decline</button>
+</div>
+</form>`;
+}
+
+/** The reason at the top, with links to the fields, so that whoever hears the page finds them. */
+export function problemList(page: LinkPage, wrong: FormProblems): Html {
+  const lines = [...wrong.problems].map(([name, problem]) => {
+    const label = page.fields.find((field) => field.name === name)?.displayName ?? name;
+    return html`<li><a href="#${name}">${label}</a>: ${problem}</li>`;
+  });
+  return html`<div class="alert" role="alert">
+${icons.warning}
+<div>
+<p>${reason(page, wrong.kind)}</p>
+${lines.length === 0 ? null : html`<ul>${lines}</ul>`}
+</div>
+</div>`;
+}
+
+function reason({ project, toolkit }: LinkPage, kind: FormProblems["kind"]): Html {
+  const application = html`<bdi>${toolkit.name}</bdi>`;
+  switch (kind) {
+    case "fields":
+      return html`<strong>Something is missing or not right.</strong>`;
+    case "refused":
+      return html`<strong>${application} did not accept this.</strong> Nothing was saved.`;
+    case "unchecked":
+      return html`<strong>${application} did not answer</strong>, so nothing could be checked, and nothing was saved. Enter it again and try once more, or connect without checking: if something is wrong, <bdi>${project.name}</bdi> will not be able to use ${application}.`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+function fieldInput(field: InputField, wrong: FormProblems | undefined): Html {
+  const { name, displayName, description, required, is_secret: isSecret } = field;
+  const problem = wrong?.problems.get(name);
+  const typed = isSecret ? undefined : wrong?.typed[name];
+  const value = typeof typed === "string" ? typed : (field.default ?? undefined);
+  const described = [
+    description === "" ? undefined : `${name}-hint`,
+    problem === undefined ? undefined : `${name}-problem`,
+  ].filter((id) => id !== undefined);
+  const attributes = [
+    required ? html` required` : html``,
+    field.type === "integer" || field.type === "number" ? html` inputmode="decimal"` : html``,
+    value === undefined || isSecret ? html`` : html` value="${value}"`,
+    described.length === 0 ? html`` : html` aria-describedby="${described.join(" ")}"`,
+    problem === undefined ? html`` : html` aria-invalid="true"`,
+  ]
+    .map((attribute) => attribute.html)
+    .join("");
+  return html`<div class="field">
+<label for="${name}">${displayName}${required ? null : html` <span>(optional)</span>`}</label>
+${description === "" ? null : html`<p class="hint" id="${name}-hint">${description}</p>`}
+<input id="${name}" name="${name}" type="${isSecret ? "password" : "text"}" dir="auto" autocomplete="off" autocapitalize="none" spellcheck="false"${{ html: attributes }}>
+${problem === undefined ? null : html`<p class="problem" id="${name}-problem">${problem}</p>`}
+</div>`;
+}
