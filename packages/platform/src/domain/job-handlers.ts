@@ -2,7 +2,7 @@ import { z } from "zod";
 import { purgeExpired } from "../db/lookups.ts";
 import { databaseNow } from "../db/now.ts";
 import { PlatformError } from "../errors.ts";
-import type { Job, JobHandlers } from "../jobs/job-types.ts";
+import { type Job, type JobHandlers, RetryLaterError } from "../jobs/job-types.ts";
 import { readAccount } from "./connected-accounts/account-rows.ts";
 import { openConnection, sealConnection } from "./connected-accounts/connection-secrets.ts";
 import type { RevocationSecrets } from "./connected-accounts/delete-connected-account.ts";
@@ -67,7 +67,9 @@ export function createJobHandlers(
     [eraseProjectKind]: async (job, { finish }) => {
       await inProject(platform, job.projectId, async (scope) => {
         await finish(scope.trx);
-        await eraseProject(scope);
+        const end = await eraseProject(scope);
+        // The job was written with a wrong time. What it finished is undone with the transaction.
+        if (end.kind === "too_early") throw new RetryLaterError(end.dueAt);
       });
     },
   };
@@ -96,10 +98,10 @@ async function expireAccount(scope: Scope, id: string): Promise<void> {
   const row = await readAccount(scope, id, "update").catch(ignoreMissing);
   if (row === undefined || row.effective_status !== "EXPIRED") return;
   const next = transition({ status: row.status, remembered: null }, { type: "time_ran_out" });
-  if (next.kind !== "moved") return;
+  if (next.kind !== "moved" || row.waits_until === null) return;
   const { val, params } = await openConnection(scope, row);
   const { redirectUrl: _, ...rest } = val;
-  const expired_at = (row.waits_until ?? new Date()).toISOString();
+  const expired_at = row.waits_until.toISOString();
   await scope.trx
     .updateTable("connected_accounts")
     .set({

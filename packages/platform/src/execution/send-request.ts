@@ -48,16 +48,16 @@ export async function sendRequest(
   rules: SendRules,
   context: ExecutionContext,
 ): Promise<Answer> {
-  const end = Date.now() + (context.timeout ?? executionMs);
+  const end = performance.now() + (context.timeout ?? executionMs);
   for (let attempts = 1; ; attempts += 1) {
-    const outcome = await attempt(request, rules, context, end - Date.now());
+    const outcome = await attempt(request, rules, context, end - performance.now());
     const isFailure = outcome instanceof EgressError;
     const mayRepeat = isFailure
       ? isPassing(outcome) && (rules.isSafe || outcome.isUnsent)
       : rules.isSafe && passing.has(outcome.status);
     const wanted = isFailure ? 0 : (retryAfterSeconds(outcome.headers) ?? 0) * 1_000;
     const delay = wanted + Math.random() * firstDelay * 2 ** (attempts - 1);
-    const isTooLate = delay > longestWait || Date.now() + delay >= end;
+    const isTooLate = delay > longestWait || performance.now() + delay >= end;
     if (!mayRepeat || attempts === maximumAttempts || isTooLate) {
       if (isFailure) {
         throw toPlatformError(outcome);

@@ -16,8 +16,8 @@ const keepMs = 60_000;
 /** Owners at once; what is beyond is read again. About 1 MB. */
 const mostOwners = 5_000;
 
-/** A cache of data keys of one process. */
-export function createKeyCache(now: () => number = Date.now): KeyCache {
+/** A cache of data keys of one process; `now` is a clock in milliseconds that only goes forward. */
+export function createKeyCache(now: () => number = () => performance.now()): KeyCache {
   const owners = new Map<
     string,
     { readonly until: number; readonly keys: Map<unknown, CachedKey> }

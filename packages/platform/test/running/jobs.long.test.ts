@@ -175,6 +175,18 @@ test("a deleted project is destroyed when its time comes, with its data key", as
       return keys.length + configs.length;
     }, id);
   expect(await rows()).toBe(2);
+  // A job whose time is wrong destroys nothing: it is put off until the project's own time has come.
+  await inProject((trx) => sql`update jobs set next_at = now()`.execute(trx), id);
+  const putOff = async (): Promise<unknown> => {
+    const [job] = await inProject((trx) => trx.selectFrom("jobs").selectAll().execute(), id);
+    return [job?.last_error, Math.round(((job?.next_at.getTime() ?? 0) - Date.now()) / 86_400_000)];
+  };
+  await expect.poll(putOff, { timeout: 15_000 }).toEqual(["RetryLaterError", 30]);
+  expect(await rows()).toBe(2);
+  await inProject(
+    (trx) => sql`update projects set deleted_at = now() - interval '30 days'`.execute(trx),
+    id,
+  );
   await runJob("project.erase", id);
   expect(await rows()).toBe(0);
 });

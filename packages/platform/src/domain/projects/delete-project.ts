@@ -1,4 +1,5 @@
-import { databaseNow } from "../../db/now.ts";
+import { sql } from "kysely";
+import { databaseNow, databaseNowPlus } from "../../db/now.ts";
 import { enterProject } from "../../db/scoped.ts";
 import { PlatformError } from "../../errors.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
@@ -58,27 +59,35 @@ async function stopWork(scope: Scope): Promise<void> {
     .where("kind", "!=", revokeKind)
     .execute();
   for (const account of accounts) await keepForRevocation(scope, account);
-  const at = new Date(Date.now() + retentionMs);
+  const at = databaseNowPlus(retentionMs);
   await enqueue(trx, { projectId, kind: eraseProjectKind, uniqueKey: projectId, at });
 }
 
+/** Whether a project was destroyed, or is too early for that. */
+export type ProjectEnd =
+  | { readonly kind: "destroyed" | "not_deleted" }
+  | { readonly kind: "too_early"; readonly dueAt: Date };
+
 /**
- * Destroys a deleted project: its rows, and its data key, without which no copy of a sealed value can ever be read. Does
- * nothing to a project that was not deleted.
+ * Destroys a project that was deleted 30 days ago: its rows, and its data key, without which no copy of a sealed value can
+ * ever be read. By the database's clock, and never on the word of the job alone, which cannot be taken back.
  */
-export async function eraseProject(scope: Scope): Promise<void> {
+export async function eraseProject(scope: Scope): Promise<ProjectEnd> {
   const { trx, projectId, platform } = scope;
+  const dueAt = sql<Date>`deleted_at + make_interval(secs => ${retentionMs / 1000}::float8)`;
   const project = await trx
     .selectFrom("projects")
-    .select("id")
+    .select([dueAt.as("dueAt"), sql<boolean>`${dueAt} <= now()`.as("isDue")])
     .where("id", "=", projectId)
     .where("deleted_at", "is not", null)
     .forUpdate()
     .executeTakeFirst();
-  if (project === undefined) return;
+  if (project === undefined) return { kind: "not_deleted" };
+  if (!project.isDue) return { kind: "too_early", dueAt: project.dueAt };
   await trx.deleteFrom("connected_accounts").where("project_id", "=", projectId).execute();
   await trx.deleteFrom("idempotency_keys").where("owner_id", "=", projectId).execute();
   await platform.secrets.destroyDataKeys(trx, projectId);
   // Everything else refers to the project and goes with it, the job that calls this included.
   await trx.deleteFrom("projects").where("id", "=", projectId).execute();
+  return { kind: "destroyed" };
 }

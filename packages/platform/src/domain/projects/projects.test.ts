@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { testToolkits } from "../../testing/test-catalog.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createTestPlatform } from "../../testing/test-platform.ts";
@@ -133,7 +134,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         connection: { state: { authScheme: "API_KEY", val: { generic_api_key: "k" } } },
       });
     });
-    await within(eraseProject);
+    expect(await within(eraseProject)).toEqual({ kind: "not_deleted" });
     expect((await owner((scope) => getProject(scope, made.id))).name).toBe("doomed");
 
     await owner((scope) => deleteProject(scope, made.id));
@@ -152,8 +153,15 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(jobs.map((job) => job.kind)).toEqual(["project.erase"]);
     const days = ((jobs[0]?.next_at.getTime() ?? 0) - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(30);
+    const age = (by: string) =>
+      within(({ trx }) =>
+        sql`update projects set deleted_at = now() - ${sql.lit(by)}::interval`.execute(trx),
+      );
+    await age("29 days 23 hours");
+    expect(await within(eraseProject)).toMatchObject({ kind: "too_early" });
 
-    await within(eraseProject);
+    await age("30 days");
+    expect(await within(eraseProject)).toEqual({ kind: "destroyed" });
     const left = await within(async ({ trx }) => [
       ...(await trx.selectFrom("projects").selectAll().execute()),
       ...(await trx.selectFrom("data_keys").selectAll().execute()),
@@ -162,6 +170,25 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       ...(await trx.selectFrom("jobs").selectAll().execute()),
     ]);
     expect(left).toEqual([]);
+  });
+
+  test("the clock of a process that is 40 days behind, or ahead, destroys nothing before its time", async () => {
+    for (const days of [-40, 40]) {
+      const made = await create({ name: "clocks" });
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + days * 86_400_000 });
+      try {
+        await owner((scope) => deleteProject(scope, made.id));
+      } finally {
+        vi.useRealTimers();
+      }
+      const due = await inProject(platform, made.id, ({ trx }) =>
+        sql<{
+          days: number;
+        }>`select round(extract(epoch from next_at - (select deleted_at from projects)) / 86400)::integer as days
+          from jobs where kind = 'project.erase'`.execute(trx),
+      );
+      expect(due.rows).toEqual([{ days: 30 }]);
+    }
   });
 
   test("pages of projects follow one another, the newest first", async () => {

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const source = new URL("..", import.meta.url).pathname;
+
+/**
+ * Where the clock of the process is read, with the reason. Times that decide (expiry, leases, retries, deletion,
+ * retention) come from `db/now.ts` or from SQL: the clocks of replicas differ.
+ */
+const allowed: readonly string[] = [
+  // An application names a point in time; what is left of it is a hint for the caller.
+  "execution/retry-after.ts: Date.now()",
+];
+
+/** Where a text reads the clock of the process. `performance.now()` measures durations, and is not a time. */
+function readings(text: string): readonly string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
+  return (
+    code.match(
+      /\bDate\.now\b(?:\(\))?|\bnew Date(?:\(\s*\)|(?!\s*\())|\bperformance\.timeOrigin\b|(?<![.\w])Date\(\)/g,
+    ) ?? []
+  );
+}
+
+test("the database's clock is the only one that decides", () => {
+  const files = globSync("**/*.ts", { cwd: source }).filter(
+    (path) => !/(?:\.test\.ts$|(?:^|\/)testing\/)/.test(path),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  const found = files.flatMap((path) =>
+    readings(readFileSync(source + path, "utf8")).map((reading) => `${path}: ${reading}`),
+  );
+  expect(found).toEqual(allowed);
+});
+
+test.each([
+  "const at = new Date(Date.now() + 1);",
+  "const at = new Date();",
+  "const at = new Date( );",
+  "const at = new Date;",
+  "const now = Date.now;",
+  "const text = Date();",
+  "performance.timeOrigin + performance.now()",
+])("the test above finds %s", (text) => {
+  expect(readings(text)).not.toEqual([]);
+});
+
+test.each([
+  "new Date(row.at)",
+  "performance.now()",
+  "Date.parse(text)",
+  "// Date.now()",
+  "new Date(\n0)",
+])("the test above does not mind %s", (text) => {
+  expect(readings(text)).toEqual([]);
+});
