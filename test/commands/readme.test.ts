@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { variables } from "../../packages/platform/src/config/variables.ts";
-import { typesSwitches } from "../../packages/specwright/src/commands/types-flags.ts";
+import { typesSwitches } from "../../packages/specwright/src/commands/settings/types-switches.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
 
 test("the README lists every environment variable of the platform with its description and default", async () => {
@@ -26,6 +26,6 @@ test("the README names every npm script", async () => {
 
 test("the page for users of openapi-typescript tells of every flag", async () => {
   const page = await readFile(inRoot("docs/migrating-from-openapi-typescript.md"), "utf8");
-  const missing = Object.values(typesSwitches).filter((flag) => !page.includes(`\`${flag}\``));
+  const missing = Object.values(typesSwitches).filter(({ flag }) => !page.includes(`\`${flag}\``));
   expect(missing).toEqual([]);
 });

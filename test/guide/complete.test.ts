@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { packageRules } from "../../packages/specwright/src/commands/package-settings.ts";
-import { settingNames } from "../../packages/specwright/src/commands/setting-rules.ts";
+import { packageRules } from "../../packages/specwright/src/commands/settings/package.ts";
+import {
+  settingNames,
+  settingTable,
+} from "../../packages/specwright/src/commands/settings/table.ts";
 import { openApiFields } from "../../packages/specwright/src/model/unknown-fields.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
 
@@ -23,10 +26,15 @@ describe("the configuration page", () => {
     expect(names.toSorted()).toEqual([...packageRules.keys()].toSorted());
   });
 
-  test("names every flag of generate", () => {
+  test("names every flag of a setting, and those of generate", () => {
     const source = readFileSync(inRoot("packages/specwright/src/cli/generate.ts"), "utf8");
-    const flags = [...source.matchAll(/"(?:-\w, )?(--[\w-]+)/g)].map(([, flag]) => flag ?? "");
-    const missing = flags.filter((flag) => !text.includes(`\`${flag}\``));
+    const own = [...source.matchAll(/"(?:-\w, )?(--[\w-]+)/g)].map(([, flag]) => flag ?? "");
+    const ofSettings = settingNames.flatMap((name) =>
+      settingTable[name].flags.map(({ flags }) => /--[\w-]+/.exec(flags)?.[0] ?? flags),
+    );
+    expect(own).toContain("--check");
+    expect(ofSettings).toContain("--targets");
+    const missing = [...own, ...ofSettings].filter((flag) => !text.includes(`\`${flag}\``));
     expect(missing).toEqual([]);
   });
 });

@@ -5,8 +5,6 @@ export type { GenerateOptions } from "./commands/generate-options.ts";
 export type { DocumentArgument } from "./commands/given-document.ts";
 export { type InitializeOptions, type InitializeResult, initialize } from "./commands/init.ts";
 export { type LoadedModel, loadModel } from "./commands/load-model.ts";
-export type { LossSettings } from "./commands/loss-settings.ts";
-export type { PackageSettings } from "./commands/package-settings.ts";
 export {
   type GivenDocument,
   type ReadDocumentOptions,
@@ -14,6 +12,8 @@ export {
 } from "./commands/read-document.ts";
 export { type ScaffoldOptions, type ScaffoldResult, scaffold } from "./commands/scaffold.ts";
 export { createSession, type Session } from "./commands/session.ts";
+export type { LossSettings } from "./commands/settings/losses.ts";
+export type { PackageSettings } from "./commands/settings/package.ts";
 export type { Step } from "./commands/step.ts";
 export { type TargetName, targetNames } from "./commands/targets.ts";
 export { type TypesOptions, type TypesResult, types } from "./commands/types.ts";

@@ -87,8 +87,8 @@ test("settings of redocly.yaml are asked about", async () => {
   expect(code).toBe(1);
   expect([...err.matchAll(/→ (Did you mean .*?\?)?/g)].map(([, question]) => question)).toEqual([
     "Did you mean `x-specwright`?",
-    "Did you mean `scope`?",
     undefined,
     "Did you mean `targets`?",
+    "Did you mean `scope`?",
   ]);
 });

@@ -3,52 +3,44 @@ import type { Command } from "commander";
 import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
 import { type DocsOptions, type DocsResult, docs } from "../commands/docs.ts";
 import { findApi } from "../commands/find-api.ts";
-import type { PackageSettings } from "../commands/package-settings.ts";
+import { type Settings, sharedSettings } from "../commands/settings/settings.ts";
 import { defined, pick } from "../defined.ts";
 import { locateDiagnostics } from "../read/locate.ts";
+import { addSettings } from "./add-settings.ts";
 import { createProgress } from "./progress.ts";
 import { printable } from "./render-diagnostic.ts";
 import { renderWritten } from "./render-written.ts";
 import { reportDiagnostics, runReported } from "./report.ts";
 import { type JobContext, runJobs } from "./run-jobs.ts";
 import { shownPath } from "./shown-path.ts";
-import { list, nothingToDo, packageOption, remotesOption } from "./usage.ts";
+import { nothingToDo } from "./usage.ts";
 import { withinMemory } from "./young-generation.ts";
 
-interface Flags {
-  readonly out?: string;
+const settings = ["out", ...sharedSettings] as const;
+
+interface Flags extends Pick<Settings, (typeof settings)[number]> {
   /** A module; `true` where nothing is said, because the flag can be negated. */
   readonly client?: string | boolean;
   readonly check?: boolean;
   readonly watch?: boolean;
   readonly json?: boolean;
-  readonly templates?: string;
-  readonly allow?: readonly string[];
-  readonly remotes?: Readonly<Record<string, string>>;
-  readonly package?: PackageSettings;
 }
 
 /** Adds `specwright docs`. */
 export function addDocs(program: Command, setCode: (code: number) => void): void {
-  program
+  const command = program
     .command("docs")
     .description("Make the reference of a document as static files, rendered by redoc.")
     .argument(
       "[document]",
       "a path, a URL, - for standard input, or an API of redocly.yaml; by default every API of redocly.yaml with `docs`",
-    )
-    .option("-o, --out <folder>", "the folder to write: a new one, or one that specwright wrote")
-    .option("--client <module>", "what samples import the generated client from")
-    .option("--no-client", "no samples of the generated client")
+    );
+  addSettings(command, ["out", "docs", ...sharedSettings])
     .option("--check", "write nothing; fail when the output is not up to date")
     .option("--watch", "make it again whenever the document changes")
     .option("--json", "print the result as JSON")
-    .option("--templates <folder>", "templates that replace specwright's own")
-    .option("--allow <folders>", "folders outside the document's that references may lead to", list)
-    .option(...remotesOption)
-    .option(...packageOption)
-    .action(async (document: string | undefined, flags: Flags, command: Command) => {
-      setCode(await runReported(flags.json === true, () => run(document, flags, command)));
+    .action(async (document: string | undefined, flags: Flags, self: Command) => {
+      setCode(await runReported(flags.json === true, () => run(document, flags, self)));
     });
 }
 
@@ -73,7 +65,7 @@ type Job = Omit<DocsOptions, "out"> & { readonly out?: string };
 /** What the arguments and the configuration ask for; arguments win. */
 function jobsOf(document: string | undefined, flags: Flags, apis: readonly ConfiguredApi[]): Job[] {
   const given = {
-    ...pick(flags, ["out", "templates", "allow", "remotes", "package"]),
+    ...pick(flags, settings),
     ...defined({ client: flags.client === true ? undefined : flags.client }),
   };
   if (document === undefined) {

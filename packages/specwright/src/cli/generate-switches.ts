@@ -1,5 +1,13 @@
-/** The switches of `generate` that are given both ways, because a setting may say the contrary. */
-const switches: ReadonlySet<string> = new Set(["--read-write-split", "--default-non-nullable"]);
+import { settingTable } from "../commands/settings/table.ts";
+
+const flags = Object.values(settingTable).flatMap((setting) =>
+  setting.flags.map((flag) => flag.flags),
+);
+
+/** The switches that are given both ways, because a setting of `redocly.yaml` may say the contrary. */
+const switches: ReadonlySet<string> = new Set(
+  flags.filter((flag) => flags.includes(flag.replace("--", "--no-"))),
+);
 
 /**
  * Arguments of `generate` with each of these switches in one spelling: `--read-write-split=false` and

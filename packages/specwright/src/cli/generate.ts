@@ -2,10 +2,11 @@ import type { Command } from "commander";
 import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
 import { findApi } from "../commands/find-api.ts";
 import { type GenerateResult, generate } from "../commands/generate.ts";
-import type { GenerateOptions } from "../commands/generate-options.ts";
-import type { PackageSettings } from "../commands/package-settings.ts";
+import { type GenerateOptions, generateSettings } from "../commands/generate-options.ts";
+import type { Settings } from "../commands/settings/settings.ts";
 import { defined, pick } from "../defined.ts";
 import { locateDiagnostics } from "../read/locate.ts";
+import { addSettings } from "./add-settings.ts";
 import { count } from "./count.ts";
 import { nextCommands } from "./next-commands.ts";
 import { createProgress } from "./progress.ts";
@@ -14,86 +15,32 @@ import { renderEachLoss, renderLosses } from "./render-losses.ts";
 import { renderWritten } from "./render-written.ts";
 import { reportDiagnostics, runReported } from "./report.ts";
 import { type JobContext, runJobs } from "./run-jobs.ts";
-import { list, nothingToDo, packageOption, remotesOption } from "./usage.ts";
+import { nothingToDo } from "./usage.ts";
 import { withinMemory } from "./young-generation.ts";
 
-interface Flags {
-  readonly out?: string;
-  readonly targets?: readonly string[];
+interface Flags extends Pick<Settings, (typeof generateSettings)[number]> {
   readonly check?: boolean;
   readonly watch?: boolean;
   readonly json?: boolean;
   readonly losses?: boolean;
-  readonly templates?: string;
-  readonly formats?: "assert" | "annotate";
-  readonly readWriteSplit?: boolean;
-  readonly readOnlyInRequests?: "accept" | "refuse";
-  readonly addedHeaders?: readonly string[];
-  readonly emptyObjectsUnknown?: boolean;
-  readonly defaultNonNullable?: boolean;
-  readonly jsonParameters?: boolean;
-  readonly splitEncodedCommas?: boolean;
-  readonly factory?: string;
-  readonly allow?: readonly string[];
-  readonly remotes?: Readonly<Record<string, string>>;
-  readonly package?: PackageSettings;
 }
 
 /** Adds `specwright generate`. */
 export function addGenerate(program: Command, setCode: (code: number) => void): void {
-  program
+  const command = program
     .command("generate")
     .description("Generate code from a document, or from every API of redocly.yaml.")
     .argument(
       "[document]",
       "a path, a URL, - for standard input, or an API of redocly.yaml; by default every API of redocly.yaml with `out`",
-    )
-    .option("-o, --out <folder>", "the folder to write: a new one, or one that specwright wrote")
-    .option(
-      "-t, --targets <names>",
-      "types, client, validators, server; all of them by default",
-      list,
-    )
+    );
+  addSettings(command, generateSettings)
     .option("--check", "write nothing; fail when the output is not up to date")
     .option("--watch", "generate again whenever the document changes")
     .option("--losses", "list every place that the generated code neither enforces nor carries")
     .option("--json", "print the result as JSON")
-    .option("--templates <folder>", "templates that replace specwright's own")
-    .addOption(
-      program
-        .createOption("--formats <how>", "whether validators assert `format`")
-        .choices(["assert", "annotate"]),
-    )
-    // The positive spelling first: otherwise Commander would take the other one as given.
-    .option("--read-write-split", "types for each direction where they differ; on by default")
-    .option(
-      "--no-read-write-split",
-      "one type for both directions, readOnly and writeOnly included",
-    )
-    .addOption(
-      program
-        .createOption(
-          "--read-only-in-requests <how>",
-          "what validators make of readOnly properties that are sent",
-        )
-        .choices(["accept", "refuse"]),
-    )
-    .option(
-      "--added-headers <names>",
-      "headers that are added to answers in one place, so that handlers need not give them",
-      list,
-    )
-    .option("--empty-objects-unknown", "`Record<string, unknown>` for objects without properties")
-    .option("--default-non-nullable", "require properties with a default; off by default")
-    .option("--no-default-non-nullable", "require only what the document requires")
-    .option("--json-parameters", "send parameters that no style can carry as JSON")
-    .option("--split-encoded-commas", "split every comma-joined list in the query at %2C too")
-    .option("--factory <name>", "the client's function that groups all operations")
-    .option("--allow <folders>", "folders outside the document's that references may lead to", list)
-    .option(...remotesOption)
-    .option(...packageOption)
-    .action(async (document: string | undefined, flags: Flags, command: Command) => {
-      setCode(await runReported(flags.json === true, () => run(document, flags, command)));
+    .action(async (document: string | undefined, flags: Flags, self: Command) => {
+      setCode(await runReported(flags.json === true, () => run(document, flags, self)));
     });
 }
 
@@ -119,31 +66,12 @@ interface Job extends Omit<GenerateOptions, "out"> {
   readonly handlers?: string;
 }
 
-/** What can be said by flags and in redocly.yaml, by the same names. */
-const settings = [
-  "out",
-  "targets",
-  "templates",
-  "formats",
-  "readWriteSplit",
-  "readOnlyInRequests",
-  "addedHeaders",
-  "emptyObjectsUnknown",
-  "defaultNonNullable",
-  "jsonParameters",
-  "splitEncodedCommas",
-  "factory",
-  "allow",
-  "remotes",
-  "package",
-] as const;
-
 /** What the arguments and the configuration ask for; arguments win. */
 function jobsOf(document: string | undefined, flags: Flags, apis: readonly ConfiguredApi[]): Job[] {
-  const given = pick(flags, settings);
+  const given = pick(flags, generateSettings);
   const isConfigured = Object.keys(given).length === 0;
   const jobOf = (api: ConfiguredApi): Job => ({
-    ...pick(api, ["document", "handlers", "losses", ...settings]),
+    ...pick(api, ["document", "handlers", "losses", ...generateSettings]),
     ...(isConfigured ? { configured: api.name } : given),
   });
   if (document === undefined) {

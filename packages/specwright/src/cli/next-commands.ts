@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { GenerateResult } from "../commands/generate.ts";
-import { type CommonOptions, commonOptions, shellWord } from "../commands/portable-command.ts";
+import { shellWord } from "../commands/portable-command.ts";
+import { settingWords } from "../commands/settings/given-settings.ts";
+import { type Settings, sharedSettings } from "../commands/settings/settings.ts";
 import { shownPath } from "./shown-path.ts";
 
 /** What was generated, and what is configured for it. */
-export interface GeneratedJob extends CommonOptions {
+export interface GeneratedJob extends Pick<Settings, (typeof sharedSettings)[number]> {
   readonly document: string;
   /** The API of redocly.yaml that has all settings of the command. */
   readonly configured?: string;
@@ -80,7 +82,12 @@ function scaffold(
   }
   const words =
     configured === undefined
-      ? [shownPath(document), "--out", shownPath(folder), ...commonOptions(options, shownPath)]
+      ? [
+          shownPath(document),
+          "--out",
+          shownPath(folder),
+          ...settingWords(options, sharedSettings, shownPath),
+        ]
       : [configured];
   const folderOfHandlers = handlers === undefined ? ["--handlers", "src/handlers"] : [];
   return [`npx specwright scaffold ${[...words, ...folderOfHandlers].map(shellWord).join(" ")}`];

@@ -1,6 +1,6 @@
-import { typesSwitches } from "../commands/types-flags.ts";
+import { typesSwitches } from "../commands/settings/types-switches.ts";
 
-const switches = new Set([...Object.values(typesSwitches), "--check"]);
+const switches = new Set([...Object.values(typesSwitches).map(({ flag }) => flag), "--check"]);
 /** True unless said otherwise. */
 const defaultNonNullable = "--default-non-nullable";
 

@@ -2,30 +2,27 @@ import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
 import { findApi } from "../commands/find-api.ts";
-import type { PackageSettings } from "../commands/package-settings.ts";
 import { isNoPath } from "../commands/portable-command.ts";
 import { type ScaffoldOptions, type ScaffoldResult, scaffold } from "../commands/scaffold.ts";
+import { type Settings, sharedSettings } from "../commands/settings/settings.ts";
 import { pick } from "../defined.ts";
+import { addSettings } from "./add-settings.ts";
 import { count } from "./count.ts";
 import { readGiven } from "./read-given.ts";
 import { printable } from "./render-diagnostic.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
 import { shownPath } from "./shown-path.ts";
-import { list, noSuchDocument, nothingToDo, packageOption, remotesOption } from "./usage.ts";
+import { noSuchDocument, nothingToDo } from "./usage.ts";
 
-interface Flags {
-  readonly out?: string;
-  readonly handlers?: string;
-  readonly templates?: string;
-  readonly allow?: readonly string[];
-  readonly remotes?: Readonly<Record<string, string>>;
-  readonly package?: PackageSettings;
+const settings = ["out", "handlers", ...sharedSettings] as const;
+
+interface Flags extends Pick<Settings, (typeof settings)[number]> {
   readonly json?: boolean;
 }
 
 /** Adds `specwright scaffold`. */
 export function addScaffold(program: Command, setCode: (code: number) => void): void {
-  program
+  const command = program
     .command("scaffold")
     .description(
       "Write a handler file for each operation that has none, of a document or of every API of redocly.yaml with `handlers`. What exists is never touched.",
@@ -33,16 +30,11 @@ export function addScaffold(program: Command, setCode: (code: number) => void): 
     .argument(
       "[document]",
       "a path, a URL, - for standard input, or an API of redocly.yaml; by default every API of redocly.yaml with `handlers`",
-    )
-    .option("-o, --out <folder>", "the folder of the generated code")
-    .option("--handlers <folder>", "the folder of the handlers")
-    .option("--templates <folder>", "templates that replace specwright's own")
-    .option("--allow <folders>", "folders outside the document's that references may lead to", list)
-    .option(...remotesOption)
-    .option(...packageOption)
+    );
+  addSettings(command, settings, { out: "the folder of the generated code" })
     .option("--json", "print the result as JSON")
-    .action(async (document: string | undefined, flags: Flags, command: Command) => {
-      setCode(await runReported(flags.json === true, () => run(document, flags, command)));
+    .action(async (document: string | undefined, flags: Flags, self: Command) => {
+      setCode(await runReported(flags.json === true, () => run(document, flags, self)));
     });
 }
 
@@ -73,8 +65,6 @@ async function run(document: string | undefined, flags: Flags, command: Command)
   }
   return 0;
 }
-
-const settings = ["out", "handlers", "templates", "allow", "remotes", "package"] as const;
 
 /** What the arguments and the configuration ask for; arguments win. */
 function jobsOf(document: string | undefined, flags: Flags, command: Command): ScaffoldOptions[] {

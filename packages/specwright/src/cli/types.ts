@@ -4,12 +4,14 @@ import type { Command } from "commander";
 import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
 import { findApi } from "../commands/find-api.ts";
 import { isNoPath, portable } from "../commands/portable-command.ts";
+import { typesSwitches } from "../commands/settings/types-switches.ts";
 import { type TypesOptions, types } from "../commands/types.ts";
-import { type TypesSwitch, typesSwitches } from "../commands/types-flags.ts";
+import { defined, pick } from "../defined.ts";
+import { addSettings } from "./add-settings.ts";
 import { seconds } from "./progress.ts";
 import { readGiven } from "./read-given.ts";
 import { printJson, reportDiagnostics, runReported } from "./report.ts";
-import { defaultNonNullableOption, list, nothingToDo, remotesOption } from "./usage.ts";
+import { defaultNonNullableOption, nothingToDo } from "./usage.ts";
 import { limitYoungGeneration } from "./young-generation.ts";
 
 interface Flags
@@ -17,30 +19,6 @@ interface Flags
   readonly json?: boolean;
   readonly redocly?: string;
 }
-
-/** What each switch does. */
-const descriptions: Readonly<Record<TypesSwitch, string>> = {
-  enum: "TypeScript enums instead of unions",
-  enumValues: "a constant with the values of each enum",
-  conditionalEnums: "with --enum: only where `x-enum-varnames` or `x-enum-descriptions` stands",
-  dedupeEnums: "with --enum: one for all with the same members",
-  exportType: "export top-level `type` instead of `interface`",
-  immutable: "generate readonly types",
-  additionalProperties: "objects allow unknown keys unless the document forbids them",
-  emptyObjectsUnknown: "`Record<string, unknown>` for objects without properties",
-  propertiesRequiredByDefault: "objects without `required` require all properties",
-  arrayLength: "tuples for arrays with minItems or maxItems",
-  pathParamsAsTypes: "template literal types for paths with parameters",
-  generatePathParams: "path parameters of type string where the document has none",
-  makePathsEnum: "the enum `ApiPaths`, with the path of each operation",
-  alphabetize: "sort keys",
-  excludeDeprecated: "leave out what is deprecated",
-  readWriteMarkers: "`$Read` and `$Write` around what is readOnly or writeOnly",
-  readWriteSplit: "requests without what is readOnly, responses without what is writeOnly",
-  rootTypes: "a type alias beside `components` for each component",
-  rootTypesNoSchemaPrefix: "with --root-types: no prefix for schemas",
-  rootTypesKeepCasing: "with --root-types: the letters of the document",
-};
 
 /** Adds `specwright types`. */
 export function addTypes(program: Command, setCode: (code: number) => void): void {
@@ -54,13 +32,10 @@ export function addTypes(program: Command, setCode: (code: number) => void): voi
     .option("-o, --output <file>", "the file to write; standard output by default")
     .option("--check", "write nothing; fail when the file is not up to date")
     .option("--json", "print the result as JSON")
-    .option("-c, --redocly <path>", "Redocly's configuration; redocly.yaml by default")
-    .option("--allow <folders>", "folders outside the document's that references may lead to", list)
-    .option(...remotesOption);
-  for (const [key, description] of Object.entries(descriptions)) {
-    // The keys are those of the table above.
-    const flag = typesSwitches[key as TypesSwitch];
-    command.option(key === "exportType" ? `-t, ${flag}` : flag, description);
+    .option("-c, --redocly <path>", "Redocly's configuration; redocly.yaml by default");
+  addSettings(command, ["allow", "remotes"]);
+  for (const [key, { flag, help }] of Object.entries(typesSwitches)) {
+    command.option(key === "exportType" ? `-t, ${flag}` : flag, help);
   }
   command
     .option(...defaultNonNullableOption)
@@ -92,18 +67,10 @@ type Job = Omit<TypesOptions, "document" | "given"> & { readonly document: strin
 /** What the arguments and the configuration ask for; what is piped in comes last. */
 function jobsOf(document: string | undefined, { redocly }: Flags): readonly Job[] {
   const apis = readConfiguration(process.cwd(), redocly);
-  const jobOf = ({
-    document: root,
-    types: output,
-    allow,
-    remotes,
-    typesOptions,
-  }: ConfiguredApi): Job => ({
-    ...typesOptions,
-    document: root,
-    ...(output === undefined ? {} : { output }),
-    ...(allow === undefined ? {} : { allow }),
-    ...(remotes === undefined ? {} : { remotes }),
+  const jobOf = (api: ConfiguredApi): Job => ({
+    ...api.typesOptions,
+    ...pick(api, ["document", "allow", "remotes"]),
+    ...defined({ output: api.types }),
   });
   if (document === undefined) {
     const configured = apis.filter((api) => api.types !== undefined);

@@ -2,47 +2,22 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import type { TypeOptions } from "../emit/type-options.ts";
-import { isObject } from "../json-object.ts";
+import { isContainer, isObject } from "../json-object.ts";
 import { displayName, loadFile } from "../read/load-file.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { didYouMean } from "../text/nearest.ts";
-import { escapeSegment } from "../text/pointer.ts";
-import { checkLossSettings, type LossSettings } from "./loss-settings.ts";
-import {
-  checkPackageSettings,
-  type PackageSettings,
-  resolvePackageSettings,
-} from "./package-settings.ts";
+import { escapeSegment, parsePointer } from "../text/pointer.ts";
 import { isNoPath } from "./portable-command.ts";
-import { settingNames, settingRules } from "./setting-rules.ts";
-import { typesSwitches } from "./types-flags.ts";
+import { findSetting } from "./settings/given-settings.ts";
+import type { Settings } from "./settings/settings.ts";
+import { settingNames } from "./settings/table.ts";
+import { typesSwitches } from "./settings/types-switches.ts";
 
 /** One API of a configuration file. Paths are absolute; the document may be a URL. */
-export interface ConfiguredApi {
+export interface ConfiguredApi extends Settings {
   readonly name: string;
   readonly document: string;
-  readonly out?: string;
-  readonly targets?: readonly string[];
-  readonly templates?: string;
-  readonly formats?: "assert" | "annotate";
-  readonly readWriteSplit?: boolean;
-  readonly readOnlyInRequests?: "accept" | "refuse";
-  readonly addedHeaders?: readonly string[];
-  readonly emptyObjectsUnknown?: boolean;
-  readonly defaultNonNullable?: boolean;
-  readonly jsonParameters?: boolean;
-  readonly splitEncodedCommas?: boolean;
-  readonly factory?: string;
-  readonly allow?: readonly string[];
-  /** The file or folder by the URI that it is a copy of. */
-  readonly remotes?: Readonly<Record<string, string>>;
-  /** The folder of the handlers that `scaffold` writes. */
-  readonly handlers?: string;
-  readonly package?: PackageSettings;
-  readonly losses?: LossSettings;
-  /** The reference that `docs` makes: its folder, and what its samples import the client from. */
-  readonly docs?: { readonly out: string; readonly client?: string | false };
   /** `x-openapi-ts.output`: the file that `types` writes. */
   readonly types?: string;
   /** The other members of `x-openapi-ts`: flags of `types` for this API, as `enum` or `root-types`. */
@@ -145,29 +120,26 @@ function readApi(name: string, api: unknown, folder: string, report: Report): Co
   const theirs = isObject(api["x-openapi-ts"]) ? api["x-openapi-ts"] : {};
   const document = isNoPath(api.root) ? api.root : resolve(folder, api.root);
   const settings: Record<string, unknown> = { name, document };
-  const { package: packages, losses, ...others } = own;
-  if (losses !== undefined) {
-    settings.losses = losses;
-    for (const { pointer, message, fix } of checkLossSettings(losses)) {
-      report(`/x-specwright/losses${pointer}`, message, fix);
-    }
-  }
-  if (packages !== undefined) {
-    settings.package = readPackage(name, packages, folder, report);
-  }
-  for (const [key, value] of Object.entries(others)) {
-    const rule = settingRules.get(key);
-    const setting = rule?.read(value, folder);
-    if (rule === undefined) {
+  for (const [key, value] of Object.entries(own)) {
+    const setting = findSetting(key);
+    if (setting === undefined) {
       report(
         `/x-specwright/${escapeSegment(key)}`,
         `There is no setting \`${key}\`.`,
         `${didYouMean(key, settingNames)}Use some of ${settingNames.join(", ")}.`,
       );
-    } else if (setting === undefined) {
-      report(`/x-specwright/${key}`, `The value of \`${key}\` is not valid.`, rule.fix);
-    } else {
-      settings[key] = setting;
+      continue;
+    }
+    // Names of packages are made of the API's unless they are given.
+    const whole = key === "package" && isObject(value) ? { name, ...value } : value;
+    const problems = setting.check(whole, key);
+    for (const { pointer, message, fix } of problems) {
+      // A name that was made of the API's stands nowhere.
+      const isThere = member(value, pointer) !== undefined;
+      report(`/x-specwright/${key}${isThere ? pointer : ""}`, message, fix);
+    }
+    if (problems.length === 0) {
+      settings[key] = setting.resolve(whole, folder);
     }
   }
   if (typeof theirs.output === "string") {
@@ -185,26 +157,18 @@ const extensions = ["x-specwright", "x-openapi-ts"];
 
 /** Flags in either spelling: `rootTypes`, `root-types`. */
 function readTypesOptions(settings: Readonly<Record<string, unknown>>): TypeOptions {
-  const flags = { ...typesSwitches, defaultNonNullable: "--default-non-nullable" };
-  const values = Object.entries(flags).map(([key, flag]) => {
+  const flags = { ...typesSwitches, defaultNonNullable: { flag: "--default-non-nullable" } };
+  const values = Object.entries(flags).map(([key, { flag }]) => {
     const value = settings[key] ?? settings[flag.slice(2)];
     return [key, value] as const;
   });
   return Object.fromEntries(values.filter(([, value]) => typeof value === "boolean"));
 }
 
-/** `package`, whose names are made of the API's unless they are given. */
-function readPackage(api: string, value: unknown, folder: string, report: Report): unknown {
-  const settings = isObject(value) ? { name: api, ...value } : value;
-  const problems = checkPackageSettings(settings);
-  const isWritten = (pointer: string): boolean =>
-    isObject(value) && Object.keys(value).some((key) => `/${escapeSegment(key)}` === pointer);
-  for (const { pointer, message, fix } of problems) {
-    // A name that was made of the API's stands nowhere.
-    report(`/x-specwright/package${isWritten(pointer) ? pointer : ""}`, message, fix);
-  }
-  return problems.length > 0
-    ? undefined
-    : // Checked just now.
-      resolvePackageSettings(settings as PackageSettings, folder);
+/** The value that a pointer leads to; undefined where there is none. */
+function member(value: unknown, pointer: string): unknown {
+  return parsePointer(pointer).reduce<unknown>(
+    (inside, segment) => (isContainer(inside) ? inside[segment] : undefined),
+    value,
+  );
 }

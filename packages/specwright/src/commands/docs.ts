@@ -11,36 +11,24 @@ import { checkTemplates } from "./check-templates.ts";
 import { namedDocument } from "./given-document.ts";
 import { guardDepth } from "./guard-depth.ts";
 import { type LoadedDocument, loadDocument } from "./load-model.ts";
-import type { PackageSettings } from "./package-settings.ts";
 import { packageName } from "./plan-packages.ts";
-import {
-  type CommonOptions,
-  commonOptions,
-  portable,
-  portableCommand,
-  resolveCommonOptions,
-} from "./portable-command.ts";
+import { portable, portableCommand } from "./portable-command.ts";
 import type { GivenDocument } from "./read-document.ts";
 import { type RedocScript, redocScript } from "./redoc-script.ts";
 import { createRunStep, type RunStep } from "./run-step.ts";
 import type { Session } from "./session.ts";
+import { resolveSettings, settingWords } from "./settings/given-settings.ts";
+import { type DocsSettings, type Settings, sharedSettings } from "./settings/settings.ts";
 import type { Step } from "./step.ts";
 
 /** What to make a reference of, and where. Paths are relative to `folder`. */
-export interface DocsOptions {
+export interface DocsOptions extends DocsSettings, Pick<Settings, (typeof sharedSettings)[number]> {
   /** The root document: its path, or its URL, or `-` for standard input, when `given` has its text. */
   readonly document: string;
   /** The text of a document that is not on the disk: see `readDocument`. */
   readonly given?: GivenDocument | undefined;
-  /** The output folder, which then consists of the reference only. */
-  readonly out: string;
   /** Compares with what is there and writes nothing. */
   readonly check?: boolean;
-  /**
-   * What samples import the generated client from: the package's name when `package` is given, else
-   * `./generated/client/index.js`. `false` for no such samples.
-   */
-  readonly client?: string | false;
   /** The name of the client's function that groups all operations; no operation is called like it. */
   readonly factory?: string;
   /** Whether samples send parameters that no style can carry as JSON, as clients do that are generated so. Default: false. */
@@ -49,14 +37,6 @@ export interface DocsOptions {
   readonly splitEncodedCommas?: boolean;
   /** Makes the introduction of `info.description`, which stays as it is in the document for download. */
   readonly introduction?: (description: string) => string;
-  /** A folder with templates that replace ours. */
-  readonly templates?: string;
-  /** The settings of the packages that are generated, for the client's name in samples. */
-  readonly package?: PackageSettings;
-  /** Folders outside the document's that references may lead to. */
-  readonly allow?: readonly string[];
-  /** Copies of documents of the network: the file or folder by the URI that it stands for. */
-  readonly remotes?: Readonly<Record<string, string>>;
   /** The working folder, in which or around which Redoc is installed. The process's own unless given. */
   readonly folder?: string;
   /** Called before anything is written; nothing is when it throws. */
@@ -79,7 +59,7 @@ export interface DocsResult extends Written {
   readonly inputs: readonly string[];
 }
 
-interface Resolved extends CommonOptions {
+interface Resolved extends Pick<Settings, (typeof sharedSettings)[number]> {
   readonly path: string;
   readonly out: string;
   readonly folder: string;
@@ -153,18 +133,18 @@ function resolveOptions(options: DocsOptions): Resolved {
   const path = given?.path ?? withoutLinks(document);
   const out = withoutLinks(resolve(folder, options.out));
   const client = clientOf(options);
-  const common = resolveCommonOptions(options, folder);
+  const settings = resolveSettings(options, sharedSettings, folder);
   const { source, command } = portableCommand(
     "docs",
     given === undefined ? path : document,
     [["--out", out]],
     (pathOf) => [
       ...(client === undefined ? ["--no-client"] : ["--client", client]),
-      ...commonOptions(common, pathOf),
+      ...settingWords(settings, sharedSettings, pathOf),
     ],
   );
   return {
-    ...common,
+    ...settings,
     path,
     out,
     folder,

@@ -16,12 +16,12 @@ import type { GenerateResult } from "./generate.ts";
 import type { GenerateOptions, ResolvedOptions } from "./generate-options.ts";
 import { guardDepth } from "./guard-depth.ts";
 import { type LoadedModel, loadModel, renameFiles } from "./load-model.ts";
-import { checkLossSettings, type LossSettings } from "./loss-settings.ts";
 import { splitLosses } from "./losses.ts";
 import { checkPackage, packageInputs, planPackages } from "./plan-packages.ts";
 import { portable } from "./portable-command.ts";
 import { renderOf } from "./render-of.ts";
 import type { Session } from "./session.ts";
+import { type LossSettings, lossSetting } from "./settings/losses.ts";
 import { checkTargets, importedBy, loadEmitter, withImported } from "./targets.ts";
 
 /**
@@ -98,7 +98,7 @@ async function findExamples(
 }
 
 function checkLosses(losses: LossSettings | undefined): Diagnostic[] {
-  return checkLossSettings(losses ?? {}).map(({ message, fix }) => ({
+  return lossSetting.check(losses ?? {}, "losses").map(({ message, fix }) => ({
     severity: "error",
     code: "invalid-losses",
     message,

@@ -3,64 +3,45 @@ import { resolve } from "node:path";
 import { withoutLinks } from "../read/without-links.ts";
 import { cacheKey } from "./cache-key.ts";
 import { namedDocument } from "./given-document.ts";
-import type { LossSettings } from "./loss-settings.ts";
-import type { PackageSettings } from "./package-settings.ts";
-import {
-  commonOptions,
-  portableCommand,
-  resolveCommonOptions,
-  shellWord,
-} from "./portable-command.ts";
+import { portableCommand, shellWord } from "./portable-command.ts";
 import type { GivenDocument } from "./read-document.ts";
 import { createRunStep, type RunStep } from "./run-step.ts";
+import { resolveSettings, settingWords } from "./settings/given-settings.ts";
+import type { Settings } from "./settings/settings.ts";
 import type { Step } from "./step.ts";
-import { targetNames } from "./targets.ts";
+
+/** The settings of `generate` that have flags, in the order of commands. */
+export const generateSettings = [
+  "out",
+  "targets",
+  "formats",
+  "readWriteSplit",
+  "readOnlyInRequests",
+  "addedHeaders",
+  "emptyObjectsUnknown",
+  "defaultNonNullable",
+  "jsonParameters",
+  "splitEncodedCommas",
+  "factory",
+  "templates",
+  "allow",
+  "remotes",
+  "package",
+] as const;
 
 /** What to generate, and where. Paths are relative to `folder`. */
-export interface GenerateOptions {
+export interface GenerateOptions
+  extends Omit<Pick<Settings, (typeof generateSettings)[number] | "losses">, "out"> {
   /** The root document: its path, or its URL, or `-` for standard input, when `given` has its text. */
   readonly document: string;
   /** The text of a document that is not on the disk: see `readDocument`. */
   readonly given?: GivenDocument | undefined;
   /** The output folder, which then consists of the generated files only. */
   readonly out: string;
-  /** What to generate, to which what it imports is added. All targets unless given. */
-  readonly targets?: readonly string[];
   /** Compares with what is there and writes nothing. */
   readonly check?: boolean;
-  /** A folder with templates that replace ours. */
-  readonly templates?: string;
-  /** Whether validators assert `format`. They do unless `annotate` is given. */
-  readonly formats?: "assert" | "annotate";
-  /** Whether types of requests leave out what is `readOnly`, and those of responses what is `writeOnly`. Default: true. */
-  readonly readWriteSplit?: boolean;
-  /** What validators make of `readOnly` properties in requests: they are accepted unless `refuse` is given. */
-  readonly readOnlyInRequests?: "accept" | "refuse";
-  /** Headers that are added to answers in one place, such as `x-request-id`. Handlers need not give them. */
-  readonly addedHeaders?: readonly string[];
-  /** Objects of which nothing is said may have any property in types; unless true they have none there. */
-  readonly emptyObjectsUnknown?: boolean;
-  /** Whether types require properties with a default even where `required` does not name them. Default: false. */
-  readonly defaultNonNullable?: boolean;
-  /** Whether parameters that no style can carry, such as an array of objects in the query, are JSON. Default: false. */
-  readonly jsonParameters?: boolean;
-  /**
-   * Whether lists in the query are split at `%2C` even where an item may have a comma; the client then repeats the
-   * parameter for such items. Default: false, they are split where no item can have one.
-   */
-  readonly splitEncodedCommas?: boolean;
-  /** The name of the client's function that groups all operations; `createApi` unless given. */
-  readonly factory?: string;
-  /** Makes each target a publishable package. Without it they are folders of an application. */
-  readonly package?: PackageSettings;
-  /** Which losses are accepted, and which ones are errors. */
-  readonly losses?: LossSettings;
   /** Looks at the document even when nothing changed, so that all that is found is in the result. */
   readonly isExhaustive?: boolean;
-  /** Folders outside the document's that references may lead to. */
-  readonly allow?: readonly string[];
-  /** Copies of documents of the network: the file or folder by the URI that it stands for. */
-  readonly remotes?: Readonly<Record<string, string>>;
   /** The API of `redocly.yaml` whose settings these are. Generated packages name it as what writes them again. */
   readonly configured?: string;
   /** The working folder. The process's own unless given. */
@@ -98,14 +79,14 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   const { document, given } = namedDocument(options.document, options.given, folder);
   const path = given?.path ?? withoutLinks(document);
   const out = withoutLinks(resolve(folder, options.out));
-  const common = resolveCommonOptions(options, folder);
+  const settings = resolveSettings(options, generateSettings, folder);
   const { source, command: whole } = portableCommand(
     "generate",
     given === undefined ? path : document,
     [["--out", out]],
-    (pathOf) => [...commandOptions(options), ...commonOptions(common, pathOf)],
+    (pathOf) => settingWords(settings, generateSettings, pathOf),
   );
-  const { templates } = common;
+  const { templates } = settings;
   const isMissing = templates !== undefined && !existsSync(templates);
   const command = commandOf(whole, options);
   const forbidden = options.losses?.failOn === undefined ? "" : JSON.stringify(options.losses);
@@ -115,9 +96,8 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   const run = createRunStep(options.onStep);
   return {
     ...options,
-    readWriteSplit: options.readWriteSplit ?? typeDefaults.readWriteSplit,
-    defaultNonNullable: options.defaultNonNullable ?? typeDefaults.defaultNonNullable,
-    ...common,
+    ...typeDefaults,
+    ...settings,
     folder,
     path,
     source,
@@ -136,23 +116,4 @@ function commandOf(whole: string, { configured, package: packages }: GenerateOpt
   return configured === undefined || packages === undefined
     ? whole
     : `specwright generate ${shellWord(configured)}`;
-}
-
-/** What of the options decides over the output, in the spelling of the command line. */
-function commandOptions(options: GenerateOptions): string[] {
-  const { targets, formats, factory, readWriteSplit, readOnlyInRequests, addedHeaders } = options;
-  const { emptyObjectsUnknown, defaultNonNullable, jsonParameters, splitEncodedCommas } = options;
-  const isAll = targets === undefined || targetNames.every((name) => targets.includes(name));
-  return [
-    ...(isAll ? [] : ["--targets", targets.join(",")]),
-    ...(formats === "annotate" ? ["--formats", formats] : []),
-    ...(readWriteSplit === false ? ["--no-read-write-split"] : []),
-    ...(readOnlyInRequests === "refuse" ? ["--read-only-in-requests", readOnlyInRequests] : []),
-    ...(addedHeaders === undefined ? [] : ["--added-headers", addedHeaders.join(",")]),
-    ...(emptyObjectsUnknown === true ? ["--empty-objects-unknown"] : []),
-    ...(defaultNonNullable === true ? ["--default-non-nullable"] : []),
-    ...(jsonParameters === true ? ["--json-parameters"] : []),
-    ...(splitEncodedCommas === true ? ["--split-encoded-commas"] : []),
-    ...(factory === undefined ? [] : ["--factory", factory]),
-  ];
 }

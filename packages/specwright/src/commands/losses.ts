@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import { createDiagnosticList } from "../diagnostic-list.ts";
-import { type LossSettings, namesLoss } from "./loss-settings.ts";
+import { type LossSettings, namesLoss } from "./settings/losses.ts";
 
 /** What was found, with the losses apart from the rest. */
 export interface SplitDiagnostics {

@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { readConfiguration } from "./configuration.ts";
 import { type GenerateResult, generate } from "./generate.ts";
-import { isVersion, type PackageSettings } from "./package-settings.ts";
+import { isVersion, type PackageSettings } from "./settings/package.ts";
 
 const document = `openapi: 3.1.0
 info: {title: 'Notes *v2*', version: 1.2.3}

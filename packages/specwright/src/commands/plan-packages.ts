@@ -4,7 +4,7 @@ import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import type { PackagePlan } from "../emit/package/package-plan.ts";
 import type { Model } from "../model/model.ts";
 import { hashOf } from "../write/manifest.ts";
-import { checkPackageSettings, isVersion, type PackageSettings } from "./package-settings.ts";
+import { checkPackageSettings, isVersion, type PackageSettings } from "./settings/package.ts";
 import type { TargetName } from "./targets.ts";
 import { toolVersion } from "./tool-version.ts";
 

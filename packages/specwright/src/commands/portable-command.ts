@@ -1,5 +1,4 @@
-import { dirname, relative, resolve, sep } from "node:path";
-import { type PackageSettings, resolvePackageSettings } from "./package-settings.ts";
+import { dirname, relative, sep } from "node:path";
 
 /** How generated files name where they come from. */
 export interface PortableCommand {
@@ -34,46 +33,6 @@ export function portableCommand(
     .map(shellWord)
     .join(" ");
   return { source, command };
-}
-
-/** The options that commands which read a document have in common; paths are absolute. */
-export interface CommonOptions {
-  readonly templates?: string;
-  readonly allow?: readonly string[];
-  readonly remotes?: Readonly<Record<string, string>>;
-  readonly package?: PackageSettings;
-}
-
-/** These options in the spelling of the command line. */
-export function commonOptions(options: CommonOptions, pathOf: (path: string) => string): string[] {
-  const { templates, allow = [], remotes = {}, package: settings } = options;
-  const licenseFile = settings?.licenseFile;
-  const packages = settings && {
-    ...settings,
-    ...(licenseFile === undefined ? {} : { licenseFile: pathOf(licenseFile) }),
-  };
-  return [
-    ...(templates === undefined ? [] : ["--templates", pathOf(templates)]),
-    ...allow.flatMap((path) => ["--allow", pathOf(path)]),
-    ...Object.entries(remotes).flatMap(([uri, path]) => ["--remotes", `${uri}=${pathOf(path)}`]),
-    ...(packages === undefined ? [] : ["--package", JSON.stringify(packages)]),
-  ];
-}
-
-/** The options with absolute paths. */
-export function resolveCommonOptions(options: CommonOptions, folder: string): CommonOptions {
-  const { templates, allow, remotes, package: settings } = options;
-  const entries = Object.entries(remotes ?? {});
-  return {
-    ...(templates === undefined ? {} : { templates: resolve(folder, templates) }),
-    ...(allow === undefined ? {} : { allow: allow.map((path) => resolve(folder, path)) }),
-    ...(remotes === undefined
-      ? {}
-      : {
-          remotes: Object.fromEntries(entries.map(([uri, path]) => [uri, resolve(folder, path)])),
-        }),
-    ...(settings === undefined ? {} : { package: resolvePackageSettings(settings, folder) }),
-  };
 }
 
 /** Whether a document is named by a URL, or is standard input (`-`). */

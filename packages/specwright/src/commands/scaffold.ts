@@ -12,19 +12,14 @@ import { namedDocument } from "./given-document.ts";
 import { handlerFiles, orphanedHandlers } from "./handler-files.ts";
 import { importExtension } from "./import-extension.ts";
 import { loadModel } from "./load-model.ts";
-import type { PackageSettings } from "./package-settings.ts";
 import { packageName } from "./plan-packages.ts";
-import {
-  commonOptions,
-  portable,
-  portableCommand,
-  resolveCommonOptions,
-  shellWord,
-} from "./portable-command.ts";
+import { portable, portableCommand, shellWord } from "./portable-command.ts";
 import type { GivenDocument } from "./read-document.ts";
+import { resolveSettings, settingWords } from "./settings/given-settings.ts";
+import { type Settings, sharedSettings } from "./settings/settings.ts";
 
 /** Where to put handlers. Paths are relative to `folder`. */
-export interface ScaffoldOptions {
+export interface ScaffoldOptions extends Pick<Settings, (typeof sharedSettings)[number]> {
   /** The root document: its path, or its URL, or `-` for standard input, when `given` has its text. */
   readonly document: string;
   /** The text of a document that is not on the disk: see `readDocument`. */
@@ -33,14 +28,6 @@ export interface ScaffoldOptions {
   readonly handlers: string;
   /** The folder of the generated code, which handlers import. */
   readonly out: string;
-  /** A folder with templates that replace ours. */
-  readonly templates?: string;
-  /** The settings of the packages that the generated code consists of, which handlers then import by name. */
-  readonly package?: PackageSettings;
-  /** Folders outside the document's that references may lead to. */
-  readonly allow?: readonly string[];
-  /** Copies of documents of the network: the file or folder by the URI that it stands for. */
-  readonly remotes?: Readonly<Record<string, string>>;
   /** The API of `redocly.yaml` whose settings these are: see `GenerateOptions`. */
   readonly configured?: string;
   /** The working folder. The process's own unless given. */
@@ -67,12 +54,12 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
   const { document, given } = namedDocument(options.document, options.given, folder);
   const handlers = resolve(folder, options.handlers);
   const out = resolve(folder, options.out);
-  const common = resolveCommonOptions(options, folder);
+  const settings = resolveSettings(options, sharedSettings, folder);
   const outputs = [["--out", out] as const, ["--handlers", handlers] as const];
   const { source, command: whole } = portableCommand("scaffold", document, outputs, (pathOf) =>
-    commonOptions(common, pathOf),
+    settingWords(settings, sharedSettings, pathOf),
   );
-  const { allow, remotes, templates } = common;
+  const { allow, remotes, templates } = settings;
   const { model, diagnostics } = loadModel(given?.path ?? document, {
     folder,
     source,

@@ -9,13 +9,16 @@ import { replaceFile } from "../write/whole-file.ts";
 import { type DocumentArgument, isDocument, namedDocument } from "./given-document.ts";
 import { guardDepth } from "./guard-depth.ts";
 import { loadModel } from "./load-model.ts";
-import { commonOptions, portableCommand, resolveCommonOptions } from "./portable-command.ts";
+import { portableCommand } from "./portable-command.ts";
 import type { GivenDocument } from "./read-document.ts";
-import { flagsOf } from "./types-flags.ts";
+import { resolveSettings, settingWords } from "./settings/given-settings.ts";
+import type { Settings } from "./settings/settings.ts";
+import { flagsOf } from "./settings/types-switches.ts";
 
 /** Which types to print, and where to. Paths are relative to `folder`. */
 export interface TypesOptions
-  extends Omit<TypeOptions, "declarationFile" | "likeOpenapiTypescript"> {
+  extends Omit<TypeOptions, "declarationFile" | "likeOpenapiTypescript">,
+    Pick<Settings, "allow" | "remotes"> {
   /** The root document: its path, a URL of a file, itself as an object, or what it is called when `given` has its text. */
   readonly document: DocumentArgument;
   /** The text of a document that is not on the disk: see `readDocument`. */
@@ -24,10 +27,6 @@ export interface TypesOptions
   readonly output?: string;
   /** Compares with the file and writes nothing. */
   readonly check?: boolean;
-  /** Folders outside the document's that references may lead to. */
-  readonly allow?: readonly string[];
-  /** Copies of documents of the network: the file or folder by the URI that it stands for. */
-  readonly remotes?: Readonly<Record<string, string>>;
   /** The working folder. The process's own unless given. */
   readonly folder?: string;
 }
@@ -49,13 +48,13 @@ export interface TypesResult {
  */
 export function types(options: TypesOptions): TypesResult {
   const folder = resolve(options.folder ?? ".");
-  const { allow = [], remotes = {} } = options;
+  const settings = resolveSettings(options, ["allow", "remotes"], folder);
   const { document, given } = namedDocument(options.document, options.given, folder);
   const output = options.output === undefined ? undefined : resolve(folder, options.output);
   const outputs = output === undefined ? [] : [["-o", output] as const];
   const named = portableCommand("types", document, outputs, (pathOf) => [
     ...flagsOf(options),
-    ...commonOptions(resolveCommonOptions({ allow, remotes }, folder), pathOf),
+    ...settingWords(settings, ["allow", "remotes"], pathOf),
   ]);
   const source = isDocument(options.document) ? document : named.source;
   const command = isProgram(options) ? program : named.command;
@@ -63,8 +62,7 @@ export function types(options: TypesOptions): TypesResult {
     folder,
     given: given?.files,
     source,
-    allow,
-    remotes,
+    ...settings,
     tolerated,
   });
   const text = guardDepth(source, () =>

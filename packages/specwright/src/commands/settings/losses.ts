@@ -1,9 +1,10 @@
-import type { Diagnostic } from "../diagnostic.ts";
-import { isObject } from "../json-object.ts";
-import { isLossCode, lossCodes } from "../loss.ts";
-import { didYouMean } from "../text/nearest.ts";
-import { escapeSegment } from "../text/pointer.ts";
-import type { SettingProblem } from "./package-settings.ts";
+import type { Diagnostic } from "../../diagnostic.ts";
+import { isObject } from "../../json-object.ts";
+import { isLossCode, lossCodes } from "../../loss.ts";
+import { didYouMean } from "../../text/nearest.ts";
+import { escapeSegment } from "../../text/pointer.ts";
+import { asGiven } from "./kinds.ts";
+import type { Setting, SettingProblem } from "./setting.ts";
 
 /**
  * Which losses a team knows and accepts, and which ones fail `generate`. An entry is the code of a loss, such as
@@ -15,8 +16,15 @@ export interface LossSettings {
   readonly failOn?: readonly string[];
 }
 
-/** Every problem of a value that is to be settings for losses, with its pointer below them. */
-export function checkLossSettings(value: unknown): readonly SettingProblem[] {
+/** `losses`, which is about a team and not about one run: only `redocly.yaml` has it. */
+export const lossSetting: Setting<LossSettings> = {
+  flags: [],
+  check: checkLossSettings,
+  resolve: asGiven,
+  words: () => [],
+};
+
+function checkLossSettings(value: unknown): readonly SettingProblem[] {
   if (!isObject(value)) {
     return [{ pointer: "", message: "The value of `losses` is not valid.", fix: howToWrite }];
   }

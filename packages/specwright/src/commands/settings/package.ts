@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
-import { isObject } from "../json-object.ts";
-import { didYouMean } from "../text/nearest.ts";
-import { escapeSegment } from "../text/pointer.ts";
-import { isTargetName, type TargetName, targetNames } from "./targets.ts";
+import { isObject } from "../../json-object.ts";
+import { didYouMean } from "../../text/nearest.ts";
+import { escapeSegment } from "../../text/pointer.ts";
+import { isTargetName, type TargetName, targetNames } from "../targets.ts";
+import { InvalidValue, type Setting, type SettingProblem } from "./setting.ts";
 
 /** What makes publishable packages of the targets. */
 export interface PackageSettings {
@@ -33,12 +34,38 @@ export interface PackageSettings {
   readonly provenance?: boolean;
 }
 
-/** What is wrong with settings: where, what, and what to do. */
-export interface SettingProblem {
-  /** JSON Pointer from the settings, of one member or of all. */
-  readonly pointer: string;
-  readonly message: string;
-  readonly fix: string;
+/** `package`. Its flag takes the same as JSON. */
+export const packageSetting: Setting<PackageSettings> = {
+  flags: [
+    {
+      flags: "--package <settings>",
+      help: "as JSON: what makes each target a publishable package",
+      parse: parsePackage,
+    },
+  ],
+  check: checkPackageSettings,
+  resolve: (settings, folder) => withLicenceFile(settings, (path) => resolve(folder, path)),
+  words: (settings, pathOf) => ["--package", JSON.stringify(withLicenceFile(settings, pathOf))],
+};
+
+function parsePackage(text: string): PackageSettings | InvalidValue {
+  const settings = parseJson(text);
+  if (settings === undefined) {
+    return new InvalidValue(`Write JSON: '{"scope":"@acme","name":"notes"}'.`);
+  }
+  const [problem] = checkPackageSettings(settings);
+  return problem === undefined
+    ? // Checked just now.
+      (settings as PackageSettings)
+    : new InvalidValue(`${problem.message} ${problem.fix}`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Everything that is wrong with a value that ought to be settings; nothing for settings that can be used. */
@@ -63,12 +90,12 @@ export function checkPackageSettings(value: unknown): readonly SettingProblem[] 
   return [...missing, ...wrong];
 }
 
-/** The settings with their file as an absolute path. */
-export function resolvePackageSettings(settings: PackageSettings, folder: string): PackageSettings {
+function withLicenceFile(
+  settings: PackageSettings,
+  map: (path: string) => string,
+): PackageSettings {
   const { licenseFile } = settings;
-  return licenseFile === undefined
-    ? settings
-    : { ...settings, licenseFile: resolve(folder, licenseFile) };
+  return licenseFile === undefined ? settings : { ...settings, licenseFile: map(licenseFile) };
 }
 
 /** Whether npm takes a text as a version: SemVer 2.0.0, without a leading `v`. */

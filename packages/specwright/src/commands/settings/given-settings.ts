@@ -1,0 +1,42 @@
+import { defined } from "../../defined.ts";
+import type { Setting } from "./setting.ts";
+import type { Settings } from "./settings.ts";
+import { settingTable } from "./table.ts";
+
+type Name = keyof Settings;
+
+/** Some settings, with absolute paths. Those that are not given stay away. */
+export function resolveSettings<const Given extends Name>(
+  settings: Pick<Settings, Given>,
+  names: readonly Given[],
+  folder: string,
+): Pick<Settings, Given> {
+  const entries = names.map((name) => {
+    const value = settings[name];
+    return [name, value === undefined ? undefined : settingOf(name).resolve(value, folder)];
+  });
+  // Each setting gives back a value of its own.
+  return defined(Object.fromEntries(entries)) as Pick<Settings, Given>;
+}
+
+/** Some settings in the spelling of the command line, in the order of the table. */
+export function settingWords<const Given extends Name>(
+  settings: Pick<Settings, Given>,
+  names: readonly Given[],
+  pathOf: (path: string) => string,
+): string[] {
+  return names.flatMap((name) => {
+    const value = settings[name];
+    return value === undefined ? [] : settingOf(name).words(value, pathOf);
+  });
+}
+
+/** A setting of which only the name is known; undefined for what is not the name of one. */
+export function findSetting(name: string): Setting<unknown> | undefined {
+  return Object.hasOwn(settingTable, name) ? settingOf(name as Name) : undefined;
+}
+
+function settingOf(name: Name): Setting<unknown> {
+  // It only ever gets values of its own name.
+  return settingTable[name] as Setting<unknown>;
+}

@@ -1,0 +1,114 @@
+import { resolve } from "node:path";
+import { checkWhole, type Setting } from "./setting.ts";
+
+/** The path of a folder. Commands that write into it put it into their own command line. */
+export function outputFolder(flags: string, help: string): Setting<string> {
+  return { ...folder(flags, help), words: () => [] };
+}
+
+/** The path of a folder. */
+export function folder(flags: string, help: string): Setting<string> {
+  return {
+    flags: [{ flags, help }],
+    check: checkWhole(isText, "Write the path of a folder, relative to this file."),
+    resolve: (path, from) => resolve(from, path),
+    words: (path, pathOf) => [longName(flags), pathOf(path)],
+  };
+}
+
+/** A text. */
+export function text(flags: string, help: string, fix: string): Setting<string> {
+  return {
+    flags: [{ flags, help }],
+    check: checkWhole(isText, fix),
+    resolve: asGiven,
+    words: (value) => [longName(flags), value],
+  };
+}
+
+/**
+ * True or false. With two texts it can also be turned off by `--no-…`, as one that is on by default has to be, and as a
+ * setting of `redocly.yaml` may have to be.
+ */
+export function toggle(
+  flag: string,
+  help: string | { readonly on: string; readonly off: string },
+  byDefault = false,
+): Setting<boolean> {
+  const off = flag.replace("--", "--no-");
+  return {
+    // The positive spelling first: otherwise Commander would take the other one as given.
+    flags:
+      typeof help === "string"
+        ? [{ flags: flag, help }]
+        : [
+            { flags: flag, help: help.on },
+            { flags: off, help: help.off },
+          ],
+    check: checkWhole((value) => typeof value === "boolean", "Write true or false."),
+    resolve: asGiven,
+    words: (value) => (value === byDefault ? [] : [value ? flag : off]),
+  };
+}
+
+/** One of some words, of which the first is the default. */
+export function choice<const Word extends string>(
+  flags: string,
+  help: string,
+  choices: readonly [Word, ...Word[]],
+): Setting<Word> {
+  return {
+    flags: [{ flags, help, choices }],
+    check: checkWhole(
+      (value) => choices.some((each) => each === value),
+      `Write ${choices.join(" or ")}.`,
+    ),
+    resolve: asGiven,
+    words: (value) => (value === choices[0] ? [] : [longName(flags), value]),
+  };
+}
+
+/** Several texts: `a,b` on the command line, where the flag may also be repeated. */
+export function list(
+  flags: string,
+  help: string,
+  { fix, isItem = () => true }: ListRules,
+): Setting<readonly string[]> {
+  return {
+    flags: [
+      {
+        flags,
+        help,
+        parse: (value, previous = []) => [
+          ...previous,
+          ...value.split(",").filter((item) => item !== ""),
+        ],
+      },
+    ],
+    check: checkWhole(
+      (value) => Array.isArray(value) && value.every((item) => isText(item) && isItem(item)),
+      fix,
+    ),
+    resolve: asGiven,
+    words: (values) => [longName(flags), values.join(",")],
+  };
+}
+
+interface ListRules {
+  readonly fix: string;
+  readonly isItem?: (item: string) => boolean;
+}
+
+/** `--out` of `-o, --out <folder>`. */
+export function longName(flags: string): string {
+  return /--[\w-]+/.exec(flags)?.[0] ?? flags;
+}
+
+/** For settings without paths. */
+export function asGiven<Value>(value: Value): Value {
+  return value;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}

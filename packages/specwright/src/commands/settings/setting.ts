@@ -1,0 +1,46 @@
+/** How a setting is written and checked, wherever it is given. */
+export interface Setting<Value> {
+  /** The flags that give it; none for what only `redocly.yaml` has. */
+  readonly flags: readonly Flag<Value>[];
+  /** Every problem of a value of `redocly.yaml`. What has none is a value of the setting. */
+  readonly check: (value: unknown, name: string) => readonly SettingProblem[];
+  /** The value with absolute paths; given paths are relative to a folder. */
+  readonly resolve: (value: Value, folder: string) => Value;
+  /** The value in the spelling of the command line; nothing for the default, and for what has no flag. */
+  readonly words: (value: Value, pathOf: (path: string) => string) => readonly string[];
+}
+
+/** An option of the command line. */
+export interface Flag<Value = unknown> {
+  /** As Commander has it, such as `-t, --targets <names>`. */
+  readonly flags: string;
+  readonly help: string;
+  readonly choices?: readonly string[];
+  /** Reads the value, which is text as it is unless given. `previous` is that of the same flag before it. */
+  readonly parse?: (text: string, previous: Value | undefined) => Value | InvalidValue;
+}
+
+/** Why the value of a flag cannot be used, and what to write. */
+export class InvalidValue {
+  readonly message: string;
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+/** What is wrong with a value, where in it, and what to do. */
+export interface SettingProblem {
+  /** JSON Pointer from the value, of one member or of all. */
+  readonly pointer: string;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** The check of a setting that is valid or not as a whole. */
+export function checkWhole(
+  isValid: (value: unknown) => boolean,
+  fix: string,
+): Setting<unknown>["check"] {
+  return (value, name) =>
+    isValid(value) ? [] : [{ pointer: "", message: `The value of \`${name}\` is not valid.`, fix }];
+}

@@ -1,0 +1,75 @@
+import type { TypeOptions } from "../../emit/type-options.ts";
+
+/** The options that are switches: off unless given. */
+export type TypesSwitch = Exclude<
+  keyof TypeOptions,
+  "declarationFile" | "defaultNonNullable" | "inject" | "likeOpenapiTypescript" | "transform"
+>;
+
+/** The switches in the spelling of the command line: openapi-typescript's, with the same meaning. */
+export const typesSwitches: Readonly<Record<TypesSwitch, { flag: string; help: string }>> = {
+  enum: { flag: "--enum", help: "TypeScript enums instead of unions" },
+  enumValues: { flag: "--enum-values", help: "a constant with the values of each enum" },
+  conditionalEnums: {
+    flag: "--conditional-enums",
+    help: "with --enum: only where `x-enum-varnames` or `x-enum-descriptions` stands",
+  },
+  dedupeEnums: { flag: "--dedupe-enums", help: "with --enum: one for all with the same members" },
+  exportType: { flag: "--export-type", help: "export top-level `type` instead of `interface`" },
+  immutable: { flag: "--immutable", help: "generate readonly types" },
+  additionalProperties: {
+    flag: "--additional-properties",
+    help: "objects allow unknown keys unless the document forbids them",
+  },
+  emptyObjectsUnknown: {
+    flag: "--empty-objects-unknown",
+    help: "`Record<string, unknown>` for objects without properties",
+  },
+  propertiesRequiredByDefault: {
+    flag: "--properties-required-by-default",
+    help: "objects without `required` require all properties",
+  },
+  arrayLength: { flag: "--array-length", help: "tuples for arrays with minItems or maxItems" },
+  pathParamsAsTypes: {
+    flag: "--path-params-as-types",
+    help: "template literal types for paths with parameters",
+  },
+  generatePathParams: {
+    flag: "--generate-path-params",
+    help: "path parameters of type string where the document has none",
+  },
+  makePathsEnum: {
+    flag: "--make-paths-enum",
+    help: "the enum `ApiPaths`, with the path of each operation",
+  },
+  alphabetize: { flag: "--alphabetize", help: "sort keys" },
+  excludeDeprecated: { flag: "--exclude-deprecated", help: "leave out what is deprecated" },
+  readWriteMarkers: {
+    flag: "--read-write-markers",
+    help: "`$Read` and `$Write` around what is readOnly or writeOnly",
+  },
+  readWriteSplit: {
+    flag: "--read-write-split",
+    help: "requests without what is readOnly, responses without what is writeOnly",
+  },
+  rootTypes: { flag: "--root-types", help: "a type alias beside `components` for each component" },
+  rootTypesNoSchemaPrefix: {
+    flag: "--root-types-no-schema-prefix",
+    help: "with --root-types: no prefix for schemas",
+  },
+  rootTypesKeepCasing: {
+    flag: "--root-types-keep-casing",
+    help: "with --root-types: the letters of the document",
+  },
+};
+
+/** The options as flags of the command line; those that have their default are left out. */
+export function flagsOf(options: TypeOptions): string[] {
+  const given = new Map(Object.entries(options));
+  const switches = Object.entries(typesSwitches)
+    .filter(([key]) => given.get(key) === true)
+    .map(([, { flag }]) => flag);
+  return options.defaultNonNullable === false
+    ? [...switches, "--default-non-nullable=false"]
+    : switches;
+}
