@@ -30,7 +30,7 @@ export type CreateAuthConfigOutput = components["schemas"]["CreateAuthConfigResp
 /** What the document says that `createAuthConfig` throws. */
 export type CreateAuthConfigError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -105,7 +105,7 @@ export type ListAuthConfigsOutput = components["schemas"]["AuthConfigList"];
 /** What the document says that `listAuthConfigs` throws. */
 export type ListAuthConfigsError =
   | ApiError<
-      400 | 401 | 403 | 406 | 500,
+      400 | 401 | 403 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -168,7 +168,7 @@ export type GetAuthConfigOutput = components["schemas"]["AuthConfig"];
 /** What the document says that `getAuthConfig` throws. */
 export type GetAuthConfigError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -210,7 +210,7 @@ export type UpdateAuthConfigOutput = components["schemas"]["Empty"];
 /** What the document says that `updateAuthConfig` throws. */
 export type UpdateAuthConfigError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -258,7 +258,7 @@ export type DeleteAuthConfigOutput = components["schemas"]["Empty"];
 /** What the document says that `deleteAuthConfig` throws. */
 export type DeleteAuthConfigError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -301,7 +301,7 @@ export type SetAuthConfigStatusOutput = components["schemas"]["Empty"];
 /** What the document says that `setAuthConfigStatus` throws. */
 export type SetAuthConfigStatusError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >

@@ -20,7 +20,7 @@ export type GetSessionInfoOutput = components["schemas"]["SessionInfo"];
 /** What the document says that `getSessionInfo` throws. */
 export type GetSessionInfoError =
   | ApiError<
-      401 | 403 | 406 | 500,
+      400 | 401 | 403 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >

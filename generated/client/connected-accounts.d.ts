@@ -30,7 +30,7 @@ export type CreateConnectedAccountOutput = components["schemas"]["CreateConnecte
 /** What the document says that `createConnectedAccount` throws. */
 export type CreateConnectedAccountError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500 | 501,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -119,7 +119,7 @@ export type ListConnectedAccountsOutput = components["schemas"]["ConnectedAccoun
 /** What the document says that `listConnectedAccounts` throws. */
 export type ListConnectedAccountsError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -182,7 +182,7 @@ export type GetConnectedAccountOutput = components["schemas"]["ConnectedAccountD
 /** What the document says that `getConnectedAccount` throws. */
 export type GetConnectedAccountError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500 | 501,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500 | 501,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -223,7 +223,7 @@ export type DeleteConnectedAccountOutput = components["schemas"]["Success"];
 /** What the document says that `deleteConnectedAccount` throws. */
 export type DeleteConnectedAccountError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -265,7 +265,7 @@ export type SetConnectedAccountStatusOutput = components["schemas"]["Success"];
 /** What the document says that `setConnectedAccountStatus` throws. */
 export type SetConnectedAccountStatusError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -315,7 +315,7 @@ export type RefreshConnectedAccountOutput = components["schemas"]["RefreshConnec
 /** What the document says that `refreshConnectedAccount` throws. */
 export type RefreshConnectedAccountError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500 | 501,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -375,7 +375,7 @@ export type CreateLinkOutput = components["schemas"]["CreateLinkResponse"];
 /** What the document says that `createLink` throws. */
 export type CreateLinkError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500 | 501,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -434,7 +434,7 @@ export type CompleteAuthorizationOutput = string;
 /** What the document says that `completeAuthorization` throws. */
 export type CompleteAuthorizationError =
   | ApiError<
-      400 | 401 | 403 | 406 | 500,
+      400 | 401 | 403 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -485,7 +485,7 @@ export type OpenLinkOutput = string;
 /** What the document says that `openLink` throws. */
 export type OpenLinkError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -528,7 +528,7 @@ export type SubmitLinkOutput = string;
 /** What the document says that `submitLink` throws. */
 export type SubmitLinkError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >

@@ -30,7 +30,7 @@ export type RequestFileUploadOutput = components["schemas"]["FileUpload"];
 /** What the document says that `requestFileUpload` throws. */
 export type RequestFileUploadError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 410 | 413 | 415 | 422 | 500 | 501,
+      400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 422 | 431 | 500 | 501,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -93,7 +93,7 @@ export type ListFilesOutput = components["schemas"]["StoredFileList"];
 /** What the document says that `listFiles` throws. */
 export type ListFilesError =
   | ApiError<
-      400 | 401 | 403 | 406 | 500,
+      400 | 401 | 403 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >

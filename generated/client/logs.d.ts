@@ -30,7 +30,7 @@ export type ListToolExecutionLogsOutput = components["schemas"]["ToolExecutionLo
 /** What the document says that `listToolExecutionLogs` throws. */
 export type ListToolExecutionLogsError =
   | ApiError<
-      400 | 401 | 403 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >

@@ -56,7 +56,7 @@ export type ListMcpServersOutput = components["schemas"]["McpServerList"];
 /** What the document says that `listMcpServers` throws. */
 export type ListMcpServersError =
   | ApiError<
-      400 | 401 | 403 | 406 | 500,
+      400 | 401 | 403 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -126,7 +126,7 @@ export type CreateMcpServerOutput = components["schemas"]["McpServer"];
 /** What the document says that `createMcpServer` throws. */
 export type CreateMcpServerError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -180,7 +180,7 @@ export type CreateCustomMcpServerOutput = components["schemas"]["McpServer"];
 /** What the document says that `createCustomMcpServer` throws. */
 export type CreateCustomMcpServerError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -231,7 +231,7 @@ export type GenerateMcpUrlsOutput = components["schemas"]["GeneratedMcpUrls"];
 /** What the document says that `generateMcpUrls` throws. */
 export type GenerateMcpUrlsError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -311,7 +311,7 @@ export type ListMcpServersOfAppOutput = components["schemas"]["McpServerList"];
 /** What the document says that `listMcpServersOfApp` throws. */
 export type ListMcpServersOfAppError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -374,7 +374,7 @@ export type GetMcpServerOutput = components["schemas"]["McpServerDetail"];
 /** What the document says that `getMcpServer` throws. */
 export type GetMcpServerError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -416,7 +416,7 @@ export type UpdateMcpServerOutput = components["schemas"]["McpServerDetail"];
 /** What the document says that `updateMcpServer` throws. */
 export type UpdateMcpServerError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -462,7 +462,7 @@ export type DeleteMcpServerOutput = components["schemas"]["DeletedMcpServer"];
 /** What the document says that `deleteMcpServer` throws. */
 export type DeleteMcpServerError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -527,7 +527,7 @@ export type ListMcpInstancesOutput = components["schemas"]["McpInstanceList"];
 /** What the document says that `listMcpInstances` throws. */
 export type ListMcpInstancesError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -599,7 +599,7 @@ export type CreateMcpInstanceOutput = components["schemas"]["McpInstance"];
 /** What the document says that `createMcpInstance` throws. */
 export type CreateMcpInstanceError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -647,7 +647,7 @@ export type DeleteMcpInstanceOutput = components["schemas"]["DeletedMcpInstance"
 /** What the document says that `deleteMcpInstance` throws. */
 export type DeleteMcpInstanceError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -717,7 +717,7 @@ export type CallMcpServerOutput = components["schemas"]["JsonRpcResponse"] | und
 /** What the document says that `callMcpServer` throws. */
 export type CallMcpServerError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >

@@ -23,7 +23,7 @@ export type GetNanoIdOutput = components["schemas"]["MigratedId"];
 /** What the document says that `getNanoId` throws. */
 export type GetNanoIdError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 410 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 410 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >

@@ -21,7 +21,7 @@ export type GetProjectConfigOutput = components["schemas"]["ProjectConfig"];
 /** What the document says that `getProjectConfig` throws. */
 export type GetProjectConfigError =
   | ApiError<
-      401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -61,7 +61,7 @@ export type UpdateProjectConfigOutput = components["schemas"]["ProjectConfig"];
 /** What the document says that `updateProjectConfig` throws. */
 export type UpdateProjectConfigError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -109,7 +109,7 @@ export type CreateProjectOutput = components["schemas"]["CreatedProject"];
 /** What the document says that `createProject` throws. */
 export type CreateProjectError =
   | ApiError<
-      400 | 401 | 403 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -158,7 +158,7 @@ export type ListProjectsOutput = components["schemas"]["ProjectList"];
 /** What the document says that `listProjects` throws. */
 export type ListProjectsError =
   | ApiError<
-      400 | 401 | 403 | 406 | 500,
+      400 | 401 | 403 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -221,7 +221,7 @@ export type GetProjectOutput = components["schemas"]["ProjectDetail"];
 /** What the document says that `getProject` throws. */
 export type GetProjectError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -262,7 +262,7 @@ export type DeleteProjectOutput = components["schemas"]["DeletedProject"];
 /** What the document says that `deleteProject` throws. */
 export type DeleteProjectError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -311,7 +311,7 @@ export type RegenerateApiKeyOutput = components["schemas"]["RegeneratedApiKey"];
 /** What the document says that `regenerateApiKey` throws. */
 export type RegenerateApiKeyError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >

@@ -31,7 +31,7 @@ export type CreateSessionOutput = components["schemas"]["ToolRouterSession"];
 /** What the document says that `createSession` throws. */
 export type CreateSessionError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -81,7 +81,7 @@ export type GetSessionOutput = components["schemas"]["ToolRouterSession"];
 /** What the document says that `getSession` throws. */
 export type GetSessionError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -142,7 +142,7 @@ export type ListSessionToolkitsOutput = components["schemas"]["ToolRouterToolkit
 /** What the document says that `listSessionToolkits` throws. */
 export type ListSessionToolkitsError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -205,7 +205,7 @@ export type ListSessionToolsOutput = components["schemas"]["ToolRouterToolList"]
 /** What the document says that `listSessionTools` throws. */
 export type ListSessionToolsError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -255,7 +255,7 @@ export type ExecuteSessionToolOutput = components["schemas"]["ToolRouterExecutio
 /** What the document says that `executeSessionTool` throws. */
 export type ExecuteSessionToolError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 410 | 413 | 415 | 422 | 500 | 502 | 504,
+      400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 422 | 431 | 500 | 502 | 504,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -312,7 +312,7 @@ export type ExecuteMetaToolOutput = components["schemas"]["MetaToolExecution"];
 /** What the document says that `executeMetaTool` throws. */
 export type ExecuteMetaToolError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -376,7 +376,7 @@ export type CreateSessionLinkOutput = components["schemas"]["SessionLink"];
 /** What the document says that `createSessionLink` throws. */
 export type CreateSessionLinkError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500 | 501,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -445,7 +445,7 @@ export type CallSessionMcpOutput = components["schemas"]["JsonRpcResponse"] | un
 /** What the document says that `callSessionMcp` throws. */
 export type CallSessionMcpError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >

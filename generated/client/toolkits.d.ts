@@ -54,7 +54,7 @@ export type ListToolkitsOutput = components["schemas"]["ToolkitList"];
 /** What the document says that `listToolkits` throws. */
 export type ListToolkitsError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -124,7 +124,7 @@ export type FetchToolkitsOutput = components["schemas"]["ToolkitList"];
 /** What the document says that `fetchToolkits` throws. */
 export type FetchToolkitsError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -184,7 +184,7 @@ export type ListToolkitCategoriesOutput = components["schemas"]["ToolkitCategory
 /** What the document says that `listToolkitCategories` throws. */
 export type ListToolkitCategoriesError =
   | ApiError<
-      401 | 403 | 406 | 500,
+      400 | 401 | 403 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -232,7 +232,7 @@ export type ImportToolkitOutput = components["schemas"]["ToolkitDetail"];
 /** What the document says that `importToolkit` throws. */
 export type ImportToolkitError =
   | ApiError<
-      400 | 401 | 403 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -297,7 +297,7 @@ export type GetToolkitOutput = components["schemas"]["ToolkitDetail"];
 /** What the document says that `getToolkit` throws. */
 export type GetToolkitError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -339,7 +339,7 @@ export type ReplaceToolkitOutput = components["schemas"]["ToolkitDetail"];
 /** What the document says that `replaceToolkit` throws. */
 export type ReplaceToolkitError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -388,7 +388,7 @@ export type DeleteToolkitOutput = components["schemas"]["Success"];
 /** What the document says that `deleteToolkit` throws. */
 export type DeleteToolkitError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >

@@ -52,7 +52,7 @@ export type ListToolsOutput = components["schemas"]["ToolList"];
 /** What the document says that `listTools` throws. */
 export type ListToolsError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -112,7 +112,7 @@ export type ListToolSlugsOutput = string;
 /** What the document says that `listToolSlugs` throws. */
 export type ListToolSlugsError =
   | ApiError<
-      401 | 403 | 406 | 500,
+      400 | 401 | 403 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -163,7 +163,7 @@ export type GetToolOutput = components["schemas"]["Tool"];
 /** What the document says that `getTool` throws. */
 export type GetToolError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -213,7 +213,7 @@ export type ExecuteToolOutput = components["schemas"]["ToolExecution"];
 /** What the document says that `executeTool` throws. */
 export type ExecuteToolError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 410 | 413 | 415 | 422 | 500 | 502 | 504,
+      400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 422 | 431 | 500 | 502 | 504,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -293,7 +293,7 @@ export type ProxyRequestOutput = components["schemas"]["ProxyResponse"];
 /** What the document says that `proxyRequest` throws. */
 export type ProxyRequestError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500 | 502 | 504,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 502 | 504,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >

@@ -89,7 +89,7 @@ export type ListActiveTriggersOutput = components["schemas"]["TriggerInstanceLis
 /** What the document says that `listActiveTriggers` throws. */
 export type ListActiveTriggersError =
   | ApiError<
-      400 | 401 | 403 | 406 | 500,
+      400 | 401 | 403 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -161,7 +161,7 @@ export type UpsertTriggerOutput = components["schemas"]["UpsertTriggerResponse"]
 /** What the document says that `upsertTrigger` throws. */
 export type UpsertTriggerError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 410 | 413 | 415 | 422 | 500 | 501,
+      400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 422 | 431 | 500 | 501,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -218,7 +218,7 @@ export type SetTriggerStatusOutput = components["schemas"]["SetTriggerStatusResp
 /** What the document says that `setTriggerStatus` throws. */
 export type SetTriggerStatusError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -259,7 +259,7 @@ export type DeleteTriggerOutput = components["schemas"]["DeleteTriggerResponse"]
 /** What the document says that `deleteTrigger` throws. */
 export type DeleteTriggerError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -332,7 +332,7 @@ export type ReceiveWebhookOutput = components["schemas"]["TriggerIngressReceipt"
 /** What the document says that `receiveWebhook` throws. */
 export type ReceiveWebhookError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >

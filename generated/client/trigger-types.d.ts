@@ -38,7 +38,7 @@ export type ListTriggerTypesOutput = components["schemas"]["TriggerTypeList"];
 /** What the document says that `listTriggerTypes` throws. */
 export type ListTriggerTypesError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -98,7 +98,7 @@ export type ListTriggerTypeSlugsOutput = components["schemas"]["TriggerTypeSlugL
 /** What the document says that `listTriggerTypeSlugs` throws. */
 export type ListTriggerTypeSlugsError =
   | ApiError<
-      401 | 403 | 406 | 500,
+      400 | 401 | 403 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -143,7 +143,7 @@ export type GetTriggerTypeOutput = components["schemas"]["TriggerType"];
 /** What the document says that `getTriggerType` throws. */
 export type GetTriggerTypeError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >

@@ -17,7 +17,7 @@ export type DeleteUserOutput = components["schemas"]["DeletedUser"];
 /** What the document says that `deleteUser` throws. */
 export type DeleteUserError =
   | ApiError<
-      400 | 401 | 403 | 406 | 500,
+      400 | 401 | 403 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >

@@ -31,7 +31,7 @@ export type CreateWebhookSubscriptionOutput = components["schemas"]["WebhookSubs
 /** What the document says that `createWebhookSubscription` throws. */
 export type CreateWebhookSubscriptionError =
   | ApiError<
-      400 | 401 | 403 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -93,7 +93,7 @@ export type ListWebhookSubscriptionsOutput = components["schemas"]["WebhookSubsc
 /** What the document says that `listWebhookSubscriptions` throws. */
 export type ListWebhookSubscriptionsError =
   | ApiError<
-      400 | 401 | 403 | 406 | 500,
+      400 | 401 | 403 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -153,7 +153,7 @@ export type ListWebhookEventTypesOutput = components["schemas"]["WebhookEventTyp
 /** What the document says that `listWebhookEventTypes` throws. */
 export type ListWebhookEventTypesError =
   | ApiError<
-      401 | 403 | 406 | 500,
+      400 | 401 | 403 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -194,7 +194,7 @@ export type GetWebhookSubscriptionOutput = components["schemas"]["WebhookSubscri
 /** What the document says that `getWebhookSubscription` throws. */
 export type GetWebhookSubscriptionError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -236,7 +236,7 @@ export type UpdateWebhookSubscriptionOutput = components["schemas"]["WebhookSubs
 /** What the document says that `updateWebhookSubscription` throws. */
 export type UpdateWebhookSubscriptionError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -284,7 +284,7 @@ export type DeleteWebhookSubscriptionOutput = components["schemas"]["Success"];
 /** What the document says that `deleteWebhookSubscription` throws. */
 export type DeleteWebhookSubscriptionError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -333,7 +333,7 @@ export type RotateWebhookSecretOutput = components["schemas"]["RotatedWebhookSec
 /** What the document says that `rotateWebhookSecret` throws. */
 export type RotateWebhookSecretError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -383,7 +383,7 @@ export type SendTestEventOutput = components["schemas"]["Delivery"];
 /** What the document says that `sendTestEvent` throws. */
 export type SendTestEventError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -438,7 +438,7 @@ export type ListDeliveriesOutput = components["schemas"]["DeliveryList"];
 /** What the document says that `listDeliveries` throws. */
 export type ListDeliveriesError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -511,7 +511,7 @@ export type ReplayDeliveryOutput = components["schemas"]["Delivery"];
 /** What the document says that `replayDelivery` throws. */
 export type ReplayDeliveryError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >
@@ -561,7 +561,7 @@ export type ReplayEventsOutput = components["schemas"]["ReplayEventsResult"];
 /** What the document says that `replayEvents` throws. */
 export type ReplayEventsError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
       components["schemas"]["Error"],
       AnswerHeaders_x_request_id
     >

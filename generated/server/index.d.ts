@@ -61,7 +61,7 @@ export type GetSessionInfoResponse =
       readonly body: components["schemas"]["SessionInfo"];
     }
   | {
-      readonly status: 401 | 403 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -132,7 +132,7 @@ export type ListToolkitsResponse =
       readonly body: components["schemas"]["ToolkitList"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -176,7 +176,7 @@ export type FetchToolkitsResponse =
       readonly body: components["schemas"]["ToolkitList"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -213,7 +213,7 @@ export type ListToolkitCategoriesResponse =
       readonly body: components["schemas"]["ToolkitCategoryList"];
     }
   | {
-      readonly status: 401 | 403 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -257,7 +257,7 @@ export type ImportToolkitResponse =
       readonly body: components["schemas"]["ToolkitDetail"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 406 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 406 | 408 | 413 | 415 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -298,7 +298,7 @@ export type GetToolkitResponse =
       readonly body: components["schemas"]["ToolkitDetail"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -340,7 +340,7 @@ export type ReplaceToolkitResponse =
       readonly body: components["schemas"]["ToolkitDetail"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -381,7 +381,7 @@ export type DeleteToolkitResponse =
       readonly body: components["schemas"]["Success"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -450,7 +450,7 @@ export type ListToolsResponse =
       readonly body: components["schemas"]["ToolList"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -487,7 +487,7 @@ export type ListToolSlugsResponse =
       readonly body: TextBody;
     }
   | {
-      readonly status: 401 | 403 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -540,7 +540,7 @@ export type GetToolResponse =
       readonly body: components["schemas"]["Tool"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -588,7 +588,7 @@ export type ExecuteToolResponse =
       readonly body: components["schemas"]["ToolExecution"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 410 | 413 | 415 | 422 | 500 | 502 | 504;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 422 | 431 | 500 | 502 | 504;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -632,7 +632,7 @@ export type ProxyRequestResponse =
       readonly body: components["schemas"]["ProxyResponse"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500 | 502 | 504;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 502 | 504;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -676,7 +676,7 @@ export type ListToolExecutionLogsResponse =
       readonly body: components["schemas"]["ToolExecutionLogList"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 406 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 406 | 408 | 413 | 415 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -731,7 +731,7 @@ export type ListTriggerTypesResponse =
       readonly body: components["schemas"]["TriggerTypeList"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -768,7 +768,7 @@ export type ListTriggerTypeSlugsResponse =
       readonly body: components["schemas"]["TriggerTypeSlugList"];
     }
   | {
-      readonly status: 401 | 403 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -815,7 +815,7 @@ export type GetTriggerTypeResponse =
       readonly body: components["schemas"]["TriggerType"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -922,7 +922,7 @@ export type ListActiveTriggersResponse =
       readonly body: components["schemas"]["TriggerInstanceList"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -975,7 +975,7 @@ export type UpsertTriggerResponse =
       readonly body?: undefined;
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 410 | 413 | 415 | 422 | 500 | 501;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 422 | 431 | 500 | 501;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -1017,7 +1017,7 @@ export type SetTriggerStatusResponse =
       readonly body: components["schemas"]["SetTriggerStatusResponse"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -1058,7 +1058,7 @@ export type DeleteTriggerResponse =
       readonly body: components["schemas"]["DeleteTriggerResponse"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -1118,7 +1118,7 @@ export type ReceiveWebhookResponse =
       readonly body: TextBody;
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -1162,7 +1162,7 @@ export type CreateAuthConfigResponse =
       readonly body: components["schemas"]["CreateAuthConfigResponse"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -1227,7 +1227,7 @@ export type ListAuthConfigsResponse =
       readonly body: components["schemas"]["AuthConfigList"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -1268,7 +1268,7 @@ export type GetAuthConfigResponse =
       readonly body: components["schemas"]["AuthConfig"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -1310,7 +1310,7 @@ export type UpdateAuthConfigResponse =
       readonly body: components["schemas"]["Empty"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -1351,7 +1351,7 @@ export type DeleteAuthConfigResponse =
       readonly body: components["schemas"]["Empty"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -1394,7 +1394,7 @@ export type SetAuthConfigStatusResponse =
       readonly body: components["schemas"]["Empty"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -1438,7 +1438,7 @@ export type CreateConnectedAccountResponse =
       readonly body: components["schemas"]["CreateConnectedAccountResponseResponse"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500 | 501;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -1511,7 +1511,7 @@ export type ListConnectedAccountsResponse =
       readonly body: components["schemas"]["ConnectedAccountListResponse"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -1552,7 +1552,7 @@ export type GetConnectedAccountResponse =
       readonly body: components["schemas"]["ConnectedAccountDetailResponse"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500 | 501;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500 | 501;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -1593,7 +1593,7 @@ export type DeleteConnectedAccountResponse =
       readonly body: components["schemas"]["Success"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -1635,7 +1635,7 @@ export type SetConnectedAccountStatusResponse =
       readonly body: components["schemas"]["Success"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -1683,7 +1683,7 @@ export type RefreshConnectedAccountResponse =
       readonly body: components["schemas"]["RefreshConnectedAccountResponse"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500 | 501;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -1727,7 +1727,7 @@ export type CreateLinkResponse =
       readonly body: components["schemas"]["CreateLinkResponse"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500 | 501;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -1813,7 +1813,7 @@ export type CompleteAuthorizationResponse =
       readonly body: TextBody;
     }
   | {
-      readonly status: 406;
+      readonly status: 406 | 408 | 431;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -1885,7 +1885,7 @@ export type OpenLinkResponse =
       readonly body: TextBody;
     }
   | {
-      readonly status: 406;
+      readonly status: 406 | 408 | 431;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -1964,7 +1964,7 @@ export type SubmitLinkResponse =
       readonly body: TextBody;
     }
   | {
-      readonly status: 406;
+      readonly status: 406 | 408 | 431;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -2046,7 +2046,7 @@ export type ListMcpServersResponse =
       readonly body: components["schemas"]["McpServerList"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -2090,7 +2090,7 @@ export type CreateMcpServerResponse =
       readonly body: components["schemas"]["McpServer"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -2134,7 +2134,7 @@ export type CreateCustomMcpServerResponse =
       readonly body: components["schemas"]["McpServer"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -2178,7 +2178,7 @@ export type GenerateMcpUrlsResponse =
       readonly body: components["schemas"]["GeneratedMcpUrls"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -2251,7 +2251,7 @@ export type ListMcpServersOfAppResponse =
       readonly body: components["schemas"]["McpServerList"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -2292,7 +2292,7 @@ export type GetMcpServerResponse =
       readonly body: components["schemas"]["McpServerDetail"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -2334,7 +2334,7 @@ export type UpdateMcpServerResponse =
       readonly body: components["schemas"]["McpServerDetail"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -2375,7 +2375,7 @@ export type DeleteMcpServerResponse =
       readonly body: components["schemas"]["DeletedMcpServer"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -2442,7 +2442,7 @@ export type ListMcpInstancesResponse =
       readonly body: components["schemas"]["McpInstanceList"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -2490,7 +2490,7 @@ export type CreateMcpInstanceResponse =
       readonly body: components["schemas"]["McpInstance"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -2533,7 +2533,7 @@ export type DeleteMcpInstanceResponse =
       readonly body: components["schemas"]["DeletedMcpInstance"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -2611,7 +2611,7 @@ export type CallMcpServerResponse =
       readonly body?: undefined;
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -2655,7 +2655,7 @@ export type CreateSessionResponse =
       readonly body: components["schemas"]["ToolRouterSession"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -2696,7 +2696,7 @@ export type GetSessionResponse =
       readonly body: components["schemas"]["ToolRouterSession"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -2759,7 +2759,7 @@ export type ListSessionToolkitsResponse =
       readonly body: components["schemas"]["ToolRouterToolkitList"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -2800,7 +2800,7 @@ export type ListSessionToolsResponse =
       readonly body: components["schemas"]["ToolRouterToolList"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -2848,7 +2848,7 @@ export type ExecuteSessionToolResponse =
       readonly body: components["schemas"]["ToolRouterExecution"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 410 | 413 | 415 | 422 | 500 | 502 | 504;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 422 | 431 | 500 | 502 | 504;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -2896,7 +2896,7 @@ export type ExecuteMetaToolResponse =
       readonly body: components["schemas"]["MetaToolExecution"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -2944,7 +2944,7 @@ export type CreateSessionLinkResponse =
       readonly body: components["schemas"]["SessionLink"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500 | 501;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3008,7 +3008,7 @@ export type CallSessionMcpResponse =
       readonly body?: undefined;
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3052,7 +3052,7 @@ export type RequestFileUploadResponse =
       readonly body: components["schemas"]["FileUpload"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 410 | 413 | 415 | 422 | 500 | 501;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 422 | 431 | 500 | 501;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3105,7 +3105,7 @@ export type ListFilesResponse =
       readonly body: components["schemas"]["StoredFileList"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3142,7 +3142,7 @@ export type GetProjectConfigResponse =
       readonly body: components["schemas"]["ProjectConfig"];
     }
   | {
-      readonly status: 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3180,7 +3180,7 @@ export type UpdateProjectConfigResponse =
       readonly body: components["schemas"]["ProjectConfig"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3224,7 +3224,7 @@ export type CreateProjectResponse =
       readonly body: components["schemas"]["CreatedProject"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 406 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 406 | 408 | 413 | 415 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3273,7 +3273,7 @@ export type ListProjectsResponse =
       readonly body: components["schemas"]["ProjectList"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3314,7 +3314,7 @@ export type GetProjectResponse =
       readonly body: components["schemas"]["ProjectDetail"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3355,7 +3355,7 @@ export type DeleteProjectResponse =
       readonly body: components["schemas"]["DeletedProject"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3402,7 +3402,7 @@ export type RegenerateApiKeyResponse =
       readonly body: components["schemas"]["RegeneratedApiKey"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3443,7 +3443,7 @@ export type DeleteUserResponse =
       readonly body: components["schemas"]["DeletedUser"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3487,7 +3487,7 @@ export type CreateWebhookSubscriptionResponse =
       readonly body: components["schemas"]["WebhookSubscription"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 406 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 406 | 408 | 413 | 415 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3536,7 +3536,7 @@ export type ListWebhookSubscriptionsResponse =
       readonly body: components["schemas"]["WebhookSubscriptionList"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3573,7 +3573,7 @@ export type ListWebhookEventTypesResponse =
       readonly body: components["schemas"]["WebhookEventTypeList"];
     }
   | {
-      readonly status: 401 | 403 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3614,7 +3614,7 @@ export type GetWebhookSubscriptionResponse =
       readonly body: components["schemas"]["WebhookSubscription"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3656,7 +3656,7 @@ export type UpdateWebhookSubscriptionResponse =
       readonly body: components["schemas"]["WebhookSubscription"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3697,7 +3697,7 @@ export type DeleteWebhookSubscriptionResponse =
       readonly body: components["schemas"]["Success"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3744,7 +3744,7 @@ export type RotateWebhookSecretResponse =
       readonly body: components["schemas"]["RotatedWebhookSecret"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3792,7 +3792,7 @@ export type SendTestEventResponse =
       readonly body: components["schemas"]["Delivery"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3849,7 +3849,7 @@ export type ListDeliveriesResponse =
       readonly body: components["schemas"]["DeliveryList"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3898,7 +3898,7 @@ export type ReplayDeliveryResponse =
       readonly body: components["schemas"]["Delivery"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3946,7 +3946,7 @@ export type ReplayEventsResponse =
       readonly body: components["schemas"]["ReplayEventsResult"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 413 | 415 | 422 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }
@@ -3993,7 +3993,7 @@ export type GetNanoIdResponse =
       readonly body: components["schemas"]["MigratedId"];
     }
   | {
-      readonly status: 400 | 401 | 403 | 404 | 406 | 410 | 500;
+      readonly status: 400 | 401 | 403 | 404 | 406 | 408 | 410 | 431 | 500;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
       readonly body: components["schemas"]["Error"];
     }

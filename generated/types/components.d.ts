@@ -2902,6 +2902,19 @@ export interface components {
     };
   };
   responses: {
+    /** The request cannot be read or does not match its documented shape. */
+    BadRequest: {
+      headers: {
+        /**
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         */
+        "x-request-id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["Error"];
+      };
+    };
     /** The key is missing or not valid. */
     Unauthorized: {
       headers: {
@@ -2956,6 +2969,19 @@ export interface components {
         "application/json": components["schemas"]["Error"];
       };
     };
+    /** The request did not arrive in time. */
+    RequestTimeout: {
+      headers: {
+        /**
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         */
+        "x-request-id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["Error"];
+      };
+    };
     /** Too many requests. */
     TooManyRequests: {
       headers: {
@@ -2973,6 +2999,19 @@ export interface components {
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         /** Seconds to wait before the request is sent again (RFC 9110, section 10.2.3). */
         "Retry-After": components["headers"]["RetryAfter"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["Error"];
+      };
+    };
+    /** The header fields or the address are too large. */
+    HeadersTooLarge: {
+      headers: {
+        /**
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         */
+        "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {
@@ -3001,19 +3040,6 @@ export interface components {
         "x-request-id": components["headers"]["RequestId"];
         /** Seconds to wait before the request is sent again (RFC 9110, section 10.2.3). */
         "Retry-After": components["headers"]["RetryAfter"];
-        [name: string]: unknown;
-      };
-      content: {
-        "application/json": components["schemas"]["Error"];
-      };
-    };
-    /** The request cannot be read or does not match its documented shape. */
-    BadRequest: {
-      headers: {
-        /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
-         */
-        "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
       };
       content: {

@@ -35,6 +35,8 @@ export interface operations {
           "application/json": components["schemas"]["SessionInfo"];
         };
       };
+      /** The request cannot be read or does not match its documented shape. */
+      400: components["responses"]["BadRequest"];
       /** The key is missing or not valid. */
       401: components["responses"]["Unauthorized"];
       /** The key or the caller may not do this. */
@@ -43,8 +45,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -126,8 +132,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -185,6 +195,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The body is too large. */
@@ -195,6 +207,8 @@ export interface operations {
       422: components["responses"]["UnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -231,6 +245,8 @@ export interface operations {
           "application/json": components["schemas"]["ToolkitCategoryList"];
         };
       };
+      /** The request cannot be read or does not match its documented shape. */
+      400: components["responses"]["BadRequest"];
       /** The key is missing or not valid. */
       401: components["responses"]["Unauthorized"];
       /** The key or the caller may not do this. */
@@ -239,8 +255,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -296,6 +316,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["ImportToolkitConflict"];
       /** The body is too large. */
@@ -306,6 +328,8 @@ export interface operations {
       422: components["responses"]["ImportToolkitUnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -357,8 +381,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -414,6 +442,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The body is too large. */
       413: components["responses"]["PayloadTooLarge"];
       /** The media type of the body is not supported. */
@@ -422,6 +452,8 @@ export interface operations {
       422: components["responses"]["ToolkitImportTooCostly"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -473,8 +505,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -554,8 +590,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -592,6 +632,8 @@ export interface operations {
           "text/plain": components["schemas"]["ToolSlugText"];
         };
       };
+      /** The request cannot be read or does not match its documented shape. */
+      400: components["responses"]["BadRequest"];
       /** The key is missing or not valid. */
       401: components["responses"]["Unauthorized"];
       /** The key or the caller may not do this. */
@@ -600,8 +642,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -664,8 +710,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -726,6 +776,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The resource existed and was deleted or withdrawn. */
@@ -738,6 +790,8 @@ export interface operations {
       422: components["responses"]["ToolExecutionUnprocessable"];
       /** Too many requests. */
       429: components["responses"]["ToolExecutionProviderRateLimitedOrTooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The application could not be reached. */
@@ -799,6 +853,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The body is too large. */
@@ -809,6 +865,8 @@ export interface operations {
       422: components["responses"]["ToolExecutionUnprocessable"];
       /** Too many requests. */
       429: components["responses"]["ToolExecutionTooManyAtOnceOrTooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The application could not be reached. */
@@ -868,6 +926,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The body is too large. */
@@ -878,6 +938,8 @@ export interface operations {
       422: components["responses"]["UnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -943,8 +1005,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -981,6 +1047,8 @@ export interface operations {
           "application/json": components["schemas"]["TriggerTypeSlugList"];
         };
       };
+      /** The request cannot be read or does not match its documented shape. */
+      400: components["responses"]["BadRequest"];
       /** The key is missing or not valid. */
       401: components["responses"]["Unauthorized"];
       /** The key or the caller may not do this. */
@@ -989,8 +1057,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -1047,8 +1119,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -1164,8 +1240,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -1266,6 +1346,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The resource existed and was deleted or withdrawn. */
@@ -1278,6 +1360,8 @@ export interface operations {
       422: components["responses"]["UpsertTriggerUnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** Not supported by the auth scheme or by this deployment. */
@@ -1335,6 +1419,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["TriggerAlreadyInState"];
       /** The body is too large. */
@@ -1343,6 +1429,8 @@ export interface operations {
       415: components["responses"]["UnsupportedMediaType"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -1394,8 +1482,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -1462,6 +1554,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The body is too large. */
@@ -1472,6 +1566,8 @@ export interface operations {
       422: components["responses"]["UnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -1529,6 +1625,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The body is too large. */
@@ -1539,6 +1637,8 @@ export interface operations {
       422: components["responses"]["UnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -1612,8 +1712,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -1665,8 +1769,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -1722,12 +1830,16 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The body is too large. */
       413: components["responses"]["PayloadTooLarge"];
       /** The media type of the body is not supported. */
       415: components["responses"]["UnsupportedMediaType"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -1779,8 +1891,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -1834,8 +1950,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -1893,6 +2013,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The body is too large. */
@@ -1903,6 +2025,8 @@ export interface operations {
       422: components["responses"]["ConnectedAccountAuthConfigDisabledOrUnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** Not supported by the auth scheme or by this deployment. */
@@ -1988,10 +2112,14 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The filters have too many values. */
       422: components["responses"]["ListConnectedAccountsUnprocessable"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -2043,8 +2171,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** Not supported by the auth scheme or by this deployment. */
@@ -2098,8 +2230,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -2155,6 +2291,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The body is too large. */
       413: components["responses"]["PayloadTooLarge"];
       /** The media type of the body is not supported. */
@@ -2163,6 +2301,8 @@ export interface operations {
       422: components["responses"]["ConnectedAccountNotInactive"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -2223,6 +2363,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The body is too large. */
@@ -2233,6 +2375,8 @@ export interface operations {
       422: components["responses"]["RefreshConnectedAccountUnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** Not supported by the auth scheme or by this deployment. */
@@ -2292,6 +2436,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The body is too large. */
@@ -2302,6 +2448,8 @@ export interface operations {
       422: components["responses"]["ConnectedAccountAuthConfigDisabledOrUnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** Not supported by the auth scheme or by this deployment. */
@@ -2402,8 +2550,12 @@ export interface operations {
       405: components["responses"]["HostedPageMethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["HostedPageTooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["HostedPageInternalServerError"];
       /** The service is not available at the moment. */
@@ -2461,8 +2613,12 @@ export interface operations {
       405: components["responses"]["HostedPageMethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["HostedPageTooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["HostedPageInternalServerError"];
       /** The service is not available at the moment. */
@@ -2556,6 +2712,8 @@ export interface operations {
       405: components["responses"]["HostedPageMethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The link was completed before. */
       409: components["responses"]["SubmitLinkConflict"];
       /** The body is too large. */
@@ -2568,6 +2726,8 @@ export interface operations {
       422: components["responses"]["SubmitLinkUnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["HostedPageTooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["HostedPageInternalServerError"];
       /** The service is not available at the moment. */
@@ -2649,8 +2809,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -2708,6 +2872,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["McpNameTakenOrConflict"];
       /** The body is too large. */
@@ -2718,6 +2884,8 @@ export interface operations {
       422: components["responses"]["UnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -2775,6 +2943,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["McpNameTakenOrConflict"];
       /** The body is too large. */
@@ -2785,6 +2955,8 @@ export interface operations {
       422: components["responses"]["UnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -2842,6 +3014,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The body is too large. */
@@ -2852,6 +3026,8 @@ export interface operations {
       422: components["responses"]["UnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -2934,8 +3110,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -2987,8 +3167,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -3044,6 +3228,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["McpNameTaken"];
       /** The body is too large. */
@@ -3052,6 +3238,8 @@ export interface operations {
       415: components["responses"]["UnsupportedMediaType"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -3103,8 +3291,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -3181,8 +3373,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -3243,6 +3439,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["CreateMcpInstanceConflict"];
       /** The body is too large. */
@@ -3253,6 +3451,8 @@ export interface operations {
       422: components["responses"]["UnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -3306,8 +3506,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -3403,6 +3607,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The body is too large. */
@@ -3413,6 +3619,8 @@ export interface operations {
       422: components["responses"]["UnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -3470,6 +3678,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The body is too large. */
@@ -3480,6 +3690,8 @@ export interface operations {
       422: components["responses"]["UnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -3531,8 +3743,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -3605,8 +3821,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -3658,8 +3878,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -3720,6 +3944,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The resource existed and was deleted or withdrawn. */
@@ -3732,6 +3958,8 @@ export interface operations {
       422: components["responses"]["ToolExecutionUnprocessable"];
       /** Too many requests. */
       429: components["responses"]["ToolExecutionProviderRateLimitedOrTooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The application could not be reached. */
@@ -3796,6 +4024,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The body is too large. */
@@ -3806,6 +4036,8 @@ export interface operations {
       422: components["responses"]["UnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -3866,6 +4098,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The body is too large. */
@@ -3876,6 +4110,8 @@ export interface operations {
       422: components["responses"]["ConnectedAccountAuthConfigDisabledOrUnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** Not supported by the auth scheme or by this deployment. */
@@ -3962,6 +4198,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The body is too large. */
@@ -3972,6 +4210,8 @@ export interface operations {
       422: components["responses"]["UnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -4029,6 +4269,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The resource existed and was deleted or withdrawn. */
@@ -4041,6 +4283,8 @@ export interface operations {
       422: components["responses"]["UnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** Not supported by the auth scheme or by this deployment. */
@@ -4104,8 +4348,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -4142,6 +4390,8 @@ export interface operations {
           "application/json": components["schemas"]["ProjectConfig"];
         };
       };
+      /** The request cannot be read or does not match its documented shape. */
+      400: components["responses"]["BadRequest"];
       /** The key is missing or not valid. */
       401: components["responses"]["Unauthorized"];
       /** The key or the caller may not do this. */
@@ -4152,8 +4402,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -4206,12 +4460,16 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The body is too large. */
       413: components["responses"]["PayloadTooLarge"];
       /** The media type of the body is not supported. */
       415: components["responses"]["UnsupportedMediaType"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -4267,6 +4525,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The body is too large. */
@@ -4277,6 +4537,8 @@ export interface operations {
       422: components["responses"]["UnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -4334,8 +4596,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -4387,8 +4653,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -4440,8 +4710,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -4498,12 +4772,16 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The state of a resource, or an idempotency key, forbids the request. */
       422: components["responses"]["UnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -4553,8 +4831,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -4610,6 +4892,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["CreateWebhookSubscriptionConflict"];
       /** The body is too large. */
@@ -4620,6 +4904,8 @@ export interface operations {
       422: components["responses"]["UnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -4677,8 +4963,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -4715,6 +5005,8 @@ export interface operations {
           "application/json": components["schemas"]["WebhookEventTypeList"];
         };
       };
+      /** The request cannot be read or does not match its documented shape. */
+      400: components["responses"]["BadRequest"];
       /** The key is missing or not valid. */
       401: components["responses"]["Unauthorized"];
       /** The key or the caller may not do this. */
@@ -4723,8 +5015,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -4776,8 +5072,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -4833,12 +5133,16 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The body is too large. */
       413: components["responses"]["PayloadTooLarge"];
       /** The media type of the body is not supported. */
       415: components["responses"]["UnsupportedMediaType"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -4890,8 +5194,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -4948,12 +5256,16 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The state of a resource, or an idempotency key, forbids the request. */
       422: components["responses"]["UnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -5016,6 +5328,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The body is too large. */
@@ -5026,6 +5340,8 @@ export interface operations {
       422: components["responses"]["WebhookSubscriptionDisabledOrUnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -5092,8 +5408,12 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -5152,12 +5472,16 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The state of a resource, or an idempotency key, forbids the request. */
       422: components["responses"]["WebhookSubscriptionDisabledOrUnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -5218,6 +5542,8 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The request conflicts with another one or with the state of the resource. */
       409: components["responses"]["Conflict"];
       /** The body is too large. */
@@ -5228,6 +5554,8 @@ export interface operations {
       422: components["responses"]["WebhookSubscriptionDisabledOrUnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */
@@ -5285,10 +5613,14 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       /** None of the accepted media types can be produced. */
       406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
       /** The resource existed and was deleted or withdrawn. */
       410: components["responses"]["MigrationDeleted"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
       /** The service is not available at the moment. */

@@ -14,6 +14,9 @@ export declare const operations: {
       readonly 200: {
         readonly "application/json": typeof components.SessionInfo;
       };
+      readonly 400: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 401: {
         readonly "application/json": typeof components.Error;
       };
@@ -26,7 +29,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -67,7 +76,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -111,6 +126,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -124,6 +142,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -144,6 +165,9 @@ export declare const operations: {
       readonly 200: {
         readonly "application/json": typeof components.ToolkitCategoryList;
       };
+      readonly 400: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 401: {
         readonly "application/json": typeof components.Error;
       };
@@ -156,7 +180,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -197,6 +227,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -210,6 +243,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -250,7 +286,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -294,6 +336,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 413: {
         readonly "application/json": typeof components.Error;
       };
@@ -304,6 +349,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -344,7 +392,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -385,7 +439,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -406,6 +466,9 @@ export declare const operations: {
       readonly 200: {
         readonly "text/plain": typeof components.ToolSlugText;
       };
+      readonly 400: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 401: {
         readonly "application/json": typeof components.Error;
       };
@@ -418,7 +481,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -460,7 +529,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -505,6 +580,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -521,6 +599,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -570,6 +651,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -583,6 +667,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -629,6 +716,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -642,6 +732,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -682,7 +775,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -703,6 +802,9 @@ export declare const operations: {
       readonly 200: {
         readonly "application/json": typeof components.TriggerTypeSlugList;
       };
+      readonly 400: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 401: {
         readonly "application/json": typeof components.Error;
       };
@@ -715,7 +817,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -757,7 +865,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -795,7 +909,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -844,6 +964,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -860,6 +983,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -906,6 +1032,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -916,6 +1045,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -956,7 +1088,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -1004,6 +1142,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -1017,6 +1158,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -1060,6 +1204,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -1073,6 +1220,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -1110,7 +1260,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -1151,7 +1307,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -1195,6 +1357,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 413: {
         readonly "application/json": typeof components.Error;
       };
@@ -1202,6 +1367,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -1242,7 +1410,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -1283,7 +1457,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -1327,6 +1507,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -1340,6 +1523,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -1383,10 +1569,16 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 422: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -1427,7 +1619,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -1471,7 +1669,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -1515,6 +1719,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 413: {
         readonly "application/json": typeof components.Error;
       };
@@ -1525,6 +1732,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -1569,6 +1779,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -1582,6 +1795,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -1628,6 +1844,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -1641,6 +1860,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -1686,9 +1908,15 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
         readonly "application/json": typeof components.Error;
         readonly "text/html": typeof components.HostedPage;
+      };
+      readonly 431: {
+        readonly "application/json": typeof components.Error;
       };
       readonly 500: {
         readonly "application/json": typeof components.Error;
@@ -1737,9 +1965,15 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
         readonly "application/json": typeof components.Error;
         readonly "text/html": typeof components.HostedPage;
+      };
+      readonly 431: {
+        readonly "application/json": typeof components.Error;
       };
       readonly 500: {
         readonly "application/json": typeof components.Error;
@@ -1791,6 +2025,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
         readonly "text/html": typeof components.HostedPage;
@@ -1810,6 +2047,9 @@ export declare const operations: {
       readonly 429: {
         readonly "application/json": typeof components.Error;
         readonly "text/html": typeof components.HostedPage;
+      };
+      readonly 431: {
+        readonly "application/json": typeof components.Error;
       };
       readonly 500: {
         readonly "application/json": typeof components.Error;
@@ -1850,7 +2090,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -1894,6 +2140,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -1907,6 +2156,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -1950,6 +2202,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -1963,6 +2218,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2006,6 +2264,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -2019,6 +2280,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2060,7 +2324,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2101,7 +2371,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2145,6 +2421,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -2155,6 +2434,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2195,7 +2477,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2237,7 +2525,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2282,6 +2576,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -2295,6 +2592,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2335,7 +2635,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2383,6 +2689,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -2396,6 +2705,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2439,6 +2751,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -2452,6 +2767,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2492,7 +2810,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2534,7 +2858,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2575,7 +2905,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2620,6 +2956,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -2636,6 +2975,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2686,6 +3028,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -2699,6 +3044,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2743,6 +3091,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -2756,6 +3107,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2805,6 +3159,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -2818,6 +3175,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2861,6 +3221,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -2877,6 +3240,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2917,7 +3283,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2938,6 +3310,9 @@ export declare const operations: {
       readonly 200: {
         readonly "application/json": typeof components.ProjectConfig;
       };
+      readonly 400: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 401: {
         readonly "application/json": typeof components.Error;
       };
@@ -2953,7 +3328,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -2995,6 +3376,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 413: {
         readonly "application/json": typeof components.Error;
       };
@@ -3002,6 +3386,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -3042,6 +3429,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -3055,6 +3445,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -3092,7 +3485,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -3133,7 +3532,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -3174,7 +3579,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -3216,6 +3627,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -3223,6 +3637,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -3260,7 +3677,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -3301,6 +3724,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -3314,6 +3740,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -3351,7 +3780,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -3372,6 +3807,9 @@ export declare const operations: {
       readonly 200: {
         readonly "application/json": typeof components.WebhookEventTypeList;
       };
+      readonly 400: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 401: {
         readonly "application/json": typeof components.Error;
       };
@@ -3384,7 +3822,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -3425,7 +3869,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -3469,6 +3919,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 413: {
         readonly "application/json": typeof components.Error;
       };
@@ -3476,6 +3929,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -3516,7 +3972,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -3558,6 +4020,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -3565,6 +4030,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -3609,6 +4077,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -3622,6 +4093,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -3663,7 +4137,13 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -3705,6 +4185,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -3712,6 +4195,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -3756,6 +4242,9 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 409: {
         readonly "application/json": typeof components.Error;
       };
@@ -3769,6 +4258,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
@@ -3809,10 +4301,16 @@ export declare const operations: {
       readonly 406: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 410: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 431: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {

@@ -20,6 +20,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       200: {
         "application/json": components.SessionInfo,
       },
+      400: {
+        "application/json": components.Error,
+      },
       401: {
         "application/json": components.Error,
       },
@@ -32,7 +35,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -83,7 +92,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -127,6 +142,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -140,6 +158,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -160,6 +181,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       200: {
         "application/json": components.ToolkitCategoryList,
       },
+      400: {
+        "application/json": components.Error,
+      },
       401: {
         "application/json": components.Error,
       },
@@ -172,7 +196,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -213,6 +243,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -226,6 +259,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -266,7 +302,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -310,6 +352,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       413: {
         "application/json": components.Error,
       },
@@ -320,6 +365,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -360,7 +408,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -413,7 +467,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -434,6 +494,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       200: {
         "text/plain": components.ToolSlugText,
       },
+      400: {
+        "application/json": components.Error,
+      },
       401: {
         "application/json": components.Error,
       },
@@ -446,7 +509,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -493,7 +562,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -538,6 +613,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -554,6 +632,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -603,6 +684,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -616,6 +700,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -662,6 +749,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -675,6 +765,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -722,7 +815,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -743,6 +842,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       200: {
         "application/json": components.TriggerTypeSlugList,
       },
+      400: {
+        "application/json": components.Error,
+      },
       401: {
         "application/json": components.Error,
       },
@@ -755,7 +857,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -801,7 +909,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -857,7 +971,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -906,6 +1026,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -922,6 +1045,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -968,6 +1094,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -978,6 +1107,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -1018,7 +1150,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -1071,6 +1209,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -1084,6 +1225,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -1127,6 +1271,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -1140,6 +1287,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -1186,7 +1336,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -1227,7 +1383,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -1271,6 +1433,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       413: {
         "application/json": components.Error,
       },
@@ -1278,6 +1443,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -1318,7 +1486,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -1364,7 +1538,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -1408,6 +1588,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -1421,6 +1604,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -1476,10 +1662,16 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       422: {
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -1520,7 +1712,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -1564,7 +1762,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -1608,6 +1812,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       413: {
         "application/json": components.Error,
       },
@@ -1618,6 +1825,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -1662,6 +1872,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -1675,6 +1888,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -1721,6 +1937,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -1734,6 +1953,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -1789,9 +2011,15 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
         "application/json": components.Error,
         "text/html": components.HostedPage,
+      },
+      431: {
+        "application/json": components.Error,
       },
       500: {
         "application/json": components.Error,
@@ -1861,9 +2089,15 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
         "application/json": components.Error,
         "text/html": components.HostedPage,
+      },
+      431: {
+        "application/json": components.Error,
       },
       500: {
         "application/json": components.Error,
@@ -1926,6 +2160,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
         "text/html": components.HostedPage,
@@ -1945,6 +2182,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       429: {
         "application/json": components.Error,
         "text/html": components.HostedPage,
+      },
+      431: {
+        "application/json": components.Error,
       },
       500: {
         "application/json": components.Error,
@@ -2018,7 +2258,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -2062,6 +2308,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -2075,6 +2324,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -2118,6 +2370,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -2131,6 +2386,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -2174,6 +2432,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -2187,6 +2448,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -2241,7 +2505,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -2282,7 +2552,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -2326,6 +2602,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -2336,6 +2615,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -2376,7 +2658,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -2425,7 +2713,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -2470,6 +2764,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -2483,6 +2780,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -2528,7 +2828,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -2593,6 +2899,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -2606,6 +2915,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -2649,6 +2961,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -2662,6 +2977,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -2702,7 +3020,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -2752,7 +3076,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -2793,7 +3123,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -2838,6 +3174,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -2854,6 +3193,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -2904,6 +3246,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -2917,6 +3262,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -2961,6 +3309,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -2974,6 +3325,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3030,6 +3384,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -3043,6 +3400,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3086,6 +3446,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -3102,6 +3465,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3149,7 +3515,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3170,6 +3542,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       200: {
         "application/json": components.ProjectConfig,
       },
+      400: {
+        "application/json": components.Error,
+      },
       401: {
         "application/json": components.Error,
       },
@@ -3185,7 +3560,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3227,6 +3608,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       413: {
         "application/json": components.Error,
       },
@@ -3234,6 +3618,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3274,6 +3661,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -3287,6 +3677,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3324,7 +3717,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3365,7 +3764,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3406,7 +3811,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3448,6 +3859,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -3455,6 +3869,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3496,7 +3913,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3537,6 +3960,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -3550,6 +3976,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3587,7 +4016,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3608,6 +4043,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       200: {
         "application/json": components.WebhookEventTypeList,
       },
+      400: {
+        "application/json": components.Error,
+      },
       401: {
         "application/json": components.Error,
       },
@@ -3620,7 +4058,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3661,7 +4105,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3705,6 +4155,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       413: {
         "application/json": components.Error,
       },
@@ -3712,6 +4165,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3752,7 +4208,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3794,6 +4256,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -3801,6 +4266,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3845,6 +4313,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -3858,6 +4329,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3906,7 +4380,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -3953,6 +4433,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -3960,6 +4443,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -4004,6 +4490,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       409: {
         "application/json": components.Error,
       },
@@ -4017,6 +4506,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {
@@ -4062,10 +4554,16 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       406: {
         "application/json": components.Error,
       },
+      408: {
+        "application/json": components.Error,
+      },
       410: {
         "application/json": components.Error,
       },
       429: {
+        "application/json": components.Error,
+      },
+      431: {
         "application/json": components.Error,
       },
       500: {

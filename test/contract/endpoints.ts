@@ -109,6 +109,6 @@ export const decided: readonly Endpoint[] = [
 ];
 
 /** The codes that every operation documents; those with a body and POST operations document more (decisions, section 2). */
-export const codesOfAll: readonly number[] = [401, 403, 405, 406, 429, 503];
+export const codesOfAll: readonly number[] = [400, 401, 403, 405, 406, 408, 429, 431, 503];
 export const codesOfBodies: readonly number[] = [413, 415];
 export const codesOfPost: readonly number[] = [409, 422];

@@ -137,7 +137,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       "started",
     );
     const url = localUrl(config.host, server.port);
-    const metricsUrl = metricsServer && `${localUrl(config.host, metricsServer.port)}/metrics`;
+    const metricsUrl =
+      metricsServer && `${localUrl(config.metricsHost, metricsServer.port)}/metrics`;
     return { url, metricsUrl, firstStart, log, platform: opened.platform, stop };
   } catch (error) {
     await stop();
@@ -177,9 +178,12 @@ function localUrl(host: string, port: number): string {
   return `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host}:${port}`;
 }
 
-async function takePort({ host, port }: PlatformConfig, errors: ErrorAnswers): Promise<HttpServer> {
+async function takePort(
+  { host, port, maxConnections }: PlatformConfig,
+  errors: ErrorAnswers,
+): Promise<HttpServer> {
   try {
-    return await openServer(host, port, errors);
+    return await openServer({ host, port, maxConnections }, errors);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     throw new StartError(
@@ -225,13 +229,13 @@ function createServices(
 }
 
 async function serveMetrics(
-  { host, metricsPort }: PlatformConfig,
+  { metricsHost, metricsPort }: PlatformConfig,
   metrics: Metrics,
 ): Promise<MetricsServer | undefined> {
   if (metricsPort === undefined) return undefined;
-  return await openMetricsServer(host, metricsPort, metrics.render).catch(() => {
-    throw new StartError(`Port ${metricsPort} on ${host}, for the metrics, is in use.
-What to do: set PLATFORM_METRICS_PORT to another port, or to off.`);
+  return await openMetricsServer(metricsHost, metricsPort, metrics.render).catch(() => {
+    throw new StartError(`The metrics cannot be served on ${metricsHost}:${metricsPort}.
+What to do: set PLATFORM_METRICS_PORT to a port that is free, or to off, and PLATFORM_METRICS_HOST to an address of this machine.`);
   });
 }
 

@@ -26,6 +26,9 @@ export type PlatformConfig = {
   readonly roles: { readonly api: boolean; readonly worker: boolean };
   readonly host: string;
   readonly port: number;
+  /** Connections that are open at a time. */
+  readonly maxConnections: number;
+  readonly metricsHost: string;
   readonly metricsPort: number | undefined;
   /** CIDRs and host names, lower case. */
   readonly egressAllow: readonly string[];

@@ -99,6 +99,11 @@ function readServer(
         ? { api: text !== "worker", worker: text !== "api" }
         : { problem: "has to be api, worker or all" },
     ),
+    maxConnections: read("PLATFORM_MAX_CONNECTIONS", 1000, (text) =>
+      parseInteger(text, 1, 1_000_000),
+    ),
+    // The metrics are not for strangers, and have no key.
+    metricsHost: read("PLATFORM_METRICS_HOST", "127.0.0.1", (text) => text),
     metricsPort: read<number | undefined>("PLATFORM_METRICS_PORT", 9464, (text) =>
       text === "off" ? undefined : parseInteger(text, 0, 65_535),
     ),

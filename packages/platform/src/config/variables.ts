@@ -7,6 +7,8 @@ export type VariableName =
   | "PLATFORM_ROLE"
   | "HOST"
   | "PORT"
+  | "PLATFORM_MAX_CONNECTIONS"
+  | "PLATFORM_METRICS_HOST"
   | "PLATFORM_METRICS_PORT"
   | "PLATFORM_EGRESS_ALLOW"
   | "PLATFORM_ALLOWED_ORIGINS"
@@ -73,6 +75,16 @@ export const variables: readonly Variable[] = [
     default: "`127.0.0.1`, with `DATABASE_URL` `0.0.0.0`",
   }),
   variable("PORT", "The port that the service listens on.", { default: "`3000`" }),
+  variable(
+    "PLATFORM_MAX_CONNECTIONS",
+    "Connections that one process keeps open; further ones are closed at once. Behind a proxy, connections of the proxy count.",
+    { default: "`1000`" },
+  ),
+  variable(
+    "PLATFORM_METRICS_HOST",
+    "The address that `/metrics` listens on. A collector on another machine needs an address that it can reach, such as `0.0.0.0` in a private network: the metrics have no key.",
+    { default: "`127.0.0.1`" },
+  ),
   variable(
     "PLATFORM_METRICS_PORT",
     "The port of `/metrics`, which should not be reachable from outside; `off` for none.",

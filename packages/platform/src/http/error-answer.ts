@@ -1,3 +1,4 @@
+import type { Refusal } from "@specwright/runtime/v1/node";
 import type { Failure, FailureResponse } from "@specwright/runtime/v1/server";
 import { type ErrorSlug, PlatformError } from "../errors.ts";
 import type { ErrorCatalog, ErrorEntry } from "./error-catalog.ts";
@@ -8,6 +9,8 @@ export type ErrorAnswers = {
   ofError(error: PlatformError, requestId: string): FailureResponse;
   /** What the router met before or after a handler, at this path. */
   ofFailure(failure: Failure, requestId: string, path: string): FailureResponse;
+  /** What the server refused before the router saw it. */
+  ofRefusal(refusal: Refusal, requestId: string): FailureResponse;
 };
 
 /** Seconds until a caller may try again when the service is not available: about the time of a restart. */
@@ -40,8 +43,17 @@ export function createErrorAnswers(catalog: ErrorCatalog): ErrorAnswers {
   return {
     ofError,
     ofFailure: (failure, requestId, path) => ofError(toError(failure, path), requestId),
+    ofRefusal: ({ status, errors: lines }, requestId) =>
+      ofError(new PlatformError(refusalSlugs[status], { errors: lines }), requestId),
   };
 }
+
+const refusalSlugs: Readonly<Record<Refusal["status"], ErrorSlug>> = {
+  400: "Validation_Failed",
+  408: "Request_TimedOut",
+  413: "Request_BodyTooLarge",
+  431: "Request_HeadersTooLarge",
+};
 
 /** A failure of the router as an error of ours; a hook's refusal brings its slug along. */
 function toError(failure: Failure, path: string): PlatformError {

@@ -1,6 +1,9 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createNodeServer, type NodeServerOptions } from "@specwright/runtime/v1/node";
+import type { FailureResponse } from "@specwright/runtime/v1/server";
+import { createId } from "../ids.ts";
 import type { ErrorAnswers } from "./error-answer.ts";
 import { type Application, createListener, type ServerState } from "./listener.ts";
 
@@ -15,9 +18,6 @@ export type HttpServer = {
    */
   readonly drain: (stillServeMs: number) => Promise<void>;
 };
-
-/** Slow clients hold a connection no longer than this; an upload of the largest body takes less on any usable line. */
-const requestTimeoutMs = 60_000;
 
 /**
  * How long a stop still takes requests where other processes take over: balancers learn from `/ready` and go elsewhere,
@@ -34,24 +34,42 @@ const exchangeDrainMs = 30_000;
 const exchangePath =
   /^\/api\/v3\/(?:toolkits\/auth\/callback|connected_accounts\/[^/]+\/refresh)(?:\?|$)/;
 
+/** Where a server listens, and its limits; the times are those of the runtime (10 s for headers, 30 s for the rest). */
+export type ServerOptions = {
+  readonly host: string;
+  readonly port: number;
+  readonly maxConnections: number;
+  /** Shorter times, for tests. */
+  readonly limits?: Pick<NodeServerOptions, "headersTimeout" | "requestTimeout" | "answerTimeout">;
+};
+
 /**
  * Takes the port. It is the first thing of a start, since finding it in use after everything else would be late.
  *
  * @throws Error as `listen` does, with `code` such as `EADDRINUSE`
  */
 export async function openServer(
-  host: string,
-  port: number,
+  { host, port, maxConnections, limits }: ServerOptions,
   errors: ErrorAnswers,
 ): Promise<HttpServer> {
   const state: ServerState = { application: undefined, isDraining: false };
   const running = new Set<{ readonly isExchange: boolean; readonly outgoing: ServerResponse }>();
   const listener = createListener(state, errors);
-  const server = createServer({ requestTimeout: requestTimeoutMs }, (incoming, outgoing) => {
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const entry = { isExchange: exchangePath.test(incoming.url ?? ""), outgoing };
     running.add(entry);
     outgoing.once("close", () => running.delete(entry));
     listener(incoming, outgoing);
+  };
+  const server = createNodeServer(answer, {
+    ...limits,
+    maxConnections,
+    renderRefusal: (refusal) => {
+      const requestId = createId("req");
+      const { status } = refusal;
+      state.application?.log.info({ request_id: requestId, status }, "request refused");
+      return withRequestId(errors.ofRefusal(refusal, requestId), requestId);
+    },
   });
   await listen(server, host, port);
   // A server that listens on a port has an address of this form.
@@ -79,6 +97,19 @@ export async function openServer(
       while (isWaiting()) await sleep(20);
       server.closeAllConnections();
       await closed;
+    },
+  };
+}
+
+/** The header fields that all errors of the API have. */
+function withRequestId(response: FailureResponse, requestId: string): FailureResponse {
+  return {
+    ...response,
+    headers: {
+      ...response.headers,
+      "x-request-id": requestId,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
     },
   };
 }

@@ -37,8 +37,14 @@ export async function sendFile(
     "x-content-type-options": "nosniff",
   });
   if (incoming.method === "HEAD") outgoing.end();
-  else await pipeline(createReadStream(file), outgoing);
+  else await pipeline(createReadStream(file), outgoing).catch(unlessGone);
   return true;
+}
+
+/** A client may hang up before or within a file: the file is closed then, and nothing has failed. */
+function unlessGone(error: NodeJS.ErrnoException): void {
+  const { code } = error;
+  if (code !== "ERR_STREAM_PREMATURE_CLOSE" && code !== "ERR_STREAM_UNABLE_TO_PIPE") throw error;
 }
 
 /** The file that a decoded path names; undefined when it leads out of the folder. */

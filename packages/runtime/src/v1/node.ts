@@ -1,4 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+
+export { createNodeServer, type NodeServerOptions } from "./node-server/create-node-server.ts";
+export type { Refusal } from "./node-server/refusal.ts";
+
 import type { Answer, ContextArguments, Service } from "./server/call.ts";
 import { writeAnswer } from "./server/node-answer.ts";
 import { discardRest, NodeCall } from "./server/node-call.ts";

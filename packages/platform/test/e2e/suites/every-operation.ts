@@ -109,6 +109,19 @@ export function testEveryOperation(world: () => World): void {
     expect(different(told, "400 Validation_Failed")).toEqual([]);
   });
 
+  test("percent-encoding that cannot be undone is 400, and header fields that are too large 431", async () => {
+    const every = (): boolean => true;
+    for (const query of ["a=%", "%zz=1", "cursor=%E9"]) {
+      const told = await answers(every, ({ path }) => ({
+        url: `${path.replaceAll(/\{[^}]+\}/g, "x")}?${query}`,
+      }));
+      expect(different(told, "400 Validation_Failed")).toEqual([]);
+    }
+    // The parser refuses these, and knows no path and no `Accept`.
+    const large = await answers(every, () => ({ headers: { "x-large": "x".repeat(20_000) } }));
+    expect([...new Set(large.values())]).toEqual(["431 Request_HeadersTooLarge"]);
+  });
+
   test("a parameter of another form is 400", async () => {
     const { url, keys, coverage } = world();
     for (const place of coverage.places.filter(

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  connectToPort,
+  lastBody,
+  type RawConnection,
+} from "../../../../test/support/raw-connection.ts";
+import { startWorld, type World } from "../e2e/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ environment: { PLATFORM_MAX_CONNECTIONS: "30" } });
+});
+afterAll(() => world.close());
+
+const connect = (): RawConnection => connectToPort(Number(new URL(world.url).port));
+
+function head(line: string, ...fields: readonly string[]): string {
+  return `${[`${line} HTTP/1.1`, "Host: a", `x-api-key: ${world.keys.project}`, ...fields].join("\r\n")}\r\n\r\n`;
+}
+
+/** The error of the answer that ends a connection, which has a request id in both places. */
+function errorOf(text: string): { readonly slug: string; readonly errors?: readonly string[] } {
+  const { error } = lastBody(text) as { error: { slug: string; request_id: string } };
+  expect(error.request_id).toMatch(/^req_/);
+  expect(text).toContain(`x-request-id: ${error.request_id}\r\n`);
+  return error;
+}
+
+test("what the server refuses before the router has the body of all errors, and a request id", async () => {
+  const cases: readonly (readonly [string, number, string])[] = [
+    ["hello\r\n\r\n", 400, "Validation_Failed"],
+    ["GET /api/v3/toolkits HTTP/1.1\r\n\r\n", 400, "Validation_Failed"],
+    [head("GET /api/v3/toolkits", "Host: b"), 400, "Validation_Failed"],
+    [head("POST /api/v3/toolkits", "Transfer-Encoding: gzip, chunked"), 400, "Validation_Failed"],
+    ["GET /api/v3/toolkits\r\n\r\n", 400, "Validation_Failed"],
+    [head("GET /health", `x: ${"x".repeat(20_000)}`), 431, "Request_HeadersTooLarge"],
+    [
+      `${head("POST /api/v3/link", "content-type: application/json", "Transfer-Encoding: chunked")}1;${"x".repeat(20_000)}\r\n`,
+      413,
+      "Request_BodyTooLarge",
+    ],
+  ];
+  for (const [text, status, slug] of cases) {
+    const connection = connect();
+    connection.send(text);
+    const received = await connection.closed();
+    expect(received).toContain(`HTTP/1.1 ${status} `);
+    expect(errorOf(received).slug).toBe(slug);
+  }
+  expect(world.log.join("")).toContain('"msg":"request refused"');
+});
+
+test("a body that is announced as too large is 413 before it is asked for", async () => {
+  const connection = connect();
+  const fields = ["content-type: application/json", "Expect: 100-continue"];
+  connection.send(head("POST /api/v3/auth_configs", ...fields, "Content-Length: 2000000"));
+  const received = await connection.closed();
+  expect(received).toMatch(/^HTTP\/1\.1 413 /);
+  expect(errorOf(received).slug).toBe("Request_BodyTooLarge");
+});
+
+test("pipelined requests are answered one after the other: API, files and pictures", async () => {
+  const connection = connect();
+  const paths = ["/api/v3/toolkits?limit=1", "/logos/acme.svg", "/docs/", "/health"];
+  connection.send(
+    ...paths.map((path) => head(`GET ${path}`)),
+    head("GET /end", "Connection: close"),
+  );
+  const received = await connection.closed();
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual([
+    ...paths.map(() => "HTTP/1.1 200"),
+    "HTTP/1.1 404",
+  ]);
+  expect(received).toMatch(/"items"[\s\S]*<svg [\s\S]*"status":"ok"/);
+});

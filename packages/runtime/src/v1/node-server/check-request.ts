@@ -1,0 +1,40 @@
+import type { IncomingMessage } from "node:http";
+
+/**
+ * Why a request is refused that Node's parser takes, as a line of an `invalid-request` failure. All of these are ways to
+ * make a proxy and the server behind it see different requests.
+ */
+export function requestProblem(incoming: IncomingMessage): string | undefined {
+  const { httpVersion, rawHeaders, headers } = incoming;
+  if (httpVersion !== "1.1" && httpVersion !== "1.0") {
+    return "request: not HTTP/1.1 or HTTP/1.0";
+  }
+  // RFC 9112, section 3.2.
+  const hosts = countFields(rawHeaders, "host");
+  if (hosts > 1) {
+    return "header.Host: sent more than once";
+  }
+  if (hosts === 0 && httpVersion === "1.1") {
+    return "header.Host: required";
+  }
+  const coding = headers["transfer-encoding"];
+  if (
+    coding !== undefined &&
+    (httpVersion === "1.0" || coding.trim().toLowerCase() !== "chunked")
+  ) {
+    // RFC 9112, section 6.1. A client of HTTP/1.0 has no transfer codings.
+    return "header.Transfer-Encoding: only chunked is supported, in HTTP/1.1";
+  }
+  return undefined;
+}
+
+function countFields(rawHeaders: readonly string[], name: string): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const field = rawHeaders[index] ?? "";
+    if (field.length === name.length && field.toLowerCase() === name) {
+      count += 1;
+    }
+  }
+  return count;
+}

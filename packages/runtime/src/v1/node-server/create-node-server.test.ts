@@ -1,0 +1,331 @@
+import { once } from "node:events";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { describe, expect, test } from "vitest";
+import { connectRaw, lastBody, listen } from "../../../../../test/support/raw-connection.ts";
+import { createNodeServer, type NodeServerOptions } from "./create-node-server.ts";
+
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+const echo: RequestListener = ({ url }, outgoing) => void outgoing.end(`<${url}>`);
+
+async function start(listener: RequestListener, options?: NodeServerOptions) {
+  return await listen(createNodeServer(listener, options));
+}
+
+/** A listener that answers when the test says so. */
+function createHeld() {
+  const held: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse }[] = [];
+  const listener: RequestListener = (incoming, outgoing) => void held.push({ incoming, outgoing });
+  return { held, listener };
+}
+
+function* endless(): Generator<string> {
+  for (;;) yield "x".repeat(100_000);
+}
+
+describe("turns", () => {
+  test("of pipelined requests one is answered at a time, in their order", async () => {
+    const { held, listener } = createHeld();
+    const connection = connectRaw(await start(listener));
+    connection.send(get("/1") + get("/2"), get("/3"));
+    for (const url of ["/1", "/2", "/3"]) {
+      await expect.poll(() => held.at(-1)?.incoming.url).toBe(url);
+      held.at(-1)?.outgoing.end(`<${url}>`);
+      await connection.received(new RegExp(`<${url}>`));
+    }
+    expect(held).toHaveLength(3);
+  });
+
+  test("a request waits until the client has read the answer before it", async () => {
+    const paths: string[] = [];
+    const large = "x".repeat(20_000_000);
+    const listener: RequestListener = ({ url = "" }, outgoing) => {
+      paths.push(url);
+      outgoing.end(large);
+    };
+    const server = await start(listener);
+    const { socket } = connectRaw(server);
+    socket.pause();
+    socket.write(get("/1") + get("/2"));
+    await expect.poll(() => paths).toEqual(["/1"]);
+    // An exchange on another connection gives the first one time to go wrong.
+    const other = connectRaw(server);
+    other.send("GET /other HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+    await other.closed();
+    expect(paths).toEqual(["/1", "/other"]);
+    socket.resume();
+    await expect.poll(() => paths).toEqual(["/1", "/other", "/2"]);
+  });
+
+  test("bodies of pipelined requests reach their own handlers", async () => {
+    const server = await start(async (incoming, outgoing) => {
+      let text = "";
+      for await (const chunk of incoming) text += String(chunk);
+      outgoing.end(`<${text.length}>`);
+    });
+    const connection = connectRaw(server);
+    const post = (size: number): string =>
+      `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${size}\r\n\r\n${"b".repeat(size)}`;
+    connection.send(post(10) + post(300_000) + post(0) + post(70_000) + get("/"));
+    await connection.received(/<10>[\s\S]*<300000>[\s\S]*<0>[\s\S]*<70000>[\s\S]*<0>/);
+  });
+
+  test("a connection on which more requests wait than any client has a use for is closed", async () => {
+    const { held, listener } = createHeld();
+    const connection = connectRaw(await start(listener));
+    connection.send(get("/").repeat(500));
+    expect(await connection.closed()).toBe("");
+    expect(held).toHaveLength(1);
+  });
+
+  test("hundreds of pipelined requests in a row are answered when they come as they are answered", async () => {
+    const connection = connectRaw(await start(echo));
+    for (let round = 1; round <= 20; round++) {
+      connection.send(get(`/${round}`).repeat(49) + get(`/${round}/last`));
+      const text = await connection.received(new RegExp(`</${round}/last>`));
+      expect(text.split(`</${round}>`)).toHaveLength(50);
+    }
+  });
+
+  test("nothing is served after a request that ends the connection", async () => {
+    const paths: string[] = [];
+    const server = await start(({ url = "" }, outgoing) => {
+      paths.push(url);
+      setImmediate(() => outgoing.end("done"));
+    });
+    const connection = connectRaw(server);
+    connection.send(`GET /1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n${get("/2")}`);
+    await connection.closed();
+    expect(paths).toEqual(["/1"]);
+  });
+});
+
+describe("time", () => {
+  test("an answer that nobody reads is given up", async () => {
+    let outgoing: ServerResponse | undefined;
+    const server = await start(
+      (_, response) => {
+        outgoing = response;
+        response.end("x".repeat(20_000_000));
+      },
+      { answerTimeout: 60 },
+    );
+    const { socket } = connectRaw(server);
+    socket.pause();
+    socket.write(get("/"));
+    await expect.poll(() => outgoing?.destroyed, { timeout: 10_000 }).toBe(true);
+    expect(outgoing?.writableFinished).toBe(false);
+  });
+
+  test("a stream that nobody reads is given up, and its source ends", async () => {
+    let outgoing: ServerResponse | undefined;
+    const server = await start(
+      (_, response) => {
+        outgoing = response;
+        Readable.from(endless()).pipe(response);
+      },
+      { answerTimeout: 60 },
+    );
+    const { socket } = connectRaw(server);
+    socket.pause();
+    socket.write(get("/"));
+    await expect.poll(() => outgoing?.destroyed, { timeout: 10_000 }).toBe(true);
+  });
+
+  test("a handler that takes longer than that is left alone, and so is a stream without news", async () => {
+    const server = await start(
+      ({ url }, outgoing) => {
+        if (url === "/stream") {
+          outgoing.flushHeaders();
+        }
+        // Longer than three times of no news.
+        setTimeout(() => outgoing.end("late"), 120);
+      },
+      { answerTimeout: 15 },
+    );
+    for (const path of ["/", "/stream"]) {
+      const connection = connectRaw(server);
+      connection.send(get(path));
+      expect(await connection.received(/late/)).toContain("200 OK");
+    }
+  });
+
+  test("header fields that do not arrive in time are 408", async () => {
+    const server = await start(echo, { headersTimeout: 50, requestTimeout: 1000 });
+    const slow = connectRaw(server);
+    slow.send("GET / HTTP/1.1\r\nHost: a\r\n");
+    expect(await slow.closed()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(await connectRaw(server).closed()).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test("a body that does not arrive in time is 408, and its handler sees the end", async () => {
+    const { held, listener } = createHeld();
+    const connection = connectRaw(
+      await start(listener, { headersTimeout: 50, requestTimeout: 60 }),
+    );
+    connection.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc");
+    expect(await connection.closed()).toMatch(/^HTTP\/1\.1 408 [\s\S]*about:blank/);
+    await expect.poll(() => held[0]?.outgoing.closed).toBe(true);
+  });
+
+  test("a connection that waits for its next request is closed after Node's keepAliveTimeout", async () => {
+    const server = await start(echo);
+    server.keepAliveTimeout = 1;
+    const connection = connectRaw(server);
+    connection.send(get("/"));
+    expect(await connection.closed()).toContain("</>");
+  });
+});
+
+describe("requests that could be read in two ways", () => {
+  test.each([
+    [
+      "two Host fields",
+      "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+      "header.Host: sent more than once",
+    ],
+    ["no Host field", "GET / HTTP/1.1\r\n\r\n", "header.Host: required"],
+    [
+      "a coding before chunked",
+      "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+      "header.Transfer-Encoding: only chunked is supported, in HTTP/1.1",
+    ],
+    [
+      "a coding in HTTP/1.0",
+      "POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      "header.Transfer-Encoding: only chunked is supported, in HTTP/1.1",
+    ],
+    [
+      "HTTP/0.9 with a version",
+      "GET / HTTP/0.9\r\nHost: a\r\n\r\n",
+      "request: not HTTP/1.1 or HTTP/1.0",
+    ],
+    ["HTTP/0.9 without one", "GET /\r\n\r\n", "request: not HTTP/1.1 or HTTP/1.0"],
+    [
+      "HTTP/2 as a version",
+      "GET / HTTP/2.0\r\nHost: a\r\n\r\n",
+      "request: not HTTP/1.1 or HTTP/1.0",
+    ],
+    ["no HTTP", "hello\r\n\r\n", "request: not valid HTTP/1.1"],
+    [
+      "two lengths",
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      "request: not valid HTTP/1.1",
+    ],
+  ])("%s is 400, and the connection ends", async (_, text, error) => {
+    const { held, listener } = createHeld();
+    const connection = connectRaw(await start(listener));
+    connection.send(text + get("/after"));
+    const received = await connection.closed();
+    expect(received).toMatch(
+      /^HTTP\/1\.1 400 Bad Request\r\ncontent-type: application\/problem\+json/,
+    );
+    expect(lastBody(received)).toEqual({
+      type: "about:blank",
+      title: "Bad Request",
+      status: 400,
+      errors: [error],
+    });
+    expect(held).toEqual([]);
+  });
+
+  test("HTTP/1.0 needs no Host field", async () => {
+    const connection = connectRaw(await start(echo));
+    connection.send("GET / HTTP/1.0\r\n\r\n");
+    expect(await connection.closed()).toContain("200 OK");
+  });
+
+  test("header fields over Node's limit are 431, and chunk extensions 413", async () => {
+    const server = await start((incoming, outgoing) => {
+      incoming.resume().on("end", () => outgoing.end());
+    });
+    const large = connectRaw(server);
+    large.send(`GET / HTTP/1.1\r\nHost: a\r\nx: ${"x".repeat(20_000)}\r\n\r\n`);
+    expect(await large.closed()).toMatch(/^HTTP\/1\.1 431 /);
+    const extended = connectRaw(server);
+    extended.send(
+      `POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1;${"x".repeat(20_000)}\r\n`,
+    );
+    expect(await extended.closed()).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test("the application writes refusals in its own shape", async () => {
+    const server = await start(echo, {
+      renderRefusal: ({ status, errors }) => ({
+        headers: { "x-request-id": "r1", "set-cookie": ["a=1", "b=2"] },
+        body: { status, errors, ü: "ü" },
+      }),
+    });
+    const connection = connectRaw(server);
+    connection.send("GET / HTTP/1.1\r\n\r\n");
+    const text = Buffer.from(await connection.closed(), "latin1").toString();
+    expect(text).toContain("x-request-id: r1\r\nset-cookie: a=1\r\nset-cookie: b=2\r\n");
+    expect(lastBody(text)).toEqual({ status: 400, errors: ["header.Host: required"], ü: "ü" });
+    expect(text).toContain("content-length: 59\r\n");
+  });
+
+  test("what is wrong after a good request is refused after that one's answer", async () => {
+    const { held, listener } = createHeld();
+    const connection = connectRaw(await start(listener));
+    connection.send(`${get("/1")}${get("/2")}garbage\r\n\r\n`);
+    for (const url of ["/1", "/2"]) {
+      await expect.poll(() => held.at(-1)?.incoming.url).toBe(url);
+      held.at(-1)?.outgoing.end(`<${url}>`);
+    }
+    expect(await connection.closed()).toMatch(
+      /200 OK[\s\S]*<\/1>[\s\S]*200 OK[\s\S]*<\/2>HTTP\/1\.1 400 /,
+    );
+  });
+
+  test("a body that stops being HTTP ends the connection, whatever its handler does then", async () => {
+    const { held, listener } = createHeld();
+    const connection = connectRaw(await start(listener));
+    connection.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n");
+    await connection.received(/^HTTP\/1\.1 400 /);
+    held[0]?.outgoing.end("late");
+    expect(await connection.closed()).not.toContain("late");
+  });
+});
+
+describe("Expect: 100-continue", () => {
+  const head = "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n";
+
+  test("the client is asked for the body when the listener begins to read it", async () => {
+    const { held, listener } = createHeld();
+    const connection = connectRaw(await start(listener));
+    connection.send(head);
+    await expect.poll(() => held.length).toBe(1);
+    const [exchange] = held;
+    const chunk = once(exchange?.incoming ?? connection.socket, "data");
+    expect(await connection.received(/\r\n\r\n/)).toBe("HTTP/1.1 100 Continue\r\n\r\n");
+    connection.send("hello");
+    exchange?.outgoing.end(String((await chunk)[0]));
+    expect(await connection.received(/hello/)).toMatch(/200 OK[\s\S]*keep-alive/i);
+  });
+
+  test("an answer without the body is sent at once and ends the connection", async () => {
+    const connection = connectRaw(
+      await start((_, outgoing) => void outgoing.writeHead(413).end("no")),
+    );
+    connection.send(head);
+    const text = await connection.closed();
+    expect(text).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close/i);
+    expect(text).not.toContain("100 Continue");
+  });
+
+  test("other expectations are ignored", async () => {
+    const connection = connectRaw(await start(echo));
+    connection.send("GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n\r\n");
+    expect(await connection.received(/<\/>/)).toContain("200 OK");
+  });
+});
+
+test("connections over the limit are closed at once", async () => {
+  const server = await start(echo, { maxConnections: 2 });
+  const kept = [connectRaw(server), connectRaw(server)];
+  for (const connection of kept) {
+    connection.send(get("/"));
+    await connection.received(/<\/>/);
+  }
+  expect(await connectRaw(server).closed()).toBe("");
+});

@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
+import type { FailureResponse } from "../server/failure.ts";
+import { requestProblem } from "./check-request.ts";
+import { Connection } from "./connection.ts";
+import { deferContinue } from "./defer-continue.ts";
+import { type Refusal, refusalOf, refusalToProblem, refusalToText } from "./refusal.ts";
+
+/** The limits of a server. Times are in milliseconds. */
+export interface NodeServerOptions {
+  /** How long the header fields of a request may take to arrive. Default: 10,000. */
+  readonly headersTimeout?: number;
+  /** How long a whole request may take to arrive, its body included. Default: 30,000. */
+  readonly requestTimeout?: number;
+  /**
+   * How long an answer waits for a client that reads nothing of it; then the connection is closed. A handler may take as
+   * long as it likes. Default: 30,000.
+   */
+  readonly answerTimeout?: number;
+  /** How many connections may be open; further ones are closed at once. Default: no limit. */
+  readonly maxConnections?: number;
+  /** Writes a refusal in the API's own error shape. Default: Problem Details (RFC 9457). */
+  readonly renderRefusal?: (refusal: Refusal) => FailureResponse;
+}
+
+/** How often Node looks for requests that have taken too long. */
+const usualCheckInterval = 1000;
+
+/**
+ * `http.createServer` for a server that strangers can reach:
+ *
+ * - A connection has one request answered at a time. Pipelined requests (RFC 9112, section 9.3.2) wait, so a client that
+ *   sends many and reads nothing costs the memory of one answer.
+ * - Requests that arrive too slowly get 408, and connections whose client stops reading are closed.
+ * - A request that proxies could read differently gets 400: two `Host` fields or none, a transfer coding other than
+ *   `chunked`, HTTP/0.9.
+ * - These and the refusals of Node's parser (400, 408, 413, 431) have a body in the API's own shape.
+ * - `100 Continue` is sent when the listener begins to read the body, so that it can refuse a body without reading it.
+ *
+ * ```ts
+ * createNodeServer(createNodeListener(router), { maxConnections: 1000 }).listen(3000);
+ * ```
+ *
+ * @param listener `createNodeListener(router)`, an Express application, or any other listener for `http.createServer`
+ */
+export function createNodeServer(
+  listener: RequestListener,
+  options: NodeServerOptions = {},
+): Server {
+  const {
+    headersTimeout = 10_000,
+    requestTimeout = 30_000,
+    answerTimeout = 30_000,
+    maxConnections,
+    renderRefusal = refusalToProblem,
+  } = options;
+  const server = createServer({
+    headersTimeout,
+    requestTimeout,
+    connectionsCheckingInterval: Math.min(usualCheckInterval, headersTimeout, requestTimeout),
+    // Node would refuse without a body; `requestProblem` looks at it.
+    requireHostHeader: false,
+  });
+  if (maxConnections !== undefined) {
+    server.maxConnections = maxConnections;
+  }
+  const connections = new WeakMap<Socket, Connection>();
+  const connectionOf = (socket: Socket): Connection => {
+    const known = connections.get(socket);
+    if (known !== undefined) {
+      return known;
+    }
+    const connection = new Connection(socket, answerTimeout, serve);
+    connections.set(socket, connection);
+    return connection;
+  };
+  const serve: RequestListener = (incoming, outgoing) => {
+    const problem = requestProblem(incoming);
+    if (problem === undefined) {
+      listener(incoming, outgoing);
+    } else {
+      refuse(incoming.socket, { status: 400, errors: [problem] }, incoming);
+    }
+  };
+  const refuse = (socket: Socket, refusal: Refusal, incoming?: IncomingMessage): void => {
+    connectionOf(socket).refuse(() => refusalToText(refusal, renderRefusal(refusal)), incoming);
+  };
+  const arrive: RequestListener = (incoming, outgoing) => {
+    connectionOf(incoming.socket).arrive(incoming, outgoing);
+  };
+  server.on("request", arrive);
+  server.on("checkContinue", (incoming, outgoing) => {
+    deferContinue(incoming, outgoing);
+    arrive(incoming, outgoing);
+  });
+  // Expectations other than `100-continue` may be ignored (RFC 9110, section 10.1.1).
+  server.on("checkExpectation", arrive);
+  server.on("clientError", (error: NodeJS.ErrnoException, stream) => {
+    // A server of TCP connections has sockets only.
+    const socket = stream as Socket;
+    const refusal = refusalOf(error);
+    if (refusal === undefined) {
+      socket.destroy();
+    } else {
+      refuse(socket, refusal);
+    }
+  });
+  server.timeout = Connection.checkInterval(answerTimeout);
+  server.on("timeout", (socket) => connectionOf(socket).onTimeout());
+  return server;
+}

@@ -1,0 +1,56 @@
+import { STATUS_CODES } from "node:http";
+import type { FailureResponse } from "../server/failure.ts";
+
+/** Why a connection is closed before a router has seen a request: what arrived is not a request, or too slow. */
+export interface Refusal {
+  /** 408: too slow. 413: too large chunk extensions. 431: too large header fields. */
+  readonly status: 400 | 408 | 413 | 431;
+  /** Lines as those of an `invalid-request` failure; none but for 400. Holds no values. */
+  readonly errors: readonly string[];
+}
+
+/** What an error of Node's parser is to the client; undefined when there is nobody left to answer. */
+export function refusalOf({ code = "" }: NodeJS.ErrnoException): Refusal | undefined {
+  switch (code) {
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return { status: 408, errors: [] };
+    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+      return { status: 413, errors: [] };
+    case "HPE_HEADER_OVERFLOW":
+      return { status: 431, errors: [] };
+    // The client hung up within a request.
+    case "HPE_INVALID_EOF_STATE":
+      return undefined;
+    default:
+      return code.startsWith("HPE_")
+        ? { status: 400, errors: ["request: not valid HTTP/1.1"] }
+        : undefined;
+  }
+}
+
+/** A refusal as Problem Details (RFC 9457). */
+export function refusalToProblem({ status, errors }: Refusal): FailureResponse {
+  const problem = { type: "about:blank", title: titleOf(status), status };
+  return {
+    mediaType: "application/problem+json",
+    body: errors.length === 0 ? problem : { ...problem, errors },
+  };
+}
+
+/** The whole answer as it is sent. It is the last one of its connection. */
+export function refusalToText(refusal: Refusal, response: FailureResponse): string {
+  const { status = refusal.status, headers = {}, body, mediaType = "application/json" } = response;
+  const text = body === undefined ? "" : JSON.stringify(body);
+  const fields = Object.entries({
+    ...headers,
+    ...(body === undefined ? {} : { "content-type": mediaType }),
+    "content-length": String(Buffer.byteLength(text)),
+    date: new Date().toUTCString(),
+    connection: "close",
+  }).flatMap(([name, value]) => [value].flat().map((each) => `${name}: ${each}\r\n`));
+  return `HTTP/1.1 ${status} ${titleOf(status)}\r\n${fields.join("")}\r\n${text}`;
+}
+
+function titleOf(status: number): string {
+  return STATUS_CODES[status] ?? "";
+}

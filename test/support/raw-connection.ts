@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** A connection on which a test sends bytes as they are, for requests that no HTTP client would send. */
+export interface RawConnection {
+  readonly socket: Socket;
+  send(...pieces: readonly string[]): void;
+  /** What has been received by the time that the text of the pattern is there. */
+  received(pattern: RegExp): Promise<string>;
+  /** All that was received by the time that the server has closed the connection. */
+  closed(): Promise<string>;
+}
+
+/** Listens on a free port until the test ends. */
+export async function listen(server: Server): Promise<Server> {
+  server.listen(0, "127.0.0.1");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await once(server, "listening");
+  return server;
+}
+
+/** Connects to a server that listens on a port. */
+export function connectRaw(server: Server): RawConnection {
+  // A server that listens on a port has an address of this form.
+  return connectToPort((server.address() as AddressInfo).port);
+}
+
+/** Connects to a port of this machine, and reads everything. */
+export function connectToPort(port: number): RawConnection {
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  let text = "";
+  let isClosed = false;
+  const waiting = new Set<() => void>();
+  const wake = (): void => {
+    for (const look of waiting) {
+      look();
+    }
+  };
+  socket.on("error", () => undefined);
+  socket.on("data", (chunk) => {
+    text += chunk.toString("latin1");
+    wake();
+  });
+  socket.on("close", () => {
+    isClosed = true;
+    wake();
+  });
+  const until = (isThere: () => boolean): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (isThere()) {
+          waiting.delete(look);
+          resolve(text);
+        } else if (isClosed) {
+          reject(new Error(`The connection was closed after: ${text}`));
+        }
+      };
+      waiting.add(look);
+      look();
+    });
+  return {
+    socket,
+    send: (...pieces) => {
+      for (const piece of pieces) {
+        socket.write(piece, "latin1");
+      }
+    },
+    received: (pattern) => until(() => pattern.test(text)),
+    closed: () => until(() => isClosed),
+  };
+}
+
+/** The JSON body of an answer that is the last one on its connection. */
+export function lastBody(text: string): unknown {
+  return JSON.parse(text.slice(text.lastIndexOf("\r\n\r\n") + 4));
+}
