@@ -53,13 +53,7 @@ export function testOperations(storage: Storage): void {
       const { log, keys } = world();
       expect(log.filter((line) => line.includes("unexpected"))).toEqual([]);
       const text = log.join("");
-      for (const secret of [
-        "canary",
-        "lovelace",
-        "good-token",
-        "state=",
-        ...Object.values(keys),
-      ]) {
+      for (const secret of ["canary", "lovelace", "good-token", "state=", ...Object.values(keys)]) {
         expect(text).not.toContain(secret);
       }
       // A random request id may contain the three letters.

@@ -1,4 +1,5 @@
 import { isNestedTooDeep } from "../schema/nesting.ts";
+import { formErrors } from "./encoding.ts";
 import { invalidRequest } from "./failure.ts";
 import { isJsonType, isTextType } from "./media-type.ts";
 import { isTextNestedTooDeep, nestingMessage } from "./nesting.ts";
@@ -12,7 +13,7 @@ export function parserOf(
     return parseJson;
   }
   if (decodeForm !== undefined) {
-    return (text) => checkNesting(decodeForm(text));
+    return (text) => parseForm(text, decodeForm);
   }
   return isTextType(essence) ? (text) => text : undefined;
 }
@@ -46,6 +47,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-function checkNesting(value: unknown): unknown {
+function parseForm(text: string, decode: (text: string) => Record<string, unknown>): unknown {
+  const errors = formErrors(text);
+  if (errors.length > 0) {
+    return invalidRequest(errors);
+  }
+  const value = decode(text);
   return isNestedTooDeep(value) ? invalidRequest([`body: ${nestingMessage}`]) : value;
 }

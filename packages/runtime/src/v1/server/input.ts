@@ -86,7 +86,9 @@ export function createParameterReader(
     for (let index = 0; index < names.length; index++) {
       path[names[index] ?? ""] = values[index] ?? "";
     }
-    const decoded = decode({ path, query: call.query, headers: call.headers });
+    // The decoder takes the first `?` away: in `/a??b=1` the second one belongs to the name.
+    const query = call.query.startsWith("?") ? `?${call.query}` : call.query;
+    const decoded = decode({ path, query, headers: call.headers });
     if (deep.length === 0 || !refuseTooDeep(deep, decoded, errors)) {
       check(validators(), used, whole, decoded, errors);
     }

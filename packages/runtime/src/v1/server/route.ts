@@ -10,6 +10,7 @@ import {
 import { type BodyReader, createBodyReader, type ReadBody } from "./body.ts";
 import type { Answer, Call } from "./call.ts";
 import { fillDefaults, type SharedDefaults } from "./defaults.ts";
+import { encodingErrors } from "./encoding.ts";
 import { Failed, invalidRequest } from "./failure.ts";
 import { createParameterReader, HandlerInput, type ParameterReader } from "./input.ts";
 import { issuesToLines } from "./issues.ts";
@@ -104,6 +105,10 @@ function serveKnown(
     available.length === 0 ? undefined : negotiate(call.headers.get("accept"), available);
   if (accept === undefined && available.length > 0) {
     return new Failed({ kind: "not-acceptable", status: 406, available });
+  }
+  const wrongEncoding = encodingErrors(call);
+  if (wrongEncoding.length > 0) {
+    return invalidRequest(wrongEncoding);
   }
   const errors: string[] = [];
   const parameters = route.readParameters?.(call, values, errors);

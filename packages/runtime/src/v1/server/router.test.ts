@@ -53,6 +53,29 @@ test("every wrong field is told at once, a line each, without the values that we
   expect(await errorsOf(both)).toEqual(["query.dry: expected boolean", "body: not valid JSON"]);
 });
 
+test("percent-encoding that cannot be undone is 400 in a path, a query and a form", async () => {
+  const { fetch, post, received } = start();
+  const message = "not valid percent-encoding of UTF-8";
+  expect(await errorsOf(await fetch("GET /tools/%zz?limit=%E9"))).toEqual([
+    `path: ${message}`,
+    `query: ${message}`,
+  ]);
+  expect(await errorsOf(await fetch("GET /tools/a?unknown=%"))).toEqual([`query: ${message}`]);
+  const form = await post("/any", "list=%F0%28", "application/x-www-form-urlencoded");
+  expect(await errorsOf(form)).toEqual([`body: ${message}`]);
+  expect(received).toEqual([]);
+});
+
+test("a second question mark belongs to the name or the value beside it", async () => {
+  const { fetch, received } = start();
+  await fetch("GET /tools/a??limit=1");
+  await fetch("GET /tools/a?filter[x]=a?limit=1");
+  expect(received).toMatchObject([
+    { query: { limit: 20 } },
+    { query: { limit: 20, filter: { x: "a?limit=1" } } },
+  ]);
+});
+
 test("406 when nothing that is answered is accepted, else the best type is told", async () => {
   const { fetch, received } = start();
   expect((await fetch("GET /tools/a", { headers: { accept: "text/html" } })).status).toBe(406);
