@@ -6,7 +6,7 @@ import {
   settingNames,
   settingTable,
 } from "../../packages/specwright/src/commands/settings/table.ts";
-import { openApiFields } from "../../packages/specwright/src/model/unknown-fields.ts";
+import { openApiFields } from "../../packages/specwright/src/model/build/unknown-fields.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
 
 const page = (name: string): string => readFileSync(inRoot(`docs/guide/${name}.md`), "utf8");

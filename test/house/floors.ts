@@ -1,4 +1,7 @@
-/** The floors of one source folder, the lowest first. A floor lists folders and, for files that lie loose, their names. */
+/**
+ * The floors of one source folder, the lowest first. A floor lists folders and the names of files that lie loose; `*.ts` are all
+ * of these.
+ */
 export interface House {
   readonly root: string;
   /** Packages of ours that this one may import; their entries are their public faces. */
@@ -8,6 +11,11 @@ export interface House {
 
 /** specwright's own test, `packages/specwright/test/import-direction.test.ts`, also holds what its emitters may ask of each other. */
 export const houses: readonly House[] = [
+  {
+    root: "packages/specwright/src/model",
+    packages: [],
+    floors: [["*.ts"], ["build", "directions"]],
+  },
   {
     root: "packages/runtime/src/v1",
     packages: [],

@@ -9,7 +9,7 @@ import { createTemplates } from "../../packages/specwright/src/emit/templates.ts
 import type { TypeOptions } from "../../packages/specwright/src/emit/type-options.ts";
 import { emitTypes, emitTypesWith } from "../../packages/specwright/src/emit/types/index.ts";
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
-import { buildModel } from "../../packages/specwright/src/model/build-model.ts";
+import { buildModel } from "../../packages/specwright/src/model/build/build-model.ts";
 import type { OutputFile } from "../../packages/specwright/src/output-file.ts";
 import { createReferences } from "../../packages/specwright/src/read/references.ts";
 import { generateDefaults } from "../../packages/specwright/test/generate-defaults.ts";

@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 import { emitClient } from "../src/emit/client/index.ts";
 import { createTemplates } from "../src/emit/templates.ts";
 import { emitTypes } from "../src/emit/types/index.ts";
-import { buildModel } from "../src/model/build-model.ts";
+import { buildModel } from "../src/model/build/build-model.ts";
 import type { Model } from "../src/model/model.ts";
 import type { OutputFile } from "../src/output-file.ts";
 import { openDocument } from "../src/read/open-document.ts";

@@ -1,4 +1,4 @@
-import { type BuiltModel, buildModel } from "../src/model/build-model.ts";
+import { type BuiltModel, buildModel } from "../src/model/build/build-model.ts";
 import type { Model, Schema } from "../src/model/model.ts";
 import { openDocument } from "../src/read/open-document.ts";
 import { temporaryFolder } from "./temporary-folder.ts";

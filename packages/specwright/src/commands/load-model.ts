@@ -1,6 +1,6 @@
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { limitDiagnostics } from "../diagnostic-list.ts";
-import { type BuildModelOptions, type BuiltModel, buildModel } from "../model/build-model.ts";
+import { type BuildModelOptions, type BuiltModel, buildModel } from "../model/build/build-model.ts";
 import { urlOf } from "../read/download.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Render } from "../emit/templates.ts";
-import { createModelSession, type ModelSession } from "../model/model-session.ts";
+import { createModelSession, type ModelSession } from "../model/build/model-session.ts";
 import { createReadSession, type ReadSession } from "../read/read-session.ts";
 import type { OutputSession } from "../write/output-session.ts";
 

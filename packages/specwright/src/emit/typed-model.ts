@@ -1,5 +1,5 @@
+import { splitDirections } from "../model/directions/split-directions.ts";
 import type { Model } from "../model/model.ts";
-import { splitDirections } from "../model/split-directions.ts";
 import type { EmitContext } from "./target.ts";
 
 /** What was made of a model, which never changes; by whether properties with a default are required in answers. */

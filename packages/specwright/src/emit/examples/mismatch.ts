@@ -1,6 +1,6 @@
 import { isObject } from "../../json-object.ts";
 import { appliedInPlace } from "../../model/applied-parts.ts";
-import { isKeptOut } from "../../model/kept-out.ts";
+import { isKeptOut } from "../../model/directions/kept-out.ts";
 import type { Direction, Schema } from "../../model/model.ts";
 
 import { scalarMismatch } from "./scalar-mismatch.ts";

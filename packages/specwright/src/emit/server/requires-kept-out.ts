@@ -1,5 +1,5 @@
 import { forEachApplied } from "../../model/applied-parts.ts";
-import { keptOutNames } from "../../model/kept-out.ts";
+import { keptOutNames } from "../../model/directions/kept-out.ts";
 import type { Schema } from "../../model/model.ts";
 
 /** Whether the validator of a component refuses requests that leave out what is `readOnly`, in it or in a part of it. */

@@ -1,6 +1,6 @@
 import { noMemo } from "../../memo.ts";
+import { splitDirections } from "../../model/directions/split-directions.ts";
 import type { Operation, Schema } from "../../model/model.ts";
-import { splitDirections } from "../../model/split-directions.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { createContentNames } from "../content-names.ts";
 import { renderHeader } from "../header.ts";

@@ -1,9 +1,9 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import { type LossCode, lossAt } from "../../loss.ts";
 import { behindReferences } from "../../model/behind-references.ts";
+import { isMisspelt } from "../../model/build/schema-keywords.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
 import type { Schema } from "../../model/model.ts";
-import { isMisspelt } from "../../model/schema-keywords.ts";
 import { readPattern } from "../../pattern/read-pattern.ts";
 import { admitsNumbers, isNumberFormat } from "../number-format.ts";
 import type { ValidatorContext } from "./context.ts";

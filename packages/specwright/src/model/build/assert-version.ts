@@ -1,0 +1,46 @@
+import type { Diagnostic } from "../../diagnostic.ts";
+import { DiagnosticError } from "../../diagnostic.ts";
+import { isObject } from "../../json-object.ts";
+import type { Raw } from "./raw.ts";
+
+/**
+ * The version that a document declares.
+ *
+ * @throws DiagnosticError when it is no OpenAPI document, or one of a version other than 3.
+ */
+export function assertVersion(root: Raw): string {
+  const { value } = root;
+  if (!isObject(value) || (value.openapi === undefined && value.swagger === undefined)) {
+    throw refuse(root, {
+      code: "not-openapi",
+      message: "This is no OpenAPI document: it does not begin with `openapi: 3.x`.",
+      fix: "Name the root file of the document.",
+    });
+  }
+  if (value.openapi === undefined) {
+    throw refuse(root, {
+      code: "swagger",
+      message: `Swagger ${value.swagger} is not read.`,
+      fix: "Convert the document to OpenAPI 3 first, for example by `npx swagger2openapi <document>`.",
+      pointer: "/swagger",
+    });
+  }
+  // YAML takes `3.0` without quotes for the number 3.
+  const version = value.openapi === 3 ? "3.0" : String(value.openapi);
+  if (!/^3\.[0-2](?:\.|$)/.test(version)) {
+    throw refuse(root, {
+      code: "unknown-version",
+      message: `OpenAPI ${version} is not known.`,
+      fix: "Use OpenAPI 3.0, 3.1 or 3.2.",
+      pointer: "/openapi",
+    });
+  }
+  return version;
+}
+
+function refuse(
+  { file }: Raw,
+  problem: Pick<Diagnostic, "code" | "message" | "fix" | "pointer">,
+): DiagnosticError {
+  return new DiagnosticError([{ severity: "error", file: file.name, pointer: "", ...problem }]);
+}

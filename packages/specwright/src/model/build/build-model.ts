@@ -1,0 +1,163 @@
+import type { Diagnostic } from "../../diagnostic.ts";
+import { DiagnosticError } from "../../diagnostic.ts";
+import type { SourceDocument } from "../../read/open-document.ts";
+import type { Model, PathItem } from "../model.ts";
+import { baseAddress } from "../server-address.ts";
+import { assertVersion } from "./assert-version.ts";
+import { buildCallbacks } from "./build-callbacks.ts";
+import { buildComponents, buildPathItems } from "./build-components.ts";
+import { type BuildContext, report } from "./build-context.ts";
+import { buildInfo, buildServers, buildTags } from "./build-info.ts";
+import type { OperationDefaults } from "./build-operation.ts";
+import { buildPathItem } from "./build-path-item.ts";
+import { inPlace } from "./build-reference.ts";
+import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
+import { componentKinds, createComponentNames } from "./component-names.ts";
+import { reportIdenticalPaths } from "./identical-paths.ts";
+import { beginModel, createModelSession, type ModelSession } from "./model-session.ts";
+import { oncePerDocument } from "./once-per-document.ts";
+import { createOperationNames } from "./operation-names.ts";
+import type { Raw } from "./raw.ts";
+import { entries, member, optional, stringOf } from "./raw.ts";
+import { reportUnknownFields } from "./unknown-fields.ts";
+
+/** The model of a document, and what there is to warn about. */
+export interface BuiltModel {
+  readonly model: Model;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** How a model is built. */
+export interface BuildModelOptions {
+  /** Codes of errors that are only warnings here. None unless given. */
+  readonly tolerated?: readonly string[];
+  /** What earlier models of the document have left, of which this one takes what is still true. */
+  readonly session?: ModelSession;
+}
+
+/**
+ * Makes the model of a document; the other files are read on the way.
+ *
+ * @throws DiagnosticError with every problem of the document when one of them is an error.
+ */
+export function buildModel(document: SourceDocument, options: BuildModelOptions = {}): BuiltModel {
+  const root: Raw = { file: document.root, pointer: "", value: document.root.value };
+  const openapi = assertVersion(root);
+  const { session, tolerated = [] } = options;
+  const begun = session && beginModel(session, document, openapi, tolerated);
+  const context: BuildContext = {
+    document,
+    isLegacy: openapi.startsWith("3.0"),
+    problems: [],
+    tolerated: new Set(tolerated),
+    schemas: session?.schemas ?? new Map(),
+    open: new Set(),
+    ends: new Map(),
+    schemaEnds: new Map(),
+    pending: [],
+    dynamicAnchors: new Map(),
+    dialects: new Map(),
+    names: createComponentNames(document, componentKinds),
+    parts: new Map(),
+    session,
+  };
+  if (session !== undefined) {
+    session.run = context;
+  }
+  const model = buildParts(root, openapi, context);
+  if (session !== undefined && begun?.isSpoilt() === true) {
+    // Once more, with nothing kept.
+    Object.assign(session, createModelSession());
+    return buildModel(document, options);
+  }
+  const diagnostics = [...document.problems, ...oncePerDocument(distinct(context.problems))];
+  if (diagnostics.some(({ severity }) => severity === "error")) {
+    begun?.goBack();
+    throw new DiagnosticError(diagnostics);
+  }
+  return { model, diagnostics };
+}
+
+/** What several references lead to is looked at several times, and told once. */
+function distinct(problems: readonly Diagnostic[]): Iterable<Diagnostic> {
+  const byPlace = new Map<string, Diagnostic>();
+  for (const problem of problems) {
+    const { code, file, pointer, message } = problem;
+    const key = [code, file, pointer, message].join("\n");
+    byPlace.set(key, byPlace.get(key) ?? problem);
+  }
+  return byPlace.values();
+}
+
+/** In the order in which bundling walks a document, because names of other files' parts follow from it. */
+function buildParts(root: Raw, openapi: string, context: BuildContext): Model {
+  const components = inPlace(member(root, "components"), context);
+  reportUnknownFields(root, "document", context);
+  reportEmptyDocument(root, context);
+  if (components !== undefined) {
+    reportUnknownFields(components, "components", context);
+  }
+  const part = (name: string): Raw | undefined =>
+    components === undefined ? undefined : inPlace(member(components, name), context);
+  const schemes = buildSecuritySchemes(part("securitySchemes"), context);
+  const security = member(root, "security");
+  const servers = buildServers(member(root, "servers"));
+  const defaults: OperationDefaults = {
+    baseUrl: baseAddress(servers),
+    names: createOperationNames(),
+    security: security === undefined ? noSecurity : buildSecurity(security, schemes, context),
+    schemes,
+  };
+  const items = (name: string, all: OperationDefaults): PathItem[] =>
+    buildItems(inPlace(member(root, name), context), all, context);
+  const paths = items("paths", { ...defaults, buildCallbacks });
+  reportIdenticalPaths(inPlace(member(root, "paths"), context), paths, context);
+  const webhooks = items("webhooks", defaults);
+  const pathItems = buildPathItems(part("pathItems"), defaults, context);
+  return {
+    source: context.document.source,
+    openapi,
+    ...optional("self", stringOf(root, "$self")),
+    info: buildInfo(member(root, "info"), context),
+    servers,
+    tags: buildTags(member(root, "tags"), context),
+    paths,
+    webhooks,
+    operations: paths.flatMap((item) => item.operations),
+    components: buildComponents(pathItems, schemes, context),
+  };
+}
+
+/** OpenAPI requires `info`, and one of `paths`, `components` and `webhooks` (OpenAPI 3.1, section 4.8.1). */
+function reportEmptyDocument(root: Raw, context: BuildContext): void {
+  if (member(root, "info") === undefined) {
+    report(context, root, {
+      severity: "warning",
+      code: "missing-info",
+      message: "The document has no `info`, so nothing says what the API is called.",
+      fix: "Add `info` with a `title` and a `version`.",
+    });
+  }
+  if (["paths", "components", "webhooks"].every((name) => member(root, name) === undefined)) {
+    report(context, root, {
+      severity: "warning",
+      code: "empty-document",
+      message:
+        "The document has neither `paths` nor `components` nor `webhooks`, so there is nothing to generate.",
+      fix: "Describe the operations below `paths`, or check whether this is the file that you meant.",
+    });
+  }
+}
+
+function buildItems(
+  raw: Raw | undefined,
+  defaults: OperationDefaults,
+  context: BuildContext,
+): PathItem[] {
+  return entries(raw).flatMap(([path, value]) => {
+    const item = path.startsWith("x-") ? undefined : buildPathItem(value, path, defaults, context);
+    return item === undefined ? [] : [item];
+  });
+}
+
+const noSecurity: OperationDefaults["security"] = [];

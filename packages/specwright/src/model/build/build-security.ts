@@ -1,0 +1,123 @@
+import { isObject } from "../../json-object.ts";
+import { didYouMean } from "../../text/nearest.ts";
+import type { SecurityRequirement, SecurityScheme } from "../model.ts";
+import type { BuildContext } from "./build-context.ts";
+import { report } from "./build-context.ts";
+import { followReferences } from "./build-reference.ts";
+import { keptPart } from "./model-session.ts";
+import type { Raw } from "./raw.ts";
+import { elements, entries, optional, stringOf } from "./raw.ts";
+
+/**
+ * Makes the alternatives of a `security`. An unknown scheme in it is reported and stays, so that a server asks for what
+ * the document does not describe, and lets nobody in without.
+ */
+export function buildSecurity(
+  raw: Raw,
+  schemes: ReadonlyMap<string, SecurityScheme>,
+  context: BuildContext,
+): readonly SecurityRequirement[] {
+  return keptPart("security", raw, [schemes], context, () => buildList(raw, schemes, context));
+}
+
+function buildList(
+  raw: Raw,
+  schemes: ReadonlyMap<string, SecurityScheme>,
+  context: BuildContext,
+): readonly SecurityRequirement[] {
+  return elements(raw).map((alternative) => {
+    const requirement = new Map<string, readonly string[]>();
+    for (const [name, scopes] of entries(alternative)) {
+      if (!schemes.has(name)) {
+        report(context, scopes, {
+          severity: "warning",
+          code: "unknown-security-scheme",
+          message: `There is no usable security scheme \`${name}\` in the components, so that a server's hook has to find the credential itself.`,
+          suggest: () => didYouMean(name, schemes.keys()),
+          fix: "Correct the name, or add the scheme to `components.securitySchemes`.",
+        });
+      }
+      const values = Array.isArray(scopes.value) ? scopes.value : [];
+      requirement.set(
+        name,
+        values.filter((scope) => typeof scope === "string"),
+      );
+    }
+    return requirement;
+  });
+}
+
+/** Makes the security schemes; one that lacks what its type needs is reported and left out. */
+export function buildSecuritySchemes(
+  raw: Raw | undefined,
+  context: BuildContext,
+): ReadonlyMap<string, SecurityScheme> {
+  return raw === undefined
+    ? noSchemes
+    : keptPart("security schemes", raw, [], context, () => buildSchemes(raw, context));
+}
+
+const noSchemes: ReadonlyMap<string, SecurityScheme> = new Map();
+
+function buildSchemes(raw: Raw, context: BuildContext): ReadonlyMap<string, SecurityScheme> {
+  const schemes = new Map<string, SecurityScheme>();
+  for (const [name, value] of entries(raw)) {
+    const target = followReferences(value, context);
+    const scheme = target === undefined ? undefined : buildScheme(target);
+    if (scheme !== undefined) {
+      schemes.set(name, scheme);
+    } else if (target !== undefined) {
+      report(context, value, {
+        severity: "warning",
+        code: "invalid-security-scheme",
+        message: `The security scheme \`${name}\` lacks what its type needs, or has an unknown type.`,
+        fix: "Complete it (OpenAPI 3.1, section 4.8.27).",
+      });
+    }
+  }
+  return schemes;
+}
+
+function buildScheme(raw: Raw): SecurityScheme | undefined {
+  const description = optional("description", stringOf(raw, "description"));
+  const type = stringOf(raw, "type");
+  switch (type) {
+    case "apiKey":
+      return buildApiKey(raw);
+    case "http": {
+      const scheme = stringOf(raw, "scheme");
+      const bearerFormat = optional("bearerFormat", stringOf(raw, "bearerFormat"));
+      return scheme === undefined ? undefined : { type, scheme, ...bearerFormat, ...description };
+    }
+    case "oauth2": {
+      const flows = isObject(raw.value) ? raw.value.flows : undefined;
+      const metadataUrl = optional("metadataUrl", stringOf(raw, "oauth2MetadataUrl"));
+      return isObject(flows) ? { type, flows, ...metadataUrl, ...description } : undefined;
+    }
+    case "openIdConnect": {
+      const openIdConnectUrl = stringOf(raw, "openIdConnectUrl");
+      return openIdConnectUrl === undefined
+        ? undefined
+        : { type, openIdConnectUrl, ...description };
+    }
+    case "mutualTLS":
+      return { type, ...description };
+    default:
+      return undefined;
+  }
+}
+
+function buildApiKey(raw: Raw): SecurityScheme | undefined {
+  const name = stringOf(raw, "name");
+  const location = stringOf(raw, "in");
+  const known = location === "header" || location === "query" || location === "cookie";
+  if (name === undefined || !known) {
+    return undefined;
+  }
+  return {
+    type: "apiKey",
+    in: location,
+    name,
+    ...optional("description", stringOf(raw, "description")),
+  };
+}

@@ -1,0 +1,288 @@
+import { expect, test } from "vitest";
+import { buildFiles, buildValue, modelOf } from "../../../test/model-of.ts";
+
+const ok = { responses: { 204: { description: "" } } };
+
+test("tags have a title, a kind and a parent; a parent that cannot be is reported", () => {
+  const { model, diagnostics } = buildValue({
+    openapi: "3.2.0",
+    tags: [
+      { name: "a", summary: "Title", kind: "nav", description: "d" },
+      { name: "b", parent: "a" },
+      { name: "c", parent: "unknown" },
+      { name: "d", parent: "e" },
+      { name: "e", parent: "d" },
+    ],
+    paths: {},
+  });
+  expect(model.tags).toEqual([
+    { name: "a", summary: "Title", kind: "nav", description: "d" },
+    { name: "b", parent: "a" },
+    { name: "c" },
+    { name: "d" },
+    { name: "e" },
+  ]);
+  expect(diagnostics.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+    "invalid-tag-parent /tags/2",
+    "invalid-tag-parent /tags/3",
+    "invalid-tag-parent /tags/4",
+  ]);
+});
+
+test("$self is the URI that references are relative to, and its neighbours are the files beside it", () => {
+  const reference = (text: string): object => ({ schema: { $ref: text } });
+  const { model } = buildFiles({
+    "root.json": JSON.stringify({
+      openapi: "3.2.0",
+      $self: "https://example.com/api/openapi.json",
+      info: { title: "a", version: "1" },
+      paths: {},
+      components: {
+        schemas: { A: { type: "string" } },
+        headers: {
+          own: reference("https://example.com/api/openapi.json#/components/schemas/A"),
+          relative: reference("openapi.json#/components/schemas/A"),
+          beside: reference("https://example.com/api/other.json#/B"),
+          file: reference("other.json#/B"),
+          back: reference("other.json#/C"),
+        },
+      },
+    }),
+    "other.json": JSON.stringify({
+      B: { type: "integer" },
+      C: { $ref: "openapi.json#/components/schemas/A" },
+    }),
+  });
+  expect(model.self).toBe("https://example.com/api/openapi.json");
+  const types = [...model.components.headers].map(([name, { schema }]) => [
+    name,
+    schema.ref?.target.types ?? schema.ref?.target.ref?.target.types,
+  ]);
+  expect(Object.fromEntries(types)).toEqual({
+    own: ["string"],
+    relative: ["string"],
+    beside: ["integer"],
+    file: ["integer"],
+    back: ["string"],
+  });
+});
+
+test("$self may be a URI that nothing can be relative to", () => {
+  const $self = "urn:example:notes";
+  const headers = {
+    own: { schema: { $ref: `${$self}#/components/schemas/A` } },
+    file: { schema: { $ref: "other.json#/B" } },
+  };
+  const { model } = buildFiles({
+    "root.json": JSON.stringify({
+      openapi: "3.2.0",
+      $self,
+      info: { title: "a", version: "1" },
+      paths: {},
+      components: { schemas: { A: { type: "string" } }, headers },
+    }),
+    "other.json": JSON.stringify({ B: { type: "integer" } }),
+  });
+  const types = [...model.components.headers.values()].map(
+    ({ schema }) => schema.ref?.target.types,
+  );
+  expect(types).toEqual([["string"], ["integer"]]);
+});
+
+test("methods: query and those of additionalOperations, as they are written", () => {
+  const { operations } = modelOf({
+    openapi: "3.2.0",
+    paths: { "/a": { query: ok, additionalOperations: { COPY: ok, copy: ok } } },
+  });
+  expect(operations.map(({ method }) => method)).toEqual(["query", "COPY", "copy"]);
+});
+
+test("media types are referred to, and may describe their items", () => {
+  const { operations } = modelOf({
+    openapi: "3.2.0",
+    paths: {
+      "/a": {
+        get: {
+          responses: {
+            200: {
+              summary: "Short",
+              content: { "application/jsonl": { $ref: "#/components/mediaTypes/Lines" } },
+            },
+          },
+        },
+      },
+    },
+    components: { mediaTypes: { Lines: { itemSchema: { type: "integer" } } } },
+  });
+  const response = operations[0]?.responses.get("200")?.value;
+  expect(response).toMatchObject({ summary: "Short", description: "" });
+  expect(response?.content[0]?.itemSchema?.types).toEqual(["integer"]);
+});
+
+test("examples are data, or the text that is sent", () => {
+  const examples = {
+    value: { value: 1 },
+    data: { dataValue: { a: 1 } },
+    text: { serializedValue: '{"a":2}' },
+    broken: { serializedValue: "{" },
+  };
+  const { operations } = modelOf({
+    openapi: "3.2.0",
+    paths: {
+      "/a": {
+        post: {
+          ...ok,
+          requestBody: {
+            content: { "application/json": { examples }, "text/plain": { examples } },
+          },
+        },
+      },
+    },
+  });
+  const [json, text] = operations[0]?.requestBody?.value.content ?? [];
+  expect([...(json?.examples.values() ?? [])]).toEqual([1, { a: 1 }, { a: 2 }, "{"]);
+  expect(text?.examples.get("text")).toBe('{"a":2}');
+});
+
+test("security schemes: the device flow and the URL of metadata", () => {
+  const flows = {
+    deviceAuthorization: {
+      deviceAuthorizationUrl: "https://example.com/device",
+      tokenUrl: "https://example.com/token",
+      scopes: { read: "Read" },
+    },
+  };
+  const oauth2MetadataUrl = "https://example.com/.well-known/oauth-authorization-server";
+  const { components } = modelOf({
+    openapi: "3.2.0",
+    paths: {},
+    components: { securitySchemes: { o: { type: "oauth2", flows, oauth2MetadataUrl } } },
+  });
+  expect(components.securitySchemes.get("o")).toEqual({
+    type: "oauth2",
+    flows,
+    metadataUrl: oauth2MetadataUrl,
+  });
+});
+
+test("encodings by position and of inner parts are told as losses", () => {
+  const { diagnostics } = buildValue({
+    openapi: "3.2.0",
+    paths: {
+      "/a": {
+        post: {
+          ...ok,
+          requestBody: {
+            content: {
+              "multipart/mixed": {
+                prefixEncoding: [{}],
+                itemEncoding: {},
+                encoding: { a: { encoding: { b: {} } } },
+              },
+            },
+          },
+        },
+      },
+    },
+  });
+  expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(
+    Array(3).fill("loss encoding-not-carried"),
+  );
+});
+
+test("callbacks have operations with the expression of their URL; callbacks of callbacks are losses", () => {
+  const { model, diagnostics } = buildValue({
+    paths: {
+      "/subscribe": {
+        post: {
+          operationId: "subscribe",
+          ...ok,
+          callbacks: {
+            onEvent: { $ref: "#/components/callbacks/Event" },
+            "x-other": {},
+          },
+        },
+      },
+    },
+    components: {
+      callbacks: {
+        Event: {
+          "{$request.body#/url}": {
+            post: { ...ok, callbacks: { onEvent: { $ref: "#/components/callbacks/Event" } } },
+            put: { operationId: "replaceEvent", ...ok },
+          },
+        },
+      },
+    },
+  });
+  const [subscribe] = model.operations;
+  expect(model.operations).toHaveLength(1);
+  expect(subscribe?.callbacks.map(({ name }) => name)).toEqual(["onEvent"]);
+  const operations = subscribe?.callbacks[0]?.pathItems.flatMap((item) => item.operations);
+  expect(operations?.map(({ name, path, method }) => [name, path, method])).toEqual([
+    ["postSubscribeOnEvent", "{$request.body#/url}", "post"],
+    ["replaceEvent", "{$request.body#/url}", "put"],
+  ]);
+  expect(diagnostics.map(({ code }) => code)).toEqual(["callback-not-carried"]);
+});
+
+test("links have their operation, parameters and body", () => {
+  const { operations } = modelOf({
+    paths: {
+      "/a": {
+        get: {
+          operationId: "getA",
+          responses: {
+            200: {
+              description: "",
+              links: {
+                next: {
+                  operationId: "getA",
+                  description: "The next one",
+                  parameters: { id: "$response.body#/next" },
+                  requestBody: null,
+                },
+                shared: { $ref: "#/components/links/Shared" },
+              },
+            },
+          },
+        },
+      },
+    },
+    components: { links: { Shared: { operationRef: "#/paths/~1a/get" } } },
+  });
+  const links = operations[0]?.responses.get("200")?.value.links;
+  expect(links?.get("next")).toMatchObject({
+    operationId: "getA",
+    description: "The next one",
+    parameters: new Map([["id", "$response.body#/next"]]),
+    requestBody: { value: null },
+  });
+  expect(links?.get("shared")?.operationRef).toBe("#/paths/~1a/get");
+});
+
+test("the terminator of an event stream is read, and one that cannot end a stream is reported", () => {
+  const ofMediaType = (mediaType: string, terminator: unknown): ReturnType<typeof buildValue> =>
+    buildValue({
+      openapi: "3.2.0",
+      paths: {
+        "/a": {
+          get: {
+            responses: {
+              200: {
+                description: "",
+                content: { [mediaType]: { "x-stream-terminator": terminator } },
+              },
+            },
+          },
+        },
+      },
+    });
+  const { model, diagnostics } = ofMediaType("text/event-stream; charset=utf-8", "[DONE]");
+  const [content] = model.operations[0]?.responses.get("200")?.value.content ?? [];
+  expect(content?.streamTerminator).toBe("[DONE]");
+  expect(diagnostics).toEqual([]);
+  for (const built of [ofMediaType("text/event-stream", 1), ofMediaType("application/json", "x")]) {
+    expect(built.diagnostics.map(({ code }) => code)).toEqual(["invalid-stream-terminator"]);
+  }
+});

@@ -1,0 +1,77 @@
+import { appliedInPlace } from "../applied-parts.ts";
+import type { Direction, Schema } from "../model.ts";
+
+/**
+ * Whether a property is not part of a direction: `readOnly` keeps it out of requests, `writeOnly` out of responses. The
+ * keyword may stand behind a reference or in `allOf`, since one that says so is enough (JSON Schema 2020-12 Validation,
+ * section 9.4). What is both is in both.
+ */
+export function isKeptOut(property: Schema, direction: Direction): boolean {
+  let { readOnly, writeOnly } = property;
+  // Most properties are neither references nor compositions.
+  if (property.ref !== undefined || property.allOf !== undefined) {
+    for (const part of appliedInPlace(property, false)) {
+      readOnly ||= part.readOnly;
+      writeOnly ||= part.writeOnly;
+    }
+  }
+  const isReadOnly = readOnly === true;
+  return isReadOnly !== (writeOnly === true) && isReadOnly === (direction === "request");
+}
+
+/** What a schema says of the properties of its value that are kept out of a direction. */
+export interface KeptOut {
+  /** Names of properties that are kept out whatever else the value is. */
+  readonly always: ReadonlySet<string>;
+  /** Those of alternatives, too. */
+  readonly ever: ReadonlySet<string>;
+}
+
+/** Collects the names, in the schema itself and in all that apply to the same value. */
+export function keptOutNames(schema: Schema, direction: Direction): KeptOut {
+  return {
+    always: namesIn(appliedInPlace(schema, false), direction),
+    ever: namesIn(appliedInPlace(schema, true), direction),
+  };
+}
+
+function namesIn(schemas: ReadonlySet<Schema>, direction: Direction): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { properties } of schemas) {
+    properties?.forEach((property, name) => {
+      if (isKeptOut(property, direction)) {
+        names.add(name);
+      }
+    });
+  }
+  return names;
+}
+
+/** Whether a schema itself describes anything that is kept out: a property, or those of a pattern or of any other name. */
+export function describesKeptOut(schema: Schema, direction: Direction): boolean {
+  const { properties, patternProperties, additionalProperties } = schema;
+  const described = [
+    ...(properties?.values() ?? []),
+    ...(patternProperties?.values() ?? []),
+    ...(additionalProperties === undefined ? [] : [additionalProperties]),
+  ];
+  return described.some((property) => isKeptOut(property, direction));
+}
+
+/** The names that a schema and those that apply to the same value require. */
+export function requiredInPlace(schema: Schema): ReadonlySet<string> {
+  return new Set([...appliedInPlace(schema, true)].flatMap(requiredNames));
+}
+
+/** The names that a schema itself requires, always or beside others. */
+export function requiredNames({ required = [], dependentRequired }: Schema): readonly string[] {
+  return [...required, ...[...(dependentRequired?.values() ?? [])].flat()];
+}
+
+/** The names that a schema and those that apply to the same value require or describe. */
+export function mentionedInPlace(schema: Schema): ReadonlySet<string> {
+  const described = [...appliedInPlace(schema, true)].flatMap(({ properties }) => [
+    ...(properties?.keys() ?? []),
+  ]);
+  return new Set([...requiredInPlace(schema), ...described]);
+}

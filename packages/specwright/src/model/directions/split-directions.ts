@@ -1,0 +1,191 @@
+import type {
+  Components,
+  Direction,
+  Model,
+  Operation,
+  Parameter,
+  PathItem,
+  Schema,
+  Use,
+} from "../model.ts";
+import { reachableSchemas } from "../reachable-schemas.ts";
+import {
+  mapValues,
+  once,
+  type Split,
+  type SplitPart,
+  sameList,
+  splitHeader,
+  splitParameter,
+  splitRequestBody,
+  splitResponse,
+  splitUse,
+} from "./split-parts.ts";
+import type { KeptOutProperty, NamedVariant, Variants } from "./variants.ts";
+import { createVariants } from "./vary-schema.ts";
+
+/** What the variants are for. */
+export type SplitOptions =
+  | {
+      /** They are components of their own, without the properties that are kept out. */
+      readonly for: "types";
+      /** Whether properties with a default are optional in requests and required elsewhere. */
+      readonly hasDefaults: boolean;
+    }
+  | {
+      /** They are no components. Responses refuse what is `writeOnly`. */
+      readonly for: "validation";
+      /** Whether requests may have what is `readOnly`. */
+      readonly readOnly: "accept" | "refuse";
+    };
+
+/**
+ * The document with requests and responses that have schemas of their own where `readOnly` and `writeOnly` make them
+ * differ: what is read-only is no part of requests, what is write-only no part of responses. Webhooks and callbacks come
+ * from the owner of the API, so that their requests are like responses. Everything else is the very same object, and so
+ * is the model when nothing differs. The whole schemas stay in `components`.
+ */
+export function splitDirections(model: Model, options: SplitOptions): Model {
+  const schemas = reachableSchemas(model);
+  const hasDefaults = options.for === "types" && options.hasDefaults;
+  if (!hasDefaults && ![...schemas].some(isMarked)) {
+    return model;
+  }
+  const split = createSplit(model, schemas, options);
+  const changed: Model = {
+    ...model,
+    paths: model.paths.map((item) => splitPathItem(item, "request", split)),
+    webhooks: model.webhooks.map((item) => splitPathItem(item, "response", split)),
+    operations: model.operations.map((operation) => splitOperation(operation, "request", split)),
+  };
+  if (options.for === "validation") {
+    return isSame(changed, model) ? model : changed;
+  }
+  const components = splitComponents(model.components, split);
+  const named = [...split.request.named(), ...split.response.named()];
+  return named.length === 0 && isSame(changed, model)
+    ? model
+    : { ...changed, components: withNamed(components, named) };
+}
+
+function createSplit(model: Model, schemas: ReadonlySet<Schema>, options: SplitOptions): Split {
+  const taken = new Set(model.components.schemas.keys());
+  const create = (direction: Direction): Variants =>
+    createVariants({
+      direction,
+      keptOut: keptOutProperty(direction, options),
+      hasDefaults: options.for === "types" && options.hasDefaults && direction === "request",
+      schemas,
+      taken,
+    });
+  return {
+    request: create("request"),
+    response: create("response"),
+    bodies: new Map(),
+    operations: new Map(),
+  };
+}
+
+function keptOutProperty(direction: Direction, options: SplitOptions): KeptOutProperty {
+  if (options.for === "types") {
+    return "omitted";
+  }
+  return direction === "request" && options.readOnly === "accept" ? "optional" : "refused";
+}
+
+function isMarked({ readOnly, writeOnly }: Schema): boolean {
+  return readOnly === true || writeOnly === true;
+}
+
+function isSame(changed: Model, { operations, webhooks }: Model): boolean {
+  return (
+    changed.operations.every((operation, index) => operation === operations[index]) &&
+    changed.webhooks.every((item, index) => item === webhooks[index])
+  );
+}
+
+/** @param sent the direction of what is sent to the operation */
+function splitPathItem(item: PathItem, sent: Direction, split: Split): PathItem {
+  const operations = item.operations.map((operation) => splitOperation(operation, sent, split));
+  const parameters = item.parameters.map((use) =>
+    splitUse(use, sent, "request", splitParameter, split),
+  );
+  return sameList(operations, item.operations) && sameList(parameters, item.parameters)
+    ? item
+    : { ...item, operations, parameters };
+}
+
+function splitOperation(operation: Operation, sent: Direction, split: Split): Operation {
+  const known = split.operations.get(sent) ?? new Map<Operation, Operation>();
+  split.operations.set(sent, known);
+  const made = known.get(operation) ?? makeOperation(operation, sent, split);
+  known.set(operation, made);
+  return made;
+}
+
+function makeOperation(operation: Operation, sent: Direction, split: Split): Operation {
+  const answered = opposite(sent);
+  const { requestBody } = operation;
+  const ofParameter = (use: Use<Parameter>): Use<Parameter> =>
+    splitUse(use, sent, "request", splitParameter, split);
+  const changes = {
+    parameters: operation.parameters.map(ofParameter),
+    ownParameters: operation.ownParameters.map(ofParameter),
+    responses: mapValues(operation.responses, (use) =>
+      splitUse(use, answered, "response", splitResponse, split),
+    ),
+    callbacks: operation.callbacks.map((callback) => {
+      const items = callback.pathItems.map((item) => splitPathItem(item, answered, split));
+      return sameList(items, callback.pathItems) ? callback : { ...callback, pathItems: items };
+    }),
+    ...(requestBody === undefined
+      ? {}
+      : { requestBody: splitUse(requestBody, sent, "request", splitRequestBody, split) }),
+  };
+  const isUnchanged =
+    sameList(changes.parameters, operation.parameters) &&
+    sameList(changes.ownParameters, operation.ownParameters) &&
+    sameList([...changes.responses.values()], [...operation.responses.values()]) &&
+    sameList(changes.callbacks, operation.callbacks) &&
+    changes.requestBody === requestBody;
+  return isUnchanged ? operation : { ...operation, ...changes };
+}
+
+function opposite(direction: Direction): Direction {
+  return direction === "request" ? "response" : "request";
+}
+
+function splitComponents(components: Components, split: Split): Components {
+  const each = <T extends object>(
+    map: ReadonlyMap<string, T>,
+    direction: Direction,
+    part: SplitPart<T>,
+  ): ReadonlyMap<string, T> => mapValues(map, (value) => once(value, direction, part, split));
+  return {
+    ...components,
+    responses: each(components.responses, "response", splitResponse),
+    parameters: each(components.parameters, "request", splitParameter),
+    requestBodies: each(components.requestBodies, "request", splitRequestBody),
+    headers: each(components.headers, "response", splitHeader),
+    pathItems: mapValues(components.pathItems, (item) => splitPathItem(item, "request", split)),
+  };
+}
+
+/** Each variant stands behind its whole schema; those of schemas that are no components stand at the end. */
+function withNamed(components: Components, named: readonly NamedVariant[]): Components {
+  const schemas = new Map<string, Schema>();
+  const variants = new Map<Schema, NamedVariant[]>();
+  for (const variant of named) {
+    variants.set(variant.whole, [...(variants.get(variant.whole) ?? []), variant]);
+  }
+  for (const [name, schema] of components.schemas) {
+    schemas.set(name, schema);
+    for (const variant of variants.get(schema) ?? []) {
+      schemas.set(variant.name, variant.schema);
+    }
+  }
+  for (const { name, schema } of named) {
+    schemas.set(name, schema);
+  }
+  return { ...components, schemas };
+}

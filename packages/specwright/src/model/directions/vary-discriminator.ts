@@ -1,0 +1,81 @@
+import { appliedInPlace } from "../applied-parts.ts";
+import { valuesBySchema } from "../mapped-values.ts";
+import type { Discriminator, Schema } from "../model.ts";
+import type { SchemaDraft } from "../schema-values.ts";
+
+/** A variant that a discriminator may choose. */
+export interface Choosable {
+  readonly name: string;
+  /** The whole schema, and its name. */
+  readonly whole: Schema;
+  readonly of: string;
+  /** Whether nothing but the schema itself decides what is kept out of it. */
+  readonly isPlain: boolean;
+}
+
+/**
+ * Makes the discriminator of a variant choose variants. One whose property is kept out goes: nothing could be told by it.
+ * What it chooses is only read when all variants are known.
+ *
+ * @param whole the schema that the draft is a variant of
+ */
+export function varyDiscriminator(
+  draft: SchemaDraft,
+  whole: Schema,
+  keptOut: ReadonlySet<string>,
+  choosable: () => readonly Choosable[],
+): void {
+  const { discriminator } = whole;
+  if (discriminator === undefined || keptOut.has(discriminator.propertyName)) {
+    delete draft.discriminator;
+    return;
+  }
+  const { oneOf = [] } = draft;
+  let mapping: ReadonlyMap<string, string> | undefined;
+  draft.discriminator = {
+    propertyName: discriminator.propertyName,
+    get mapping() {
+      mapping ??= mappingOf(discriminator, whole, oneOf, choosable());
+      return mapping;
+    },
+  };
+}
+
+function mappingOf(
+  { mapping }: Discriminator,
+  whole: Schema,
+  oneOf: readonly Schema[],
+  choosable: readonly Choosable[],
+): ReadonlyMap<string, string> {
+  const renamed = new Map<string, string>();
+  for (const { of, name, whole: other, isPlain } of choosable) {
+    const isChild = other !== whole && appliedInPlace(other, false).has(whole);
+    if (isPlain && (isChild || valuesBySchema(mapping).has(of))) {
+      renamed.set(of, name);
+    }
+  }
+  const unchanged = new Set<string>();
+  for (const [index, alternative] of (whole.oneOf ?? []).entries()) {
+    const [from, to] = [alternative.ref?.name, oneOf[index]?.ref?.name];
+    if (from !== undefined && to !== undefined && from !== to) {
+      renamed.set(from, to);
+    } else if (from !== undefined) {
+      unchanged.add(from);
+    }
+  }
+  const mapped = new Set(mapping.values());
+  const varied = new Map<string, string>();
+  for (const [value, name] of mapping) {
+    const to = renamed.get(name) ?? (unchanged.has(name) ? name : undefined);
+    if (to !== undefined) {
+      varied.set(value, to);
+    }
+  }
+  // Names of components that no mapping has are values themselves (OpenAPI 3.1, section 4.8.25).
+  for (const [name, to] of renamed) {
+    if (!mapped.has(name)) {
+      varied.set(name, to);
+    }
+  }
+  return varied;
+}

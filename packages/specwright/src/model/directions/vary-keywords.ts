@@ -1,0 +1,71 @@
+import type { Schema } from "../model.ts";
+import type { SchemaDraft } from "../schema-values.ts";
+
+/** Gives a schema as a direction has it. */
+export type Vary = (schema: Schema) => Schema;
+
+/**
+ * Varies the schemas that a draft holds, but for those of properties.
+ *
+ * @param part for those of parts of the value
+ * @param inPlace for those of the same value
+ */
+export function varyKeywords(draft: SchemaDraft, part: Vary, inPlace: Vary): void {
+  for (const keyword of partKeywords) {
+    const schema = draft[keyword];
+    if (schema !== undefined) {
+      draft[keyword] = part(schema);
+    }
+  }
+  for (const keyword of ["then", "else"] as const) {
+    const schema = draft[keyword];
+    if (schema !== undefined) {
+      draft[keyword] = inPlace(schema);
+    }
+  }
+  for (const keyword of ["allOf", "anyOf", "oneOf"] as const) {
+    const schemas = draft[keyword];
+    if (schemas !== undefined) {
+      draft[keyword] = schemas.map(inPlace);
+    }
+  }
+  if (draft.prefixItems !== undefined) {
+    draft.prefixItems = draft.prefixItems.map(part);
+  }
+  if (draft.dependentSchemas !== undefined) {
+    draft.dependentSchemas = flatMapValues(draft.dependentSchemas, (schema) => [inPlace(schema)]);
+  }
+}
+
+const partKeywords = [
+  "items",
+  "contains",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+  "contentSchema",
+] as const;
+
+/** Takes names out of what a draft requires. */
+export function varyRequired(draft: SchemaDraft, names: ReadonlySet<string>): void {
+  const isLeft = (name: string): boolean => !names.has(name);
+  if (draft.required !== undefined) {
+    draft.required = draft.required.filter(isLeft);
+  }
+  if (draft.dependentRequired !== undefined) {
+    draft.dependentRequired = new Map(
+      [...draft.dependentRequired].map(([name, list]) => [name, list.filter(isLeft)]),
+    );
+  }
+}
+
+/** A map with each schema replaced by one or none. */
+export function flatMapValues(
+  map: ReadonlyMap<string, Schema>,
+  change: (schema: Schema, name: string) => readonly Schema[],
+): ReadonlyMap<string, Schema> {
+  return new Map(
+    [...map].flatMap(([name, schema]) =>
+      change(schema, name).map((changed) => [name, changed] as const),
+    ),
+  );
+}
