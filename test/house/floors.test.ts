@@ -7,8 +7,8 @@ import { readImports } from "./imports.ts";
 describe.each(houses)("$root", ({ root, packages, floors }) => {
   const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor])));
   const roomOf = (file: string): string => {
-    const [room = file, ...inside] = file.split("/");
-    return inside.length === 0 && floorOf.has("*.ts") ? "*.ts" : room;
+    const [room = file] = file.split("/");
+    return room.endsWith(".ts") && floorOf.has("*.ts") ? "*.ts" : room;
   };
   const imports = readImports(root);
 
