@@ -22,7 +22,7 @@ export const houses: readonly House[] = [
     floors: [
       ["http", "parameters", "parameters.ts", "schema", "streams", "values.ts"],
       ["client", "server"],
-      ["callbacks", "webhooks"],
+      ["callbacks", "node-server", "webhooks"],
       [
         "callbacks.ts",
         "client.ts",
