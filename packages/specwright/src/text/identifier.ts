@@ -55,12 +55,19 @@ const escaped = {
 const maximumKept = 50_000;
 
 function computeIdentifier(text: string, style: "keep" | "camel" | "pascal"): string {
-  const words = text.normalize("NFC").split(notIdentifier);
-  const joined = join(words, style);
-  const cut = [...joined].slice(0, maximumLength).join("");
+  const joined = join(wordsOf(text), style);
+  const isShort = joined.length <= maximumLength;
+  const cut = isShort ? joined : [...joined].slice(0, maximumLength).join("");
   const started = identifierStart.test(cut) ? cut : `_${cut}`;
   return reserved.has(started) ? `${started}_` : started;
 }
+
+/** The parts of a text that can stand in an identifier. Nearly all texts are ASCII, for which less has to be known. */
+function wordsOf(text: string): string[] {
+  return ascii.test(text) ? text.split(/[^\w$]+/) : text.normalize("NFC").split(notIdentifier);
+}
+
+const ascii = /^[\0-\x7f]*$/;
 
 /** Runs of characters that cannot stand in an identifier, lone surrogates among them, and those that are not seen. */
 const notIdentifier = /(?:[^\p{ID_Continue}$]|\p{DI})+/u;

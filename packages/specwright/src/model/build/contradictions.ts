@@ -16,8 +16,9 @@ export function reportContradictions(draft: SchemaDraft, raw: Raw, context: Buil
     reportValues(draft, draft.types, raw, context);
   }
   // Most schemas have no bounds and require nothing.
-  for (const [low, high, isStrict, what] of bounds) {
-    const [least, most] = [draft[low], draft[high]];
+  for (const { low, high, isStrict, what } of bounds) {
+    const least = draft[low];
+    const most = draft[high];
     if (least !== undefined && most !== undefined && (isStrict ? least >= most : least > most)) {
       reportAt(
         low,
@@ -35,14 +36,14 @@ export function reportContradictions(draft: SchemaDraft, raw: Raw, context: Buil
 
 /** Lower bounds with the upper bound that they must not pass; some must not even meet. */
 const bounds = [
-  ["minimum", "maximum", false, "number"],
-  ["exclusiveMinimum", "maximum", true, "number"],
-  ["minimum", "exclusiveMaximum", true, "number"],
-  ["exclusiveMinimum", "exclusiveMaximum", true, "number"],
-  ["minLength", "maxLength", false, "string"],
-  ["minItems", "maxItems", false, "array"],
-  ["minContains", "maxContains", false, "array"],
-  ["minProperties", "maxProperties", false, "object"],
+  { low: "minimum", high: "maximum", isStrict: false, what: "number" },
+  { low: "exclusiveMinimum", high: "maximum", isStrict: true, what: "number" },
+  { low: "minimum", high: "exclusiveMaximum", isStrict: true, what: "number" },
+  { low: "exclusiveMinimum", high: "exclusiveMaximum", isStrict: true, what: "number" },
+  { low: "minLength", high: "maxLength", isStrict: false, what: "string" },
+  { low: "minItems", high: "maxItems", isStrict: false, what: "array" },
+  { low: "minContains", high: "maxContains", isStrict: false, what: "array" },
+  { low: "minProperties", high: "maxProperties", isStrict: false, what: "object" },
 ] as const;
 
 /** Values of `enum` and `const` that `type` does not allow, and null that `type` allows in vain. */
