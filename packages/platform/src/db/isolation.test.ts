@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createId } from "../ids.ts";
 import { testDatabases } from "../testing/test-database.ts";
 import { createTestProject, createTestSecrets } from "../testing/test-project.ts";
 import { findApiKey, findLink, findOauthState } from "./lookups.ts";
@@ -222,5 +223,81 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       trx.selectFrom("projects").select("id").execute(),
     );
     expect(seen).toEqual([{ id: mine }]);
+  });
+
+  describe("between organizations", () => {
+    let organization: string;
+    let foreign: string;
+    beforeAll(async () => {
+      const of = async (project: string): Promise<string> => {
+        const { organization_id } = await database.scoped(project, (trx) =>
+          trx.selectFrom("projects").select("organization_id").executeTakeFirstOrThrow(),
+        );
+        return organization_id;
+      };
+      organization = await of(mine);
+      foreign = await of(theirs);
+    });
+    const key = (organization_id: string, project_id: string | null) => {
+      const id = createId("key");
+      return { id, organization_id, project_id, name: "k", hash: id, shown: "ak_1..." };
+    };
+
+    test("a key is made for a project of its own organization, and for no other", async () => {
+      const insert = (organizationId: string, projectId: string | null) =>
+        database.ofOrganization(organization, (trx) =>
+          trx.insertInto("api_keys").values(key(organizationId, projectId)).execute(),
+        );
+      await insert(organization, mine);
+      await expect(insert(organization, theirs)).rejects.toThrow(/foreign key/);
+      await expect(insert(foreign, theirs)).rejects.toThrow(/row-level security/);
+      await expect(insert(foreign, null)).rejects.toThrow(/row-level security/);
+    });
+
+    test("no key is made or changed within a project", async () => {
+      for (const owner of [organization, foreign]) {
+        const insert = database.scoped(mine, (trx) =>
+          trx.insertInto("api_keys").values(key(owner, mine)).execute(),
+        );
+        await expect(insert).rejects.toThrow(/row-level security/);
+      }
+      const change = database.scoped(mine, (trx) =>
+        trx.updateTable("api_keys").set({ organization_id: foreign }).execute(),
+      );
+      await expect(change).rejects.toThrow(/permission denied/);
+    });
+
+    test("a project stays with its organization", async () => {
+      const move = { organization_id: foreign };
+      const moved = [
+        database.scoped(mine, (trx) => trx.updateTable("projects").set(move).execute()),
+        database.ofOrganization(organization, (trx) =>
+          trx.updateTable("projects").set(move).execute(),
+        ),
+        database.scoped(mine, (trx) => trx.updateTable("projects").set({ id: "proj_x" }).execute()),
+      ];
+      for (const attempt of moved) await expect(attempt).rejects.toThrow(/permission denied/);
+      const made = [
+        database.scoped(mine, (trx) =>
+          trx
+            .insertInto("projects")
+            .values({ id: "proj_y", name: "y", ...move })
+            .execute(),
+        ),
+        database.scoped("proj_y", (trx) =>
+          trx
+            .insertInto("projects")
+            .values({ id: "proj_y", name: "y", ...move })
+            .execute(),
+        ),
+        database.ofOrganization(organization, (trx) =>
+          trx
+            .insertInto("projects")
+            .values({ id: "proj_y", name: "y", ...move })
+            .execute(),
+        ),
+      ];
+      for (const attempt of made) await expect(attempt).rejects.toThrow(/row-level security/);
+    });
   });
 });

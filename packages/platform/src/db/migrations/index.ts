@@ -5,6 +5,7 @@ import { work } from "./0003-work.ts";
 import { replicas } from "./0004-replicas.ts";
 import { masterKeys } from "./0005-master-keys.ts";
 import { toolAccess } from "./0006-tool-access.ts";
+import { walls } from "./0007-walls.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   replicas,
   masterKeys,
   toolAccess,
+  walls,
 ];
