@@ -74,8 +74,10 @@ export const commandHelp: Readonly<Record<CommandWords, CommandHelp>> = {
   },
   "toolkits check": {
     usage: "[folder]",
-    summary: "check toolkit documents, the platform's own without a folder",
-    details: [],
+    summary: "check toolkit documents, all that a start reads without a folder",
+    details: [
+      "A folder is checked as it would stand beside the platform's own: PLATFORM_TOOLKITS names it for a start.",
+    ],
     options: [],
     rest: 1,
   },

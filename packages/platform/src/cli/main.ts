@@ -59,7 +59,7 @@ async function perform({
     case "toolkits list":
       return listToolkits(readConfig(process.env));
     case "toolkits check":
-      return checkToolkits(rest[0]);
+      return checkToolkits(rest[0], () => readConfig(process.env));
     default: {
       // Every other command needs the database.
       if (!isAdminCommand(command)) return command satisfies never;

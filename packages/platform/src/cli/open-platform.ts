@@ -8,7 +8,7 @@ import { findMissingMasterVersions, findWrongMasterVersions } from "../secrets/r
 import { createSecrets } from "../secrets/secrets.ts";
 import type { ToolkitCatalog } from "../toolkits/catalog-types.ts";
 import { createCatalog } from "../toolkits/create-catalog.ts";
-import { loadToolkits } from "../toolkits/load-toolkits.ts";
+import { loadToolkits, problemLine, toolkitFolder } from "../toolkits/load-toolkits.ts";
 import { StartError } from "./start-error.ts";
 
 /** A platform that is open: its database is migrated, its keys can be read, and its toolkits are checked. */
@@ -96,19 +96,25 @@ key needs a new version: it is added beside the old one.`,
   }
 }
 
-/** The catalog of the toolkits; @throws StartError with every problem of every document */
+/**
+ * The catalog of the platform's toolkits and of the operator's own.
+ *
+ * @throws StartError with every problem of every document
+ */
 export function openCatalog(
-  config: Pick<PlatformConfig, "managedAuth" | "baseUrl">,
-  toolkitFolder?: string,
+  config: Pick<PlatformConfig, "managedAuth" | "baseUrl" | "ownToolkits">,
+  folder: string = toolkitFolder,
 ): ToolkitCatalog {
-  const { documents, problems } = loadToolkits(toolkitFolder);
+  const { baseUrl, managedAuth, ownToolkits } = config;
+  const { documents, problems } = loadToolkits(
+    ownToolkits === undefined ? [folder] : [folder, ownToolkits],
+  );
   const errors = problems.filter(({ severity }) => severity === "error");
   if (errors.length > 0) {
     throw new StartError(
-      `Toolkits cannot be used:\n${errors.map((each) => `- ${each.file}: ${each.message}`).join("\n")}
-What to do: correct the documents; "platform toolkits check" tells the same.`,
+      `Toolkits cannot be used:\n${errors.map((each) => `- ${problemLine(each)}`).join("\n")}
+What to do: correct the documents; "platform toolkits check" reports the same.`,
     );
   }
-  const { baseUrl, managedAuth } = config;
   return createCatalog({ documents, baseUrl, managedModes: (slug) => managedAuth.schemes(slug) });
 }

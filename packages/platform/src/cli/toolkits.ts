@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import type { PlatformConfig } from "../config/platform-config.ts";
-import { loadToolkits, toolkitFolder } from "../toolkits/load-toolkits.ts";
+import { loadToolkits, problemLine, toolkitFolder } from "../toolkits/load-toolkits.ts";
 import type { Outcome } from "./administer.ts";
 import { openCatalog } from "./open-platform.ts";
 import { StartError } from "./start-error.ts";
@@ -23,24 +23,27 @@ export function listToolkits(config: PlatformConfig): Outcome {
 }
 
 /**
- * Checks the toolkit documents of a folder, the platform's own without one. Every problem is told, a line each.
+ * Checks toolkit documents: those of a folder, as they would stand beside the platform's, or, without one, all that a start
+ * reads. Every problem is a line.
  *
  * @throws StartError when there is no such folder
  */
-export function checkToolkits(folder?: string): Outcome & { readonly isFailure: boolean } {
-  const path = folder === undefined ? toolkitFolder : resolve(folder);
-  if (!existsSync(path)) {
+export function checkToolkits(
+  folder: string | undefined,
+  readConfig: () => Pick<PlatformConfig, "ownToolkits">,
+): Outcome & { readonly isFailure: boolean } {
+  const given = folder === undefined ? readConfig().ownToolkits : resolve(folder);
+  if (given !== undefined && !existsSync(given)) {
     throw new StartError(
-      `There is no folder ${path}.\nWhat to do: name one with toolkit documents.`,
+      `There is no folder ${given}.\nWhat to do: name one with toolkit documents.`,
     );
   }
-  const { documents, problems } = loadToolkits(path);
+  const own = given === undefined || relative(toolkitFolder, given) === "" ? [] : [given];
+  const { documents, problems } = loadToolkits([toolkitFolder, ...own]);
   const text =
     problems.length === 0
       ? `${documents.length} documents, no problems.`
-      : problems
-          .map(({ file, line, message, fix }) => `${file}:${line}: ${message} ${fix}`)
-          .join("\n");
+      : problems.map(problemLine).join("\n");
   const data = { documents: documents.length, problems };
   return { text, data, isFailure: problems.length > 0 };
 }

@@ -39,6 +39,8 @@ export type PlatformConfig = {
   /** Executions of one project at the same time, in this process. */
   readonly concurrentExecutions: number;
   readonly managedAuth: ManagedAuth;
+  /** The folder of the operator's own toolkit documents. */
+  readonly ownToolkits: string | undefined;
   readonly logLevel: LogLevel;
   /** Where spans go; undefined when no collector is configured. */
   readonly tracing: { readonly url: string; readonly serviceName: string } | undefined;

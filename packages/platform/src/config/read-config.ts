@@ -8,6 +8,7 @@ import {
   isEgressEntry,
   isOrigin,
   parseCollectorUrl,
+  parseFolder,
   parseInteger,
   parseList,
   parsePostgresUrl,
@@ -123,6 +124,7 @@ function readServer(
       { schemes: () => [], find: () => undefined },
       parseManagedAuth,
     ),
+    ownToolkits: read<string | undefined>("PLATFORM_TOOLKITS", undefined, parseFolder),
     tracing: readTracing(read),
     trustedProxies: read("PLATFORM_TRUSTED_PROXIES", [], (text) =>
       parseList(text, isAddressOrRange, "an address or a CIDR such as 10.1.0.0/16"),

@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { trimEnd } from "../trim-end.ts";
 
@@ -68,4 +70,12 @@ export function parseServiceUrl(text: string): string | Problem {
 export function parsePostgresUrl(text: string): string | Problem {
   if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text;
   return { problem: "has to be an address such as postgres://user:password@host:5432/database" };
+}
+
+/** The absolute path of a folder that exists. */
+export function parseFolder(text: string): string | Problem {
+  const path = resolve(text);
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+    ? path
+    : { problem: `is not a folder: ${path}` };
 }

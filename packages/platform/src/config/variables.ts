@@ -15,6 +15,7 @@ export type VariableName =
   | "PLATFORM_RATE_LIMIT"
   | "PLATFORM_CONCURRENT_EXECUTIONS"
   | "PLATFORM_MANAGED_AUTH"
+  | "PLATFORM_TOOLKITS"
   | "PLATFORM_POOL_SIZE"
   | "PLATFORM_LOG_LEVEL"
   | "PLATFORM_TRUSTED_PROXIES"
@@ -121,6 +122,11 @@ export const variables: readonly Variable[] = [
       default: "none",
       isSecret: true,
     },
+  ),
+  variable(
+    "PLATFORM_TOOLKITS",
+    "A folder of your own toolkit documents, read at start beside the platform's. A slug that the platform has already is refused.",
+    { default: "none" },
   ),
   variable("PLATFORM_POOL_SIZE", "Connections to PostgreSQL that one process holds at most.", {
     default: "`10`",

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "specwright";
 import { buildToolkit } from "./build-toolkit.ts";
@@ -11,38 +11,74 @@ export const toolkitFolder: string = fileURLToPath(new URL("../../toolkits/", im
 /** Documents that fit together, and everything that is wrong with them. */
 export interface LoadedToolkits {
   readonly documents: readonly ToolkitDocument[];
-  /** Errors first make a start fail; warnings are told by `toolkits check`. */
+  /** Errors first make a start fail; `toolkits check` reports warnings too. */
   readonly problems: readonly Diagnostic[];
 }
 
 /**
- * Reads every toolkit document of a folder (`*.yaml`, `*.json`), in the order of their names. A toolkit may have several
- * versions, a file each. Every problem of every document is told at once.
+ * Reads every toolkit document of these folders (`*.yaml`, `*.yml`, `*.json`), folder by folder in the order of their names.
+ * A toolkit may have several versions, a file each, in one folder; a slug belongs to the first folder that has it. Every
+ * problem of every document is reported at once.
  */
-export function loadToolkits(folder: string = toolkitFolder): LoadedToolkits {
-  const files = readdirSync(folder)
-    .filter((name) => /\.(?:ya?ml|json)$/.test(name))
-    .sort();
+export function loadToolkits(folders: readonly string[] = [toolkitFolder]): LoadedToolkits {
   const documents: ToolkitDocument[] = [];
   const problems: Diagnostic[] = [];
-  const known = new Set<string>();
-  for (const name of files) {
-    const read = readDocument(join(folder, name));
-    problems.push(...read.problems);
-    if (read.document === undefined) {
-      continue;
+  for (const folder of folders) {
+    const files = listFiles(folder);
+    if (files.length === 0) {
+      const message = "There are no toolkit documents (*.yaml, *.yml, *.json) in the folder.";
+      problems.push(problem(folder, "", message, "Name the folder that holds them."));
     }
-    const { document } = read;
-    const key = `${document.format.slug} ${document.version}`;
-    if (known.has(key)) {
-      const message = `Another file already has version ${document.version} of \`${document.format.slug}\`.`;
-      problems.push(problem(document.path, "/info/version", message, "Give it a new version."));
+    const before = [...documents];
+    for (const file of files) {
+      const read = readDocument(file);
+      problems.push(...read.problems);
+      if (read.document === undefined) continue;
+      const { document } = read;
+      const clash = findClash(document, before, documents);
+      if (clash !== undefined) problems.push(clash);
+      documents.push(document);
+      problems.push(...buildToolkit(document, nowhere).problems);
     }
-    known.add(key);
-    documents.push(document);
-    problems.push(...buildToolkit(document, nowhere).problems);
   }
-  return { documents, problems };
+  // specwright names files relative to the working directory.
+  const named = problems.map((each) => ({ ...each, file: resolve(each.file ?? "") }));
+  return { documents, problems: named };
+}
+
+/** A problem as a line: its place, what is wrong, and how to mend it. */
+export function problemLine({ file, line, message, fix }: Diagnostic): string {
+  return `${line === undefined ? file : `${file}:${line}`}: ${message} ${fix}`;
+}
+
+function listFiles(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => /\.(?:ya?ml|json)$/.test(name))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+/** A document that cannot stand beside those that were read before it, of other folders or of all. */
+function findClash(
+  document: ToolkitDocument,
+  ofOtherFolders: readonly ToolkitDocument[],
+  all: readonly ToolkitDocument[],
+): Diagnostic | undefined {
+  const { version, format, path } = document;
+  const { slug } = format;
+  const report = (pointer: string, message: string, other: ToolkitDocument, fix: string) => {
+    const { line } = other.locate(problem(other.path, pointer, "", ""));
+    return document.locate(problem(path, pointer, `${message} ${other.path}:${line}.`, fix));
+  };
+  const owner = ofOtherFolders.find((other) => other.format.slug === slug);
+  if (owner !== undefined) {
+    const message = `The slug \`${slug}\` is already that of`;
+    return report("/x-platform-toolkit/slug", message, owner, "Choose another slug.");
+  }
+  const same = all.find((other) => other.format.slug === slug && other.version === version);
+  if (same === undefined) return undefined;
+  const message = `Version ${version} of \`${slug}\` is already in`;
+  return report("/info/version", message, same, "Give it a new version.");
 }
 
 /** Checking needs no surroundings. */

@@ -120,7 +120,7 @@ paths: {}
     expect(problemsOf("a: [")[0]).toMatch(/^1: /);
     const text = `${plainHead("x")}paths: {}`;
     expect(loadTexts(text, text).problems.map(({ message }) => message)).toEqual([
-      "Another file already has version 20251120_00 of `x`.",
+      expect.stringMatching(/^Version 20251120_00 of `x` is already in .*0\.yaml:3\.$/),
     ]);
   });
 });

@@ -74,12 +74,12 @@ export function readDocument(path: string): ReadDocument {
   }
   const { root, locate } = readRoot(path);
   if (!versionPattern.test(model.info.version)) {
-    const message = `\`info.version\` is ${JSON.stringify(model.info.version)}, which is no toolkit version.`;
+    const message = `\`info.version\` is ${JSON.stringify(model.info.version)}, which is not a toolkit version.`;
     problems.push(problem(path, "/info/version", message, "Write one such as `20251120_00`."));
   }
   if (model.servers[0] === undefined || !/^https?:\/\//.test(model.servers[0].url)) {
     const fix = "Write the address of the application's API, beginning with https://.";
-    problems.push(problem(path, "/servers", "The first server is no absolute URL.", fix));
+    problems.push(problem(path, "/servers", "The first server is not an absolute URL.", fix));
   }
   const format = toolkitFormat.safeParse(root["x-platform-toolkit"]);
   if (!format.success) {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createPlatform } from "../../../../generated/client/index.js";
 import { prepareDataDirectory } from "../../src/testing/pglite-snapshot.ts";
+import { plainHead } from "../../src/toolkits/testing/load-texts.ts";
 import {
   freePort,
   type PlatformProcess,
@@ -192,6 +193,46 @@ test("what is no secret can be had as JSON", async () => {
   });
   const check = await runHere(["toolkits", "check", "--json"], environment);
   expect([check.code, JSON.parse(check.stdout)]).toMatchObject([0, { problems: [] }]);
+});
+
+test("PLATFORM_TOOLKITS adds an operator's own toolkits, and a start names every problem of theirs with its line", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "platform-own-toolkits-"));
+  const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+  const run = async (...words: string[]) => {
+    const { code, stdout, stderr } = await runHere(words, { PLATFORM_TOOLKITS: folder });
+    return [code, stdout, stderr.replaceAll(`${folder}/`, "")];
+  };
+  try {
+    expect(await run("toolkits", "list")).toEqual([
+      1,
+      "",
+      expect.stringMatching(/no toolkit documents .*What to do/s),
+    ]);
+    write("own.yaml", `${plainHead("own")}paths: {}`);
+    expect(await run("toolkits", "list")).toEqual([0, expect.stringMatching(/^own /m), ""]);
+    expect(await run("toolkits", "check")).toEqual([
+      0,
+      expect.stringMatching(/^(?:9|\d\d) documents, no problems/),
+      "",
+    ]);
+    write("taken.yaml", `${plainHead("github")}paths: {}`);
+    write("wrong.yaml", `${plainHead("wrong", "1.0")}paths: {}`);
+    const taken = /taken\.yaml:6: The slug `github` is already that of .*github\.yaml:\d+\./;
+    const wrong = /wrong\.yaml:3: `info\.version` is "1\.0"/;
+    const [code, , stderr] = await run("toolkits", "list");
+    expect([code, stderr]).toEqual([1, expect.stringMatching(taken)]);
+    expect(stderr).toMatch(wrong);
+    const [checked, stdout] = await run("toolkits", "check", folder);
+    expect([checked, stdout]).toEqual([1, expect.stringMatching(taken)]);
+    expect(stdout).toMatch(wrong);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  const missing = await runHere(["toolkits", "list"], { PLATFORM_TOOLKITS: "/nowhere" });
+  expect([missing.code, missing.stderr]).toEqual([
+    1,
+    expect.stringContaining("PLATFORM_TOOLKITS: is not a folder"),
+  ]);
 });
 
 test("a database that cannot be reached, and a directory that cannot be written, are told with what to do", async () => {

@@ -10,7 +10,7 @@ export function loadTexts(...texts: readonly string[]): LoadedToolkits {
     texts.forEach((text, index) => {
       writeFileSync(join(folder, `${index}.yaml`), text);
     });
-    const loaded = loadToolkits(folder);
+    const loaded = loadToolkits([folder]);
     // Places are looked up when a problem is told, and the files are gone by then.
     return { documents: loaded.documents, problems: [...loaded.problems] };
   } finally {
