@@ -296,6 +296,8 @@ export function setConnectedAccountStatus(
 
 /** The input of `refreshConnectedAccount`. */
 export interface RefreshConnectedAccountInput {
+  /** The same as `redirect_url` of the body, which counts when both are sent. */
+  redirect_url?: components["schemas"]["ConnectionCallbackUrl"];
   /** The id of the connected account. */
   nanoid: components["schemas"]["ConnectedAccountId"];
   header?: {
@@ -394,7 +396,7 @@ export type CreateLinkError =
 /**
  * Create a link to the hosted page
  *
- * Makes an `INITIATED` account and a hosted page, valid for 10 minutes, on which a user completes it: the page asks for the fields that the scheme needs, or leads to the application's sign-in. It works with every scheme that can be connected. The page may be opened often, as link previews do, but completes once; after 10 minutes without completion the account is `EXPIRED`. Whoever has the link can connect an account of theirs for the user, so give it to that user only. An unknown auth config is 404, a disabled one 422 `ConnectedAccount_AuthConfigDisabled`, a `callback_url` that cannot be used 400 `ConnectedAccount_CallbackUrlInvalid`; `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` are 501.
+ * Makes an `INITIATED` account and a hosted page, valid for 10 minutes, on which a user completes it: the page asks for the fields that the scheme needs, or leads to the application's sign-in. It works with every scheme that can be connected. The page may be opened often, as link previews do, but completes once; after 10 minutes without completion the account is `EXPIRED`. Whoever has the link can connect an account of theirs for the user, so give it to that user only. `connection_data` prefills the form. An unknown auth config is 404, a disabled one 422 `ConnectedAccount_AuthConfigDisabled`, another scheme in `connection_data` than the auth config's 400 `ConnectedAccount_SchemeMismatch`, a `callback_url` that cannot be used 400 `ConnectedAccount_CallbackUrlInvalid`; `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` are 501.
  *
  * `POST /api/v3/connected_accounts/link`
  */

@@ -170,6 +170,7 @@ const refreshConnectedAccountOperation = {
   path: "/api/v3/connected_accounts/{nanoid}/refresh",
   security: security_ProjectKey,
   parameters: [
+    { name: "redirect_url", in: "query" },
     { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "nanoid", in: "path" },
   ],

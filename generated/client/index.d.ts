@@ -100,6 +100,7 @@ export type {
   ListToolSlugsInput,
   ListToolSlugsOutput,
   ListToolSlugsError,
+  ListToolSlugsOutputs,
   GetToolInput,
   GetToolOutput,
   GetToolError,
@@ -650,7 +651,11 @@ export interface Platform {
   /**
    * A tool is one callable operation of an application. Its input and output are described by JSON Schemas that can be handed to a language model as they are.
    */
-  readonly tools: BoundOperations<typeof toolsOperations>;
+  readonly tools: BoundOperations<
+    Omit<typeof toolsOperations, "listToolSlugs">
+  > & {
+    readonly listToolSlugs: toolsOperations.ListToolSlugsBound;
+  };
   /** What was executed, when, for whom and with what result. */
   readonly logs: BoundOperations<typeof logsOperations>;
   /**

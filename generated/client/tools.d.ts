@@ -106,8 +106,14 @@ export function listToolsItems(
 /** `listToolSlugs` takes no input. */
 export type ListToolSlugsInput = NoInput;
 
-/** What `listToolSlugs` returns. */
-export type ListToolSlugsOutput = string;
+/** What `listToolSlugs` returns by the media type that is asked for. */
+export interface ListToolSlugsOutputs {
+  "text/plain": string;
+  "application/json": components["schemas"]["ToolSlugList"];
+}
+
+/** What `listToolSlugs` returns unless a media type is asked for. */
+export type ListToolSlugsOutput = components["schemas"]["ToolSlugList"];
 
 /** What the document says that `listToolSlugs` throws. */
 export type ListToolSlugsError =
@@ -131,15 +137,21 @@ export type ListToolSlugsError =
 /**
  * List tool slugs
  *
- * The slugs of all tools that the project can use, at the latest version of each toolkit, without deprecated ones: plain text, one slug a line, in alphabetical order, each line ended by a line feed. Errors are JSON, as everywhere.
+ * The slugs of all tools that the project can use, at the latest version of each toolkit, without deprecated ones, in alphabetical order: plain text, one slug a line, each line ended by a line feed, or, when `Accept` asks for `application/json`, an array. Errors are JSON, as everywhere.
  *
  * `GET /api/v3/tools/enum`
  */
-export function listToolSlugs(
+export function listToolSlugs<Accept extends keyof ListToolSlugsOutputs = "application/json">(
   transport: Transport,
   input?: ListToolSlugsInput,
-  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">>,
-): ApiPromise<ListToolSlugsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">> & { readonly accept?: Accept },
+): ApiPromise<ListToolSlugsOutputs[Accept], AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
+
+/** `listToolSlugs` with its transport given. */
+export type ListToolSlugsBound = <Accept extends keyof ListToolSlugsOutputs = "application/json">(
+  input?: ListToolSlugsInput,
+  options?: CallOptions<Pick<PlatformAuth, "ProjectKey">> & { readonly accept?: Accept },
+) => ApiPromise<ListToolSlugsOutputs[Accept], AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** The input of `getTool`. */
 export interface GetToolInput {

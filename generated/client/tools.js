@@ -59,7 +59,8 @@ const listToolSlugsOperation = {
   method: "GET",
   path: "/api/v3/tools/enum",
   security: security_ProjectKey,
-  answers: { 200: ["text/plain"] },
+  accept: "application/json, */*;q=0.1",
+  answers: { 200: ["text/plain", "application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_dd90,
 };
 

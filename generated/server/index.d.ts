@@ -475,6 +475,8 @@ export interface ListToolSlugsInput<
   Context = unknown,
   Security extends Principals = Principals,
 > extends OperationInput<Context> {
+  /** The media type that the caller likes best. */
+  readonly accept: "text/plain" | "application/json";
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -484,7 +486,14 @@ export type ListToolSlugsResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly mediaType?: "text/plain";
       readonly body: TextBody;
+    }
+  | {
+      readonly status: 200;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly mediaType: "application/json";
+      readonly body: components["schemas"]["ToolSlugList"];
     }
   | {
       readonly status: 400 | 401 | 403 | 406 | 408 | 431 | 500;
@@ -1663,6 +1672,10 @@ export interface RefreshConnectedAccountInput<
   readonly path: {
     /** The id of the connected account. */
     readonly nanoid: components["schemas"]["ConnectedAccountId"];
+  };
+  readonly query: {
+    /** The same as `redirect_url` of the body, which counts when both are sent. */
+    readonly redirect_url?: components["schemas"]["ConnectionCallbackUrl"];
   };
   readonly header: {
     /**
@@ -4122,7 +4135,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List tool slugs
    *
-   * The slugs of all tools that the project can use, at the latest version of each toolkit, without deprecated ones: plain text, one slug a line, in alphabetical order, each line ended by a line feed. Errors are JSON, as everywhere.
+   * The slugs of all tools that the project can use, at the latest version of each toolkit, without deprecated ones, in alphabetical order: plain text, one slug a line, each line ended by a line feed, or, when `Accept` asks for `application/json`, an array. Errors are JSON, as everywhere.
    *
    * `GET /api/v3/tools/enum`
    */
@@ -4435,7 +4448,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Create a link to the hosted page
    *
-   * Makes an `INITIATED` account and a hosted page, valid for 10 minutes, on which a user completes it: the page asks for the fields that the scheme needs, or leads to the application's sign-in. It works with every scheme that can be connected. The page may be opened often, as link previews do, but completes once; after 10 minutes without completion the account is `EXPIRED`. Whoever has the link can connect an account of theirs for the user, so give it to that user only. An unknown auth config is 404, a disabled one 422 `ConnectedAccount_AuthConfigDisabled`, a `callback_url` that cannot be used 400 `ConnectedAccount_CallbackUrlInvalid`; `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` are 501.
+   * Makes an `INITIATED` account and a hosted page, valid for 10 minutes, on which a user completes it: the page asks for the fields that the scheme needs, or leads to the application's sign-in. It works with every scheme that can be connected. The page may be opened often, as link previews do, but completes once; after 10 minutes without completion the account is `EXPIRED`. Whoever has the link can connect an account of theirs for the user, so give it to that user only. `connection_data` prefills the form. An unknown auth config is 404, a disabled one 422 `ConnectedAccount_AuthConfigDisabled`, another scheme in `connection_data` than the auth config's 400 `ConnectedAccount_SchemeMismatch`, a `callback_url` that cannot be used 400 `ConnectedAccount_CallbackUrlInvalid`; `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` are 501.
    *
    * `POST /api/v3/connected_accounts/link`
    */
@@ -5034,6 +5047,12 @@ export interface FilledSchemas {
      * The user to act for, by the id in your own system. Without `connected_account_id` the newest `ACTIVE` account of this user and toolkit is taken.
      */
     user_id?: components["schemas"]["UserId"];
+    /**
+     * Another name of `user_id`. Where a request has both, they have to be the same, else it is 400.
+     *
+     * @deprecated
+     */
+    entity_id?: components["schemas"]["UserId"];
     /**
      * The version of the tool, one of its `available_versions`; `latest` when it is left out.
      *

@@ -289,7 +289,7 @@ const operations = [
     method: "GET",
     path: "/api/v3/tools/enum",
     responses: {
-      200: ["text/plain"],
+      200: ["text/plain", "application/json"],
       400: ["application/json"],
       401: ["application/json"],
       403: ["application/json"],
@@ -926,7 +926,11 @@ const operations = [
     name: "refreshConnectedAccount",
     method: "POST",
     path: "/api/v3/connected_accounts/{nanoid}/refresh",
-    parameters: [{ name: "Idempotency-Key", in: "header" }, { name: "nanoid", in: "path" }],
+    parameters: [
+      { name: "redirect_url", in: "query" },
+      { name: "Idempotency-Key", in: "header" },
+      { name: "nanoid", in: "path" },
+    ],
     body: { required: false, content: {
         "application/json": { defaults: "RefreshConnectedAccountRequest" },
       } },

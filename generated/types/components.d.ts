@@ -64,6 +64,8 @@ export interface components {
      * How a user proves to the application who they are. `S2S_OAUTH2` is OAuth 2 with client credentials. `DCR_OAUTH` is OAuth 2 with a client that the service registers by itself (RFC 7591, with the discovery of RFC 8414). `BASIC_WITH_JWT` trades a user name and a password for a JWT at the application's login URL. `SERVICE_ACCOUNT` signs a JWT of an application with RS256 and fetches an installation token with it. `NO_AUTH` is for toolkits that need no authentication and take no auth config. All but `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` work end to end; those three answer 501 when a connection is started.
      */
     AuthScheme: "OAUTH2" | "OAUTH1" | "API_KEY" | "BASIC" | "BEARER_TOKEN" | "BASIC_WITH_JWT" | "GOOGLE_SERVICE_ACCOUNT" | "SERVICE_ACCOUNT" | "NO_AUTH" | "S2S_OAUTH2" | "DCR_OAUTH" | "SAML" | "BILLCOM_AUTH" | "CALCOM_AUTH";
+    /** `deprecated` for what has a replacement or will be taken away; else `active`. */
+    CatalogStatus: "active" | "deprecated";
     /** Identifiers of earlier versions of the API. */
     ToolkitLegacyIds: {
       /**
@@ -85,6 +87,8 @@ export interface components {
     ToolkitCategory: {
       /** The id of the category, in lower case with hyphens. */
       id: string;
+      /** The same as `id`. */
+      slug?: string;
       /** The name of the category, for people. */
       name: string;
     };
@@ -135,6 +139,9 @@ export interface components {
        * Whether the toolkit is usable without authentication. Its tools are then executed without a connected account, and it takes no auth config.
        */
       no_auth?: boolean;
+      status?: components["schemas"]["CatalogStatus"];
+      /** Whether the project may use the toolkit. Always true, since others are not listed. */
+      enabled?: boolean;
       deprecated: components["schemas"]["ToolkitLegacyIds"];
       meta: components["schemas"]["ToolkitMeta"];
     };
@@ -183,10 +190,14 @@ export interface components {
       /** The `next_cursor` of the page before. Leave it out for the first page. */
       cursor?: string;
     };
-    /** All categories. */
+    /** All categories, as one page. */
     ToolkitCategoryList: {
       /** The categories, by name. */
       items: components["schemas"]["ToolkitCategory"][];
+      next_cursor?: components["schemas"]["NextCursor"];
+      total_pages: components["schemas"]["TotalPages"];
+      current_page: components["schemas"]["CurrentPage"];
+      total_items: components["schemas"]["TotalItems"];
     };
     /**
      * An OpenAPI 3.1 or 3.0 document: the document itself as an object, or its text, JSON or YAML, as a string. It has to be complete; references to other documents are refused.
@@ -215,8 +226,12 @@ export interface components {
       type: "string" | "integer" | "number" | "boolean" | "array";
       /** What the field is and where the value is found; empty when the name says it all. */
       description: string;
-      /** The value that is taken when the field is left out, or null when there is none. */
-      default: string | number | boolean | string[] | null;
+      /** Whether the call is refused without the field. */
+      required: boolean;
+      /**
+       * The value that is taken when the field is left out, as text, or null when there is none. A list is joined by commas, as the scopes in `repo,read:user`.
+       */
+      default: string | null;
       /**
        * Whether the value is a secret. Secrets are stored encrypted and masked when they are read.
        */
@@ -269,11 +284,20 @@ export interface components {
        * Whether the toolkit is usable without authentication. Its tools are then executed without a connected account, and it takes no auth config.
        */
       no_auth?: boolean;
+      status?: components["schemas"]["CatalogStatus"];
+      /** Whether the project may use the toolkit. Always true, since others are not listed. */
+      enabled?: boolean;
       deprecated: components["schemas"]["ToolkitLegacyIds"];
       /**
        * The address that the paths of the application's API are relative to, without a slash at the end. A part in braces, as in `https://{subdomain}.example.com`, is filled from `state.val` of the connected account.
        */
       base_url: string;
+      /**
+       * The path, relative to `base_url`, of the request that tells whose credentials were given. With it `validate_credentials` and the hosted page try credentials. Absent when the application has none.
+       */
+      get_current_user_endpoint?: string;
+      /** The HTTP method of `get_current_user_endpoint`. */
+      get_current_user_endpoint_method?: string;
       /**
        * What each auth scheme of the toolkit needs, in the order of `auth_schemes`. Empty for a toolkit that needs no authentication.
        */
@@ -384,6 +408,9 @@ export interface components {
       tags: string[];
       /** Whether the tool is deprecated. The description says what replaces it. */
       is_deprecated: boolean;
+      status?: components["schemas"]["CatalogStatus"];
+      /** Whether the project may use the tool. Always true, since others are not listed. */
+      enabled?: boolean;
       deprecated: components["schemas"]["ToolLegacyFields"];
     };
     /** A page of tools. */
@@ -397,18 +424,28 @@ export interface components {
     };
     /** Tool slugs, one a line, in alphabetical order. */
     ToolSlugText: string;
+    /** Tool slugs, in alphabetical order. */
+    ToolSlugList: components["schemas"]["ToolSlug"][];
     /** The id of a connected account. */
     ConnectedAccountId: string;
     /** The id of a user in your own system. Any text of at most 255 characters. */
     UserId: string;
-    /** A header or a query parameter of a request to the application. */
+    /**
+     * A header or a query parameter of a request to the application. It has `in`, or `type` in its place.
+     */
     ToolRequestParameter: {
       /** The name of the header or query parameter. */
       name: string;
       /** Its value, not yet encoded. */
       value: string;
       /** Where it is sent. */
-      type: "header" | "query";
+      in?: "header" | "query";
+      /**
+       * Another name of `in`. Where a parameter has both, they have to be the same, else it is 400.
+       *
+       * @deprecated
+       */
+      type?: "header" | "query";
     };
     /**
      * Credentials of your own for this one execution. With them no connected account is needed. They are sent to the application and neither stored nor logged.
@@ -436,6 +473,12 @@ export interface components {
        */
       user_id?: components["schemas"]["UserId"];
       /**
+       * Another name of `user_id`. Where a request has both, they have to be the same, else it is 400.
+       *
+       * @deprecated
+       */
+      entity_id?: components["schemas"]["UserId"];
+      /**
        * The version of the tool, one of its `available_versions`; `latest` when it is left out.
        *
        * @default "latest"
@@ -451,6 +494,10 @@ export interface components {
     };
     /** The id of a log entry. */
     LogId: string;
+    /**
+     * The tool router session that the tool was executed in; null for an execution outside of one, as here.
+     */
+    ToolExecutionSession: { [key: string]: unknown } | null;
     /** The application carried the call out. */
     ToolExecutionSuccess: {
       /**
@@ -463,6 +510,7 @@ export interface components {
       successful: true;
       /** The entry of this execution in the logs. */
       log_id: components["schemas"]["LogId"];
+      session_info?: components["schemas"]["ToolExecutionSession"];
     };
     /** What the application answered. */
     ToolExecutionFailureData: {
@@ -486,6 +534,7 @@ export interface components {
       successful: false;
       /** The entry of this execution in the logs. */
       log_id: components["schemas"]["LogId"];
+      session_info?: components["schemas"]["ToolExecutionSession"];
     };
     /** The outcome of an execution; `successful` tells the two cases apart. */
     ToolExecution: components["schemas"]["ToolExecutionSuccess"] | components["schemas"]["ToolExecutionFailure"];
@@ -508,12 +557,29 @@ export interface components {
       /** The connected account whose credentials are sent. */
       connected_account_id: components["schemas"]["ConnectedAccountId"];
     };
+    /**
+     * Where a binary body is stored, once this deployment stores files; absent for every other body. Version 3.0 does not store files yet, so a binary body is in `data`.
+     */
+    ProxyBinaryData: {
+      /**
+       * Where the bytes can be fetched without a key until it expires.
+       *
+       * Format: uri
+       */
+      url: string;
+      /** The media type that the application sent them as. */
+      content_type: string;
+      /** The number of bytes. */
+      size: number;
+      expires_at: components["schemas"]["Timestamp"];
+    };
     /** What the application answered, whatever its status. */
     ProxyResponse: {
       /**
        * The body: its value if it is JSON, a string if it is other text, base64 if it is binary or larger than 2 MiB, and null if it is empty or larger than 10 MiB.
        */
       data: unknown;
+      binary_data?: components["schemas"]["ProxyBinaryData"];
       /** The HTTP status. */
       status: number;
       /**
@@ -650,6 +716,11 @@ export interface components {
       payload: components["schemas"]["JsonSchema"];
       /** The version of the toolkit that the type was read at. */
       version: components["schemas"]["ToolkitVersion"];
+      status?: components["schemas"]["CatalogStatus"];
+      /**
+       * Whether the project may use the trigger type. Always true, since others are not listed.
+       */
+      enabled?: boolean;
     };
     /** A page of trigger types. */
     TriggerTypeList: {
@@ -1045,6 +1116,10 @@ export interface components {
       status: components["schemas"]["AuthConfigStatus"];
       /** Whether `status` is `DISABLED`. */
       is_disabled: boolean;
+      /**
+       * The id of the API key that the auth config was created with, such as `key_Ab12Cd34Ef56`; null for one that is older than this member.
+       */
+      created_by?: string | null;
       created_at: components["schemas"]["Timestamp"];
       last_updated_at: components["schemas"]["Timestamp"];
       /**
@@ -1649,11 +1724,23 @@ export interface components {
        */
       redirect_url: string | null;
     };
+    /**
+     * What is known of the connection already. The form of the hosted page shows these values, and the user may change them. Secrets are never shown: their fields are empty, and a secret that the user leaves empty is the one that is given here.
+     */
+    LinkConnectionData: {
+      /** The auth scheme, which has to be that of the auth config. */
+      authScheme?: components["schemas"]["AuthScheme"];
+      /**
+       * Values of fields by their names in `expected_input_fields` of the auth config. Other members are ignored.
+       */
+      val: { [key: string]: unknown };
+    };
     /** For whom and what the hosted page is. */
     CreateLinkRequest: {
       auth_config_id: components["schemas"]["AuthConfigId"];
       user_id: components["schemas"]["UserId"];
       callback_url?: components["schemas"]["ConnectionCallbackUrl"];
+      connection_data?: components["schemas"]["LinkConnectionData"];
     };
     /** The token of a hosted connection page. It is a secret and valid for 10 minutes. */
     LinkToken: string;

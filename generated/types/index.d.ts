@@ -211,7 +211,7 @@ export interface paths {
     /**
      * List tool slugs
      *
-     * The slugs of all tools that the project can use, at the latest version of each toolkit, without deprecated ones: plain text, one slug a line, in alphabetical order, each line ended by a line feed. Errors are JSON, as everywhere.
+     * The slugs of all tools that the project can use, at the latest version of each toolkit, without deprecated ones, in alphabetical order: plain text, one slug a line, each line ended by a line feed, or, when `Accept` asks for `application/json`, an array. Errors are JSON, as everywhere.
      */
     get: operations["listToolSlugs"];
     put?: never;
@@ -792,7 +792,7 @@ export interface paths {
     /**
      * Create a link to the hosted page
      *
-     * Makes an `INITIATED` account and a hosted page, valid for 10 minutes, on which a user completes it: the page asks for the fields that the scheme needs, or leads to the application's sign-in. It works with every scheme that can be connected. The page may be opened often, as link previews do, but completes once; after 10 minutes without completion the account is `EXPIRED`. Whoever has the link can connect an account of theirs for the user, so give it to that user only. An unknown auth config is 404, a disabled one 422 `ConnectedAccount_AuthConfigDisabled`, a `callback_url` that cannot be used 400 `ConnectedAccount_CallbackUrlInvalid`; `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` are 501.
+     * Makes an `INITIATED` account and a hosted page, valid for 10 minutes, on which a user completes it: the page asks for the fields that the scheme needs, or leads to the application's sign-in. It works with every scheme that can be connected. The page may be opened often, as link previews do, but completes once; after 10 minutes without completion the account is `EXPIRED`. Whoever has the link can connect an account of theirs for the user, so give it to that user only. `connection_data` prefills the form. An unknown auth config is 404, a disabled one 422 `ConnectedAccount_AuthConfigDisabled`, another scheme in `connection_data` than the auth config's 400 `ConnectedAccount_SchemeMismatch`, a `callback_url` that cannot be used 400 `ConnectedAccount_CallbackUrlInvalid`; `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` are 501.
      */
     post: operations["createLink"];
     delete?: never;

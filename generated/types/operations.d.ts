@@ -611,7 +611,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** The slugs, one a line. */
+      /** The slugs, one a line or as an array. */
       200: {
         headers: {
           /**
@@ -630,6 +630,7 @@ export interface operations {
         };
         content: {
           "text/plain": components["schemas"]["ToolSlugText"];
+          "application/json": components["schemas"]["ToolSlugList"];
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -2311,7 +2312,10 @@ export interface operations {
   };
   refreshConnectedAccount: {
     parameters: {
-      query?: never;
+      query?: {
+        /** The same as `redirect_url` of the body, which counts when both are sent. */
+        redirect_url?: components["schemas"]["ConnectionCallbackUrl"];
+      };
       header?: {
         /**
          * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.

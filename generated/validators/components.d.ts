@@ -43,6 +43,9 @@ export declare const ToolkitSlug: json.Schema<components["schemas"]["ToolkitSlug
  */
 export declare const AuthScheme: json.Schema<components["schemas"]["AuthScheme"]>;
 
+/** `deprecated` for what has a replacement or will be taken away; else `active`. */
+export declare const CatalogStatus: json.Schema<components["schemas"]["CatalogStatus"]>;
+
 /** Identifiers of earlier versions of the API. */
 export declare const ToolkitLegacyIds: json.ObjectSchema<components["schemas"]["ToolkitLegacyIds"]>;
 
@@ -88,7 +91,7 @@ export declare const BodyLimit: json.Schema<components["schemas"]["BodyLimit"]>;
 /** Which toolkits to fetch. An empty object fetches all. */
 export declare const ToolkitFetchRequest: json.ObjectSchema<components["schemas"]["ToolkitFetchRequest"]>;
 
-/** All categories. */
+/** All categories, as one page. */
 export declare const ToolkitCategoryList: json.ObjectSchema<components["schemas"]["ToolkitCategoryList"]>;
 
 /**
@@ -160,13 +163,18 @@ export declare const ToolList: json.ObjectSchema<components["schemas"]["ToolList
 /** Tool slugs, one a line, in alphabetical order. */
 export declare const ToolSlugText: json.Schema<components["schemas"]["ToolSlugText"]>;
 
+/** Tool slugs, in alphabetical order. */
+export declare const ToolSlugList: json.Schema<components["schemas"]["ToolSlugList"]>;
+
 /** The id of a connected account. */
 export declare const ConnectedAccountId: json.Schema<components["schemas"]["ConnectedAccountId"]>;
 
 /** The id of a user in your own system. Any text of at most 255 characters. */
 export declare const UserId: json.Schema<components["schemas"]["UserId"]>;
 
-/** A header or a query parameter of a request to the application. */
+/**
+ * A header or a query parameter of a request to the application. It has `in`, or `type` in its place.
+ */
 export declare const ToolRequestParameter: json.ObjectSchema<components["schemas"]["ToolRequestParameter"]>;
 
 /**
@@ -182,6 +190,11 @@ export declare const ExecuteToolRequest: json.ObjectSchema<components["schemas"]
 /** The id of a log entry. */
 export declare const LogId: json.Schema<components["schemas"]["LogId"]>;
 
+/**
+ * The tool router session that the tool was executed in; null for an execution outside of one, as here.
+ */
+export declare const ToolExecutionSession: json.Schema<components["schemas"]["ToolExecutionSession"]>;
+
 /** The application carried the call out. */
 export declare const ToolExecutionSuccess: json.ObjectSchema<components["schemas"]["ToolExecutionSuccess"]>;
 
@@ -196,6 +209,11 @@ export declare const ToolExecution: json.Schema<components["schemas"]["ToolExecu
 
 /** A request to the application of a connected account. */
 export declare const ProxyRequest: json.ObjectSchema<components["schemas"]["ProxyRequest"]>;
+
+/**
+ * Where a binary body is stored, once this deployment stores files; absent for every other body. Version 3.0 does not store files yet, so a binary body is in `data`.
+ */
+export declare const ProxyBinaryData: json.ObjectSchema<components["schemas"]["ProxyBinaryData"]>;
 
 /** What the application answered, whatever its status. */
 export declare const ProxyResponse: json.ObjectSchema<components["schemas"]["ProxyResponse"]>;
@@ -478,6 +496,11 @@ export declare const RefreshConnectedAccountRequest: json.ObjectSchema<component
 
 /** How the refresh went. */
 export declare const RefreshConnectedAccountResponse: json.ObjectSchema<components["schemas"]["RefreshConnectedAccountResponse"]>;
+
+/**
+ * What is known of the connection already. The form of the hosted page shows these values, and the user may change them. Secrets are never shown: their fields are empty, and a secret that the user leaves empty is the one that is given here.
+ */
+export declare const LinkConnectionData: json.ObjectSchema<components["schemas"]["LinkConnectionData"]>;
 
 /** For whom and what the hosted page is. */
 export declare const CreateLinkRequest: json.ObjectSchema<components["schemas"]["CreateLinkRequest"]>;
@@ -1032,6 +1055,7 @@ export declare const schemas: {
   readonly ToolkitSort: typeof ToolkitSort;
   readonly ToolkitSlug: typeof ToolkitSlug;
   readonly AuthScheme: typeof AuthScheme;
+  readonly CatalogStatus: typeof CatalogStatus;
   readonly ToolkitLegacyIds: typeof ToolkitLegacyIds;
   readonly Timestamp: typeof Timestamp;
   readonly ToolkitCategory: typeof ToolkitCategory;
@@ -1067,17 +1091,20 @@ export declare const schemas: {
   readonly Tool: typeof Tool;
   readonly ToolList: typeof ToolList;
   readonly ToolSlugText: typeof ToolSlugText;
+  readonly ToolSlugList: typeof ToolSlugList;
   readonly ConnectedAccountId: typeof ConnectedAccountId;
   readonly UserId: typeof UserId;
   readonly ToolRequestParameter: typeof ToolRequestParameter;
   readonly ToolCustomAuthParams: typeof ToolCustomAuthParams;
   readonly ExecuteToolRequest: typeof ExecuteToolRequest;
   readonly LogId: typeof LogId;
+  readonly ToolExecutionSession: typeof ToolExecutionSession;
   readonly ToolExecutionSuccess: typeof ToolExecutionSuccess;
   readonly ToolExecutionFailureData: typeof ToolExecutionFailureData;
   readonly ToolExecutionFailure: typeof ToolExecutionFailure;
   readonly ToolExecution: typeof ToolExecution;
   readonly ProxyRequest: typeof ProxyRequest;
+  readonly ProxyBinaryData: typeof ProxyBinaryData;
   readonly ProxyResponse: typeof ProxyResponse;
   readonly AuthConfigId: typeof AuthConfigId;
   readonly ToolExecutionLogFilters: typeof ToolExecutionLogFilters;
@@ -1158,6 +1185,7 @@ export declare const schemas: {
   readonly SetConnectedAccountStatusRequest: typeof SetConnectedAccountStatusRequest;
   readonly RefreshConnectedAccountRequest: typeof RefreshConnectedAccountRequest;
   readonly RefreshConnectedAccountResponse: typeof RefreshConnectedAccountResponse;
+  readonly LinkConnectionData: typeof LinkConnectionData;
   readonly CreateLinkRequest: typeof CreateLinkRequest;
   readonly LinkToken: typeof LinkToken;
   readonly CreateLinkResponse: typeof CreateLinkResponse;

@@ -82,6 +82,8 @@ export const AuthScheme = /* @__PURE__ */ json.schema(predicates.isAuthScheme, (
   ]),
 );
 
+export const CatalogStatus = /* @__PURE__ */ json.schema(predicates.isCatalogStatus, () => z.enum(["active", "deprecated"]));
+
 export const ToolkitLegacyIds = /* @__PURE__ */ json.schema(predicates.isToolkitLegacyIds, () =>
   z.looseObject({
     toolkitId: z.string().check(json.format("uuid")),
@@ -95,6 +97,7 @@ export const Timestamp = /* @__PURE__ */ json.schema(predicates.isTimestamp, () 
 export const ToolkitCategory = /* @__PURE__ */ json.schema(predicates.isToolkitCategory, () =>
   z.looseObject({
     id: z.string(),
+    slug: z.string().optional(),
     name: z.string(),
   }),
 );
@@ -125,6 +128,8 @@ export const Toolkit = /* @__PURE__ */ json.schema(predicates.isToolkit, () =>
     platform_managed_auth_schemes: z.array(AuthScheme).optional(),
     is_local_toolkit: z.boolean(),
     no_auth: z.boolean().optional(),
+    status: z.optional(CatalogStatus),
+    enabled: z.boolean().optional(),
     deprecated: ToolkitLegacyIds,
     meta: ToolkitMeta,
   }),
@@ -170,6 +175,10 @@ export const ToolkitFetchRequest = /* @__PURE__ */ json.schema(predicates.isTool
 export const ToolkitCategoryList = /* @__PURE__ */ json.schema(predicates.isToolkitCategoryList, () =>
   z.looseObject({
     items: z.array(ToolkitCategory),
+    next_cursor: z.optional(NextCursor),
+    total_pages: TotalPages,
+    current_page: CurrentPage,
+    total_items: TotalItems,
   }),
 );
 
@@ -195,7 +204,8 @@ export const ToolkitAuthField = /* @__PURE__ */ json.schema(predicates.isToolkit
     displayName: z.string(),
     type: z.enum(["string", "integer", "number", "boolean", "array"]),
     description: z.string(),
-    default: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable(),
+    required: z.boolean(),
+    default: z.string().nullable(),
     is_secret: z.boolean(),
   }),
 );
@@ -236,8 +246,12 @@ export const ToolkitDetail = /* @__PURE__ */ json.schema(predicates.isToolkitDet
     platform_managed_auth_schemes: z.array(AuthScheme).optional(),
     is_local_toolkit: z.boolean(),
     no_auth: z.boolean().optional(),
+    status: z.optional(CatalogStatus),
+    enabled: z.boolean().optional(),
     deprecated: ToolkitLegacyIds,
     base_url: z.string(),
+    get_current_user_endpoint: z.string().optional(),
+    get_current_user_endpoint_method: z.string().optional(),
     auth_config_details: z.array(ToolkitAuthConfigDetail),
     meta: ToolkitDetailMeta,
   }),
@@ -308,6 +322,8 @@ export const Tool = /* @__PURE__ */ json.schema(predicates.isTool, () =>
     scopes: z.array(z.string()),
     tags: z.array(z.string()),
     is_deprecated: z.boolean(),
+    status: z.optional(CatalogStatus),
+    enabled: z.boolean().optional(),
     deprecated: ToolLegacyFields,
   }),
 );
@@ -324,6 +340,8 @@ export const ToolList = /* @__PURE__ */ json.schema(predicates.isToolList, () =>
 
 export const ToolSlugText = /* @__PURE__ */ json.schema(predicates.isToolSlugText, () => z.string());
 
+export const ToolSlugList = /* @__PURE__ */ json.schema(predicates.isToolSlugList, () => z.array(ToolSlug));
+
 export const ConnectedAccountId = /* @__PURE__ */ json.schema(predicates.isConnectedAccountId, () =>
   z.string().max(15, { abort: true }).regex(/^ca_[A-Za-z0-9_-]{12}$/u),
 );
@@ -334,8 +352,9 @@ export const ToolRequestParameter = /* @__PURE__ */ json.schema(predicates.isToo
   z.strictObject({
     name: z.string().min(1).max(255),
     value: z.string().max(16384),
-    type: z.enum(["header", "query"]),
-  }),
+    in: z.enum(["header", "query"]).optional(),
+    type: z.enum(["header", "query"]).optional(),
+  }).check(json.anyOf(z.unknown().check(json.required("in")), z.unknown().check(json.required("type")))),
 );
 
 export const ToolCustomAuthParams = /* @__PURE__ */ json.schema(predicates.isToolCustomAuthParams, () =>
@@ -349,6 +368,7 @@ export const ExecuteToolRequest = /* @__PURE__ */ json.schema(predicates.isExecu
   z.strictObject({
     connected_account_id: z.optional(ConnectedAccountId),
     user_id: z.optional(UserId),
+    entity_id: z.optional(UserId),
     version: z.optional(ToolkitVersionOrLatest),
     arguments: z.looseObject({}).optional(),
     custom_auth_params: z.optional(ToolCustomAuthParams),
@@ -359,12 +379,17 @@ export const LogId = /* @__PURE__ */ json.schema(predicates.isLogId, () =>
   z.string().max(16, { abort: true }).regex(/^log_[A-Za-z0-9_-]{12}$/u),
 );
 
+export const ToolExecutionSession = /* @__PURE__ */ json.schema(predicates.isToolExecutionSession, () =>
+  z.looseObject({}).nullable(),
+);
+
 export const ToolExecutionSuccess = /* @__PURE__ */ json.schema(predicates.isToolExecutionSuccess, () =>
   z.looseObject({
     data: z.looseObject({}),
     error: z.null(),
     successful: z.literal(true),
     log_id: LogId,
+    session_info: z.optional(ToolExecutionSession),
   }),
 );
 
@@ -382,6 +407,7 @@ export const ToolExecutionFailure = /* @__PURE__ */ json.schema(predicates.isToo
     error: z.string(),
     successful: z.literal(false),
     log_id: LogId,
+    session_info: z.optional(ToolExecutionSession),
   }),
 );
 
@@ -399,9 +425,19 @@ export const ProxyRequest = /* @__PURE__ */ json.schema(predicates.isProxyReques
   }),
 );
 
+export const ProxyBinaryData = /* @__PURE__ */ json.schema(predicates.isProxyBinaryData, () =>
+  z.looseObject({
+    url: z.string().check(json.format("uri")),
+    content_type: z.string(),
+    size: z.number().min(0).check(json.integer()),
+    expires_at: Timestamp,
+  }),
+);
+
 export const ProxyResponse = /* @__PURE__ */ json.schema(predicates.isProxyResponse, () =>
   z.looseObject({
     data: z.unknown(),
+    binary_data: z.optional(ProxyBinaryData),
     status: z.int().min(100).max(599),
     headers: z.record(z.string(), z.string()),
   }),
@@ -493,6 +529,8 @@ export const TriggerType = /* @__PURE__ */ json.schema(predicates.isTriggerType,
     config: JsonSchema,
     payload: JsonSchema,
     version: ToolkitVersion,
+    status: z.optional(CatalogStatus),
+    enabled: z.boolean().optional(),
   }),
 );
 
@@ -783,6 +821,7 @@ export const AuthConfig = /* @__PURE__ */ json.schema(predicates.isAuthConfig, (
     shared_credentials: z.optional(AuthConfigSharedCredentials),
     status: AuthConfigStatus,
     is_disabled: z.boolean(),
+    created_by: z.string().nullable().optional(),
     created_at: Timestamp,
     last_updated_at: Timestamp,
     no_of_connections: z.number().min(0).check(json.integer()),
@@ -1032,11 +1071,19 @@ export const RefreshConnectedAccountResponse = /* @__PURE__ */ json.schema(predi
   }),
 );
 
+export const LinkConnectionData = /* @__PURE__ */ json.schema(predicates.isLinkConnectionData, () =>
+  z.strictObject({
+    authScheme: z.optional(AuthScheme),
+    val: z.looseObject({}),
+  }),
+);
+
 export const CreateLinkRequest = /* @__PURE__ */ json.schema(predicates.isCreateLinkRequest, () =>
   z.strictObject({
     auth_config_id: AuthConfigId,
     user_id: UserId,
     callback_url: z.optional(ConnectionCallbackUrl),
+    connection_data: z.optional(LinkConnectionData),
   }),
 );
 
@@ -2339,6 +2386,7 @@ export const schemas = {
   ToolkitSort,
   ToolkitSlug,
   AuthScheme,
+  CatalogStatus,
   ToolkitLegacyIds,
   Timestamp,
   ToolkitCategory,
@@ -2374,17 +2422,20 @@ export const schemas = {
   Tool,
   ToolList,
   ToolSlugText,
+  ToolSlugList,
   ConnectedAccountId,
   UserId,
   ToolRequestParameter,
   ToolCustomAuthParams,
   ExecuteToolRequest,
   LogId,
+  ToolExecutionSession,
   ToolExecutionSuccess,
   ToolExecutionFailureData,
   ToolExecutionFailure,
   ToolExecution,
   ProxyRequest,
+  ProxyBinaryData,
   ProxyResponse,
   AuthConfigId,
   ToolExecutionLogFilters,
@@ -2465,6 +2516,7 @@ export const schemas = {
   SetConnectedAccountStatusRequest,
   RefreshConnectedAccountRequest,
   RefreshConnectedAccountResponse,
+  LinkConnectionData,
   CreateLinkRequest,
   LinkToken,
   CreateLinkResponse,

@@ -465,6 +465,7 @@ export declare const operations: {
     readonly responses: {
       readonly 200: {
         readonly "text/plain": typeof components.ToolSlugText;
+        readonly "application/json": typeof components.ToolSlugList;
       };
       readonly 400: {
         readonly "application/json": typeof components.Error;
@@ -1752,6 +1753,7 @@ export declare const operations: {
   readonly refreshConnectedAccount: {
     readonly parameters: {
       readonly path: json.ObjectSchema<NonNullable<paths["/api/v3/connected_accounts/{nanoid}/refresh"]["post"]["parameters"]["path"]>>;
+      readonly query: json.ObjectSchema<NonNullable<paths["/api/v3/connected_accounts/{nanoid}/refresh"]["post"]["parameters"]["query"]>>;
       readonly header: json.ObjectSchema<NonNullable<paths["/api/v3/connected_accounts/{nanoid}/refresh"]["post"]["parameters"]["header"]>>;
     };
     readonly requestBody: {

@@ -493,6 +493,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
     responses: {
       200: {
         "text/plain": components.ToolSlugText,
+        "application/json": components.ToolSlugList,
       },
       400: {
         "application/json": components.Error,
@@ -1845,6 +1846,11 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
   refreshConnectedAccount: () => ({
     parameters: {
       path: components.path_nanoid_getConnectedAccount,
+      query: json.schema(predicates.isRefreshConnectedAccountQuery, () =>
+        z.looseObject({
+          redirect_url: z.optional(components.ConnectionCallbackUrl),
+        }),
+      ),
       header: components.header_Idempotency_Key,
     },
     requestBody: {

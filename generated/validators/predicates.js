@@ -139,6 +139,10 @@ export function isAuthScheme(value) {
   );
 }
 
+export function isCatalogStatus(value) {
+  return value === "active" || value === "deprecated";
+}
+
 export function isToolkitLegacyIds(value) {
   return (
     json.isObject(value) &&
@@ -152,7 +156,12 @@ export function isTimestamp(value) {
 }
 
 export function isToolkitCategory(value) {
-  return json.isObject(value) && typeof value.id === "string" && typeof value.name === "string";
+  return (
+    json.isObject(value) &&
+    typeof value.id === "string" &&
+    (value.slug === undefined || typeof value.slug === "string") &&
+    typeof value.name === "string"
+  );
 }
 
 export function isToolkitVersion(value) {
@@ -200,6 +209,8 @@ export function isToolkit(value) {
     ) &&
     typeof value.is_local_toolkit === "boolean" &&
     (value.no_auth === undefined || typeof value.no_auth === "boolean") &&
+    (value.status === undefined || isCatalogStatus(value.status)) &&
+    (value.enabled === undefined || typeof value.enabled === "boolean") &&
     isToolkitLegacyIds(value.deprecated) &&
     isToolkitMeta(value.meta)
   );
@@ -283,7 +294,11 @@ export function isToolkitCategoryList(value) {
   return (
     json.isObject(value) &&
     Array.isArray(value.items) &&
-    value.items.every((item) => isToolkitCategory(item))
+    value.items.every((item) => isToolkitCategory(item)) &&
+    (value.next_cursor === undefined || isNextCursor(value.next_cursor)) &&
+    isTotalPages(value.total_pages) &&
+    isCurrentPage(value.current_page) &&
+    isTotalItems(value.total_items)
   );
 }
 
@@ -330,13 +345,8 @@ export function isToolkitAuthField(value) {
       value.type === "array"
     ) &&
     typeof value.description === "string" &&
-    (
-      typeof value.default === "string" ||
-      Number.isFinite(value.default) ||
-      typeof value.default === "boolean" ||
-      (Array.isArray(value.default) && value.default.every((item) => typeof item === "string")) ||
-      value.default === null
-    ) &&
+    typeof value.required === "boolean" &&
+    (typeof value.default === "string" || value.default === null) &&
     typeof value.is_secret === "boolean"
   );
 }
@@ -395,8 +405,18 @@ export function isToolkitDetail(value) {
     ) &&
     typeof value.is_local_toolkit === "boolean" &&
     (value.no_auth === undefined || typeof value.no_auth === "boolean") &&
+    (value.status === undefined || isCatalogStatus(value.status)) &&
+    (value.enabled === undefined || typeof value.enabled === "boolean") &&
     isToolkitLegacyIds(value.deprecated) &&
     typeof value.base_url === "string" &&
+    (
+      value.get_current_user_endpoint === undefined ||
+      typeof value.get_current_user_endpoint === "string"
+    ) &&
+    (
+      value.get_current_user_endpoint_method === undefined ||
+      typeof value.get_current_user_endpoint_method === "string"
+    ) &&
     Array.isArray(value.auth_config_details) &&
     value.auth_config_details.every((item) => isToolkitAuthConfigDetail(item)) &&
     isToolkitDetailMeta(value.meta)
@@ -492,6 +512,8 @@ export function isTool(value) {
     Array.isArray(value.tags) &&
     value.tags.every((item) => typeof item === "string") &&
     typeof value.is_deprecated === "boolean" &&
+    (value.status === undefined || isCatalogStatus(value.status)) &&
+    (value.enabled === undefined || typeof value.enabled === "boolean") &&
     isToolLegacyFields(value.deprecated)
   );
 }
@@ -510,6 +532,10 @@ export function isToolList(value) {
 
 export function isToolSlugText(value) {
   return typeof value === "string";
+}
+
+export function isToolSlugList(value) {
+  return Array.isArray(value) && value.every((item) => isToolSlug(item));
 }
 
 export function isConnectedAccountId(value) {
@@ -536,8 +562,15 @@ export function isToolRequestParameter(value) {
     (value.name.length <= 255 || json.codePoints(value.name) <= 255) &&
     typeof value.value === "string" &&
     (value.value.length <= 16384 || json.codePoints(value.value) <= 16384) &&
-    (value.type === "header" || value.type === "query") &&
-    Object.keys(value).every((key) => key === "name" || key === "value" || key === "type")
+    (value.in === undefined || value.in === "header" || value.in === "query") &&
+    (value.type === undefined || value.type === "header" || value.type === "query") &&
+    Object.keys(value).every((key) => key === "name" || key === "value" || key === "in" || key === "type") &&
+    (
+      !json.isObject(value) ||
+      value.in !== undefined ||
+      !json.isObject(value) ||
+      value.type !== undefined
+    )
   );
 }
 
@@ -569,12 +602,14 @@ export function isExecuteToolRequest(value) {
     json.isObject(value) &&
     (value.connected_account_id === undefined || isConnectedAccountId(value.connected_account_id)) &&
     (value.user_id === undefined || isUserId(value.user_id)) &&
+    (value.entity_id === undefined || isUserId(value.entity_id)) &&
     (value.version === undefined || isToolkitVersionOrLatest(value.version)) &&
     (value.arguments === undefined || json.isObject(value.arguments)) &&
     (value.custom_auth_params === undefined || isToolCustomAuthParams(value.custom_auth_params)) &&
     Object.keys(value).every((key) =>
       key === "connected_account_id" ||
       key === "user_id" ||
+      key === "entity_id" ||
       key === "version" ||
       key === "arguments" ||
       key === "custom_auth_params",
@@ -590,13 +625,18 @@ export function isLogId(value) {
   );
 }
 
+export function isToolExecutionSession(value) {
+  return json.isObject(value) || value === null;
+}
+
 export function isToolExecutionSuccess(value) {
   return (
     json.isObject(value) &&
     json.isObject(value.data) &&
     value.error === null &&
     value.successful === true &&
-    isLogId(value.log_id)
+    isLogId(value.log_id) &&
+    (value.session_info === undefined || isToolExecutionSession(value.session_info))
   );
 }
 
@@ -617,7 +657,8 @@ export function isToolExecutionFailure(value) {
     isToolExecutionFailureData(value.data) &&
     typeof value.error === "string" &&
     value.successful === false &&
-    isLogId(value.log_id)
+    isLogId(value.log_id) &&
+    (value.session_info === undefined || isToolExecutionSession(value.session_info))
   );
 }
 
@@ -658,10 +699,23 @@ export function isProxyRequest(value) {
   );
 }
 
+export function isProxyBinaryData(value) {
+  return (
+    json.isObject(value) &&
+    typeof value.url === "string" &&
+    json.hasFormat(value.url, "uri") &&
+    typeof value.content_type === "string" &&
+    Number.isInteger(value.size) &&
+    value.size >= 0 &&
+    isTimestamp(value.expires_at)
+  );
+}
+
 export function isProxyResponse(value) {
   return (
     json.isObject(value) &&
     value.data !== undefined &&
+    (value.binary_data === undefined || isProxyBinaryData(value.binary_data)) &&
     Number.isInteger(value.status) &&
     value.status >= 100 &&
     value.status <= 599 &&
@@ -842,7 +896,9 @@ export function isTriggerType(value) {
     isTriggerTypeToolkit(value.toolkit) &&
     isJsonSchema(value.config) &&
     isJsonSchema(value.payload) &&
-    isToolkitVersion(value.version)
+    isToolkitVersion(value.version) &&
+    (value.status === undefined || isCatalogStatus(value.status)) &&
+    (value.enabled === undefined || typeof value.enabled === "boolean")
   );
 }
 
@@ -1291,6 +1347,11 @@ export function isAuthConfig(value) {
     ) &&
     isAuthConfigStatus(value.status) &&
     typeof value.is_disabled === "boolean" &&
+    (
+      value.created_by === undefined ||
+      typeof value.created_by === "string" ||
+      value.created_by === null
+    ) &&
     isTimestamp(value.created_at) &&
     isTimestamp(value.last_updated_at) &&
     Number.isInteger(value.no_of_connections) &&
@@ -1960,14 +2021,27 @@ export function isRefreshConnectedAccountResponse(value) {
   );
 }
 
+export function isLinkConnectionData(value) {
+  return (
+    json.isObject(value) &&
+    (value.authScheme === undefined || isAuthScheme(value.authScheme)) &&
+    json.isObject(value.val) &&
+    Object.keys(value).every((key) => key === "authScheme" || key === "val")
+  );
+}
+
 export function isCreateLinkRequest(value) {
   return (
     json.isObject(value) &&
     isAuthConfigId(value.auth_config_id) &&
     isUserId(value.user_id) &&
     (value.callback_url === undefined || isConnectionCallbackUrl(value.callback_url)) &&
+    (value.connection_data === undefined || isLinkConnectionData(value.connection_data)) &&
     Object.keys(value).every((key) =>
-      key === "auth_config_id" || key === "user_id" || key === "callback_url",
+      key === "auth_config_id" ||
+      key === "user_id" ||
+      key === "callback_url" ||
+      key === "connection_data",
     )
   );
 }
@@ -4349,6 +4423,32 @@ export function isConnectedAccountDetailResponse(value) {
   return isConnectedAccountResponse(value) && isConnectedAccountParams(value);
 }
 
+export function isRefreshConnectedAccountQuery(value) {
+  return (
+    json.isObject(value) &&
+    (value.redirect_url === undefined || isConnectionCallbackUrl(value.redirect_url))
+  );
+}
+
+export function isConnectedAccountResponse(value) {
+  return (
+    json.isObject(value) &&
+    isConnectedAccountId(value.id) &&
+    isConnectedAccountToolkit(value.toolkit) &&
+    isConnectedAccountAuthConfig(value.auth_config) &&
+    typeof value.user_id === "string" &&
+    isConnectedAccountStatus(value.status) &&
+    (typeof value.status_reason === "string" || value.status_reason === null) &&
+    typeof value.is_disabled === "boolean" &&
+    isTimestamp(value.created_at) &&
+    isTimestamp(value.updated_at) &&
+    isConnectionStateResponse(value.state) &&
+    json.isObject(value.data) &&
+    (value.test_request_endpoint === undefined || typeof value.test_request_endpoint === "string") &&
+    (value.deprecated === undefined || isConnectedAccountLegacy(value.deprecated))
+  );
+}
+
 export function isCompleteAuthorizationQuery(value) {
   return (
     json.isObject(value) &&
@@ -4402,25 +4502,6 @@ export function isCompleteAuthorizationQuery(value) {
         (value.oauth_verifier.length <= 4096 || json.codePoints(value.oauth_verifier) <= 4096)
       )
     )
-  );
-}
-
-export function isConnectedAccountResponse(value) {
-  return (
-    json.isObject(value) &&
-    isConnectedAccountId(value.id) &&
-    isConnectedAccountToolkit(value.toolkit) &&
-    isConnectedAccountAuthConfig(value.auth_config) &&
-    typeof value.user_id === "string" &&
-    isConnectedAccountStatus(value.status) &&
-    (typeof value.status_reason === "string" || value.status_reason === null) &&
-    typeof value.is_disabled === "boolean" &&
-    isTimestamp(value.created_at) &&
-    isTimestamp(value.updated_at) &&
-    isConnectionStateResponse(value.state) &&
-    json.isObject(value.data) &&
-    (value.test_request_endpoint === undefined || typeof value.test_request_endpoint === "string") &&
-    (value.deprecated === undefined || isConnectedAccountLegacy(value.deprecated))
   );
 }
 

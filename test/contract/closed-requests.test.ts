@@ -18,6 +18,7 @@ const freeForm: readonly string[] = [
   "AuthConfigSharedCredentials",
   "ConnectionStateVal",
   "ConnectionInput/properties/data",
+  "LinkConnectionData/properties/val",
   "LinkSubmission",
   // An OpenAPI document.
   "ToolkitDocument/oneOf/0",

@@ -18,6 +18,7 @@ export const authConfigs: ResourceTables = {
       credentials*                 object open
       status*                      enum(ENABLED,DISABLED)
       is_disabled*                 boolean
+      created_by                   string|null
       created_at*                  time
       last_updated_at*             time
       no_of_connections*           number

@@ -154,6 +154,7 @@ params*               object`,
     {
       operation: "POST /api/v3/connected_accounts/{nanoid}/refresh",
       path: nanoid,
+      query: "redirect_url uri",
       body: `
         redirect_url         uri
         validate_credentials boolean
@@ -172,6 +173,9 @@ params*               object`,
         auth_config_id* id(ac_)
         user_id*        string
         callback_url    uri
+        connection_data object
+          + authScheme Scheme
+          + val*       object open
       `,
       answers: {
         201: `

@@ -7,15 +7,18 @@ auth_schemes                  array<Scheme>
 platform_managed_auth_schemes array<Scheme>
 is_local_toolkit*             boolean deprecated
 no_auth                       boolean
+status                        enum(active,deprecated)
+enabled                       boolean
 deprecated*                   object
   toolkitId* string
 `;
 
-/** Toolkits: the API document's table, and section 7 of the decisions. */
+/** Toolkits: the API document's table, and sections 7 and 13 of the decisions. */
 export const toolkits: ResourceTables = {
   shapes: {
     Category: `
       id*   string
+      slug  string
       name* string
     `,
     ToolkitMeta: `
@@ -38,6 +41,8 @@ meta*                         ToolkitMeta`,
     ToolkitDetail: `${toolkit}
 meta*                         ToolkitMetaDetail
 base_url*                     string
+get_current_user_endpoint     string
+get_current_user_endpoint_method string
 auth_config_details*          array<AuthConfigDetail>`,
     AuthConfigDetail: `
       + name*  string
@@ -55,7 +60,8 @@ auth_config_details*          array<AuthConfigDetail>`,
       displayName* string
       type*        enum(string,integer,number,boolean,array)
       description* string
-      default*     any
+      required*    boolean
+      default*     string|null
       is_secret*   boolean
     `,
   },
@@ -86,7 +92,7 @@ auth_config_details*          array<AuthConfigDetail>`,
     },
     {
       operation: "GET /api/v3/toolkits/categories",
-      answers: { 200: "+ items* array<Category>" },
+      answers: { 200: envelopeOf("Category") },
     },
     {
       operation: "POST /api/v3/toolkits/import",

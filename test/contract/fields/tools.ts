@@ -1,6 +1,6 @@
 import { envelopeOf, type ResourceTables } from "./table.ts";
 
-/** Tools, their execution and its log: the API document's table, and section 7 of the decisions. */
+/** Tools, their execution and its log: the API document's table, and sections 7 and 13 of the decisions. */
 export const tools: ResourceTables = {
   shapes: {
     Tool: `
@@ -19,6 +19,8 @@ export const tools: ResourceTables = {
       scopes*             array<string>
       tags*               array<string>
       is_deprecated*      boolean
+      status              enum(active,deprecated)
+      enabled             boolean
       deprecated*         object
         displayName*        string
         version*            string
@@ -30,7 +32,8 @@ export const tools: ResourceTables = {
     RequestParameter: `
       name*  string
       value* string
-      type*  enum(header,query)
+      in     enum(header,query)
+      type   enum(header,query) deprecated
     `,
     ToolExecutionLog: `
       + id*                   id(log_)
@@ -84,6 +87,7 @@ export const tools: ResourceTables = {
       body: `
         connected_account_id id(ca_)
         user_id              string
+        entity_id            string deprecated
         version              string
         arguments            object open default={}
         custom_auth_params   object
@@ -100,6 +104,7 @@ export const tools: ResourceTables = {
           error*      string|null
           successful* boolean
           log_id*     id(log_)
+          session_info object|null
         `,
       },
     },
@@ -117,6 +122,11 @@ export const tools: ResourceTables = {
           data*    any
           status*  number
           headers* map<string>
+          binary_data object
+            url*          uri
+            content_type* string
+            size*         number
+            expires_at*   time
         `,
       },
     },

@@ -16,6 +16,8 @@ export const triggers: ResourceTables = {
       config*       object
       payload*      object
       version*      toolkit-version
+      status        enum(active,deprecated)
+      enabled       boolean
     `,
     TriggerInstance: `
       uuid                    uuid

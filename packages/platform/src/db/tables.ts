@@ -72,6 +72,8 @@ type AuthConfigsTable = {
   /** The tools that may be executed; all of the toolkit's when empty. */
   restrict_to_following_tools: Generated<string[]>;
   tools_for_connected_account_creation: Generated<string[]>;
+  /** The id of a key, which may be gone. */
+  created_by: Generated<string | null>;
   status: Generated<"ENABLED" | "DISABLED">;
   created_at: Time;
   updated_at: Time;

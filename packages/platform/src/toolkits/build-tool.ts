@@ -139,6 +139,8 @@ function toolRecord(
     scopes: [...new Set(operation.security.flatMap((set) => [...set.values()].flat()))],
     tags: [...new Set([...operation.tags, ...hints])],
     is_deprecated: isDeprecated,
+    status: isDeprecated ? "deprecated" : "active",
+    enabled: true,
     deprecated: {
       displayName: name,
       version,

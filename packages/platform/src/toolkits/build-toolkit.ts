@@ -1,9 +1,15 @@
 import type { Diagnostic, Operation } from "specwright";
 import { trimEnd } from "../trim-end.ts";
-import type { AuthScheme } from "./auth-types.ts";
+import type { AuthField, AuthFieldGroup, AuthScheme } from "./auth-types.ts";
 import { buildAuth } from "./build-auth.ts";
 import { buildTool } from "./build-tool.ts";
-import type { ToolkitDefinition, ToolkitDetailRecord } from "./catalog-types.ts";
+import type {
+  AuthDetail,
+  AuthDetailField,
+  AuthDetailGroup,
+  ToolkitDefinition,
+  ToolkitDetailRecord,
+} from "./catalog-types.ts";
 import { categories } from "./categories.ts";
 import { flagged } from "./flagged.ts";
 import { problem, type ToolkitDocument } from "./read-document.ts";
@@ -126,9 +132,12 @@ function toolkitRecord(
     platform_managed_auth_schemes: managed.map(({ mode }) => mode),
     is_local_toolkit: false,
     no_auth: modes.length === 0,
+    status: format.deprecated ? "deprecated" : "active",
+    enabled: true,
     deprecated: { toolkitId: format.legacy_id },
     base_url: serverUrl(model.servers[0]?.url ?? ""),
-    auth_config_details: authSchemes.map(({ name, mode, fields }) => ({ name, mode, fields })),
+    ...currentUser(model.operations, format.slug, authSchemes),
+    auth_config_details: authSchemes.map(authDetail),
     meta: {
       created_at: format.created_at,
       updated_at: format.updated_at,
@@ -142,6 +151,48 @@ function toolkitRecord(
       available_versions: versions,
     },
   };
+}
+
+/** The request by which credentials of the first scheme that names one are tried. */
+function currentUser(
+  operations: readonly Operation[],
+  slug: string,
+  authSchemes: readonly AuthScheme[],
+): Pick<ToolkitDetailRecord, "get_current_user_endpoint" | "get_current_user_endpoint_method"> {
+  const tools = authSchemes.map(({ testTool }) => testTool);
+  const operation = operations.find(({ operationId }) =>
+    operationId === undefined ? false : tools.includes(toolSlug(slug, operationId)),
+  );
+  return operation === undefined
+    ? {}
+    : {
+        get_current_user_endpoint: operation.path,
+        get_current_user_endpoint_method: operation.method.toUpperCase(),
+      };
+}
+
+function authDetail({ name, mode, fields }: AuthScheme): AuthDetail {
+  const { auth_config_creation: creation, connected_account_initiation: initiation } = fields;
+  return {
+    name,
+    mode,
+    fields: {
+      auth_config_creation: detailGroup(creation),
+      connected_account_initiation: detailGroup(initiation),
+    },
+  };
+}
+
+function detailGroup({ required, optional }: AuthFieldGroup): AuthDetailGroup {
+  const detail =
+    (isRequired: boolean) =>
+    ({ default: value, ...field }: AuthField): AuthDetailField => ({
+      ...field,
+      required: isRequired,
+      // Lists are joined by commas, as `String` does.
+      default: value === null ? null : String(value),
+    });
+  return { required: required.map(detail(true)), optional: optional.map(detail(false)) };
 }
 
 function serverUrl(url: string): string {

@@ -1,13 +1,18 @@
 import type { SecurityScheme } from "specwright";
-import type { AuthMode, AuthScheme } from "./auth-types.ts";
+import type { AuthField, AuthMode, AuthScheme } from "./auth-types.ts";
 import type { ToolDefinition, ToolkitServer } from "./tool-types.ts";
 
 /** A category of toolkits, as the wire has it. */
 export interface Category {
   /** Lower case with hyphens. */
   readonly id: string;
+  /** The same as `id`. */
+  readonly slug: string;
   readonly name: string;
 }
+
+/** Whether something is going to be taken away. */
+export type CatalogStatus = "active" | "deprecated";
 
 /** `Toolkit` of spec/schemas/toolkits.yaml. */
 export interface ToolkitRecord {
@@ -17,6 +22,8 @@ export interface ToolkitRecord {
   readonly platform_managed_auth_schemes: readonly AuthMode[];
   readonly is_local_toolkit: false;
   readonly no_auth: boolean;
+  readonly status: CatalogStatus;
+  readonly enabled: true;
   readonly deprecated: { readonly toolkitId: string };
   readonly meta: {
     readonly created_at: string;
@@ -34,8 +41,33 @@ export interface ToolkitRecord {
 /** `ToolkitDetail` of spec/schemas/toolkits.yaml. */
 export interface ToolkitDetailRecord extends ToolkitRecord {
   readonly base_url: string;
-  readonly auth_config_details: readonly Pick<AuthScheme, "name" | "mode" | "fields">[];
+  /** Absent when no scheme can be tried. */
+  readonly get_current_user_endpoint?: string;
+  readonly get_current_user_endpoint_method?: string;
+  readonly auth_config_details: readonly AuthDetail[];
   readonly meta: ToolkitRecord["meta"] & { readonly available_versions: readonly string[] };
+}
+
+/** `ToolkitAuthConfigDetail`. */
+export interface AuthDetail {
+  readonly name: string;
+  readonly mode: AuthMode;
+  readonly fields: {
+    readonly auth_config_creation: AuthDetailGroup;
+    readonly connected_account_initiation: AuthDetailGroup;
+  };
+}
+
+/** `ToolkitAuthFieldGroup`. */
+export interface AuthDetailGroup {
+  readonly required: readonly AuthDetailField[];
+  readonly optional: readonly AuthDetailField[];
+}
+
+/** `ToolkitAuthField`: the default is text, and each field says itself whether it is required. */
+export interface AuthDetailField extends Omit<AuthField, "default"> {
+  readonly required: boolean;
+  readonly default: string | null;
 }
 
 /** `Tool` of spec/schemas/tools.yaml. */
@@ -52,6 +84,8 @@ export interface ToolRecord {
   readonly scopes: readonly string[];
   readonly tags: readonly string[];
   readonly is_deprecated: boolean;
+  readonly status: CatalogStatus;
+  readonly enabled: true;
   readonly deprecated: {
     readonly displayName: string;
     readonly version: string;

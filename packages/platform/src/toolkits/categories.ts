@@ -1,17 +1,19 @@
 import type { Category } from "./catalog-types.ts";
 
 /** The categories that toolkits can be in, by name. */
-export const categories: readonly Category[] = [
-  { id: "communication", name: "Communication" },
-  { id: "developer-tools", name: "Developer tools" },
-  { id: "documents", name: "Documents" },
-  { id: "email", name: "Email" },
-  { id: "news", name: "News" },
-  { id: "payments", name: "Payments" },
-  { id: "productivity", name: "Productivity" },
-  { id: "project-management", name: "Project management" },
-  { id: "scheduling", name: "Scheduling" },
-];
+export const categories: readonly Category[] = (
+  [
+    { id: "communication", name: "Communication" },
+    { id: "developer-tools", name: "Developer tools" },
+    { id: "documents", name: "Documents" },
+    { id: "email", name: "Email" },
+    { id: "news", name: "News" },
+    { id: "payments", name: "Payments" },
+    { id: "productivity", name: "Productivity" },
+    { id: "project-management", name: "Project management" },
+    { id: "scheduling", name: "Scheduling" },
+  ] as const
+).map(({ id, name }) => ({ id, slug: id, name }));
 
 /** The category of an id or, whatever its case, a name; undefined when there is none. */
 export function findCategory(text: string): Category | undefined {

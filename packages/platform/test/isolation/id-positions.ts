@@ -58,7 +58,7 @@ export function kindOf({ schema, name, steps }: TextPosition): IdKind | "unknown
   const prefix = /^\^([a-z_]+)_\[/.exec(schema.pattern ?? "")?.[1];
   if (prefix !== undefined) return byPrefix[prefix] ?? "unknown";
   if (schema.format === "uuid") return "uuid";
-  if (/(?:^|_)user_ids?$/.test(member)) return "user";
+  if (/(?:^|_)(?:user_ids?|entity_id)$/.test(member)) return "user";
   if (schema.pattern === "^[a-z0-9][a-z0-9_-]{0,63}$") return "toolkit";
   if (schema.pattern === "^[A-Z0-9_]+$") return "tool";
   if (/(?:^|_)(?:uuid|nano_?id|id|ids)$/.test(member) && !isCredential(steps)) return "unknown";

@@ -6,6 +6,7 @@ import { replicas } from "./0004-replicas.ts";
 import { masterKeys } from "./0005-master-keys.ts";
 import { toolAccess } from "./0006-tool-access.ts";
 import { walls } from "./0007-walls.ts";
+import { authConfigCreator } from "./0008-auth-config-creator.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   masterKeys,
   toolAccess,
   walls,
+  authConfigCreator,
 ];

@@ -22,6 +22,7 @@ export type AuthConfigRecord = {
   readonly shared_credentials?: Values;
   readonly status: "ENABLED" | "DISABLED";
   readonly is_disabled: boolean;
+  readonly created_by: string | null;
   readonly created_at: string;
   readonly last_updated_at: string;
   readonly no_of_connections: number;
@@ -81,6 +82,7 @@ export async function toAuthConfigRecord(
       : { shared_credentials: maskValues(shared, declared, true) }),
     status: row.status,
     is_disabled: row.status === "DISABLED",
+    created_by: row.created_by,
     created_at: row.created_at.toISOString(),
     last_updated_at: row.updated_at.toISOString(),
     no_of_connections: row.connections,

@@ -56,12 +56,14 @@ export type CreatedAuthConfig = {
 /**
  * Makes an auth config for a toolkit.
  *
+ * @param createdBy the id of the key that asked for it
  * @throws PlatformError `Toolkit_NotFound`, `AuthConfig_NoAuthToolkit`, `AuthConfig_NoManagedAuth`,
  *   `AuthConfig_SchemeNotOffered`, `AuthConfig_CredentialsInvalid`, `AuthConfig_ToolUnknown`, `Validation_Failed`
  */
 export async function createAuthConfig(
   scope: Scope,
   input: NewAuthConfig,
+  createdBy: string | null = null,
 ): Promise<CreatedAuthConfig> {
   const toolkit = scope.catalog.findToolkit(input.toolkit.slug);
   if (toolkit === undefined) throw new PlatformError("Toolkit_NotFound");
@@ -90,6 +92,7 @@ export async function createAuthConfig(
       secrets: await sealAuthConfig(scope, id, secrets),
       restrict_to_following_tools: [...available],
       tools_for_connected_account_creation: [...creation],
+      created_by: createdBy,
     })
     .execute();
   return {

@@ -9,7 +9,12 @@ import { checkCallbackUrl } from "./callback-url.ts";
 import { sealConnection } from "./connection-secrets.ts";
 import { expireKind } from "./job-kinds.ts";
 import { createLinkAddress, linkMs, type NewLink, storeLink } from "./link-tokens.ts";
-import { type ConnectionPlan, checkCredentials, planConnection } from "./plan-connection.ts";
+import {
+  type ConnectionPlan,
+  checkCredentials,
+  checkKnownValues,
+  planConnection,
+} from "./plan-connection.ts";
 import { type ConnectionStart, startConnection, transition } from "./transitions.ts";
 
 /** `CreateConnectedAccountRequest` of spec/schemas/connected-accounts.yaml, without `validate_credentials`. */
@@ -89,6 +94,8 @@ export type NewConnectionLink = {
   readonly auth_config_id: string;
   readonly user_id: string;
   readonly callback_url?: string;
+  /** What the form of the page begins with. */
+  readonly connection_data?: { readonly authScheme?: string; readonly val: Values };
 };
 
 /** What `POST /connected_accounts/link` answers. */
@@ -103,21 +110,27 @@ export type CreatedConnectionLink = {
  * Makes an INITIATED account and a hosted page that completes it, with every scheme that can be connected.
  *
  * @throws PlatformError `AuthConfig_NotFound`, `ConnectedAccount_AuthConfigDisabled`,
- *   `ConnectedAccount_SchemeUnsupported`, `ConnectedAccount_CallbackUrlInvalid`
+ *   `ConnectedAccount_SchemeUnsupported`, `ConnectedAccount_CallbackUrlInvalid`, `ConnectedAccount_SchemeMismatch`,
+ *   `Validation_Failed` for known values that are wrong
  */
 export async function createConnectionLink(
   scope: Scope,
   input: NewConnectionLink,
 ): Promise<CreatedConnectionLink> {
-  const plan = await planConnection(scope, input.auth_config_id, undefined);
-  const { callback_url: callback } = input;
+  const { callback_url: callback, connection_data: known } = input;
+  const plan = await planConnection(scope, input.auth_config_id, known?.authScheme);
+  const values = checkKnownValues(plan, known?.val ?? {}, "body.connection_data.val");
   const callbackUrl =
     callback === undefined ? null : checkCallbackUrl(callback, "body.callback_url");
-  const { id, link } = await insertAccount(scope, plan, {
-    userId: input.user_id,
-    callbackUrl,
-    start: "link",
-  });
+  const { id, link } = await insertAccount(
+    scope,
+    { ...plan, values },
+    {
+      userId: input.user_id,
+      callbackUrl,
+      start: "link",
+    },
+  );
   if (link === undefined) throw new Error("A link was asked for and none was made.");
   return {
     link_token: link.token,

@@ -62,7 +62,12 @@ export async function getLinkPage(scope: Scope, linkId: string): Promise<LinkPag
       logoUrl: toolkit?.record.meta.logo ?? null,
     },
     purpose: link.purpose,
-    fields: scheme === undefined ? [] : authConfig.expected_input_fields.filter(isAsked),
+    fields:
+      scheme === undefined
+        ? []
+        : authConfig.expected_input_fields
+            .filter(isAsked)
+            .map((field) => prefill(field, val[field.name])),
     redirects,
     permissions: client === undefined ? [] : permissionsOf(client),
     signInHost: client === undefined ? null : findSignInHost(client),
@@ -95,4 +100,13 @@ function findSignInHost({ settings, values }: OauthClient): string | null {
   } catch {
     return null;
   }
+}
+
+/** A field with what was given when the link was made. A secret is never shown: left empty, it is the given one. */
+function prefill(field: InputField, given: unknown): InputField {
+  if (!isGiven(given)) return field;
+  if (!field.is_secret) return { ...field, default: String(given) };
+  const kept = "It is filled in already. Leave it empty to keep it.";
+  const description = [field.description, kept].filter((text) => text !== "").join(" ");
+  return { ...field, required: false, description };
 }

@@ -2,8 +2,9 @@ import { findLink } from "../../db/lookups.ts";
 import { databaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
 import { cancelJob } from "../../jobs/enqueue.ts";
+import { isGiven } from "../fields.ts";
 import { sha256 } from "../hash.ts";
-import type { Values } from "../masking.ts";
+import { isSecretField, type Values } from "../masking.ts";
 import type { Platform, Scope } from "../scope.ts";
 import { type AccountRow, readAccount } from "./account-rows.ts";
 import { openConnection, sealConnection } from "./connection-secrets.ts";
@@ -182,7 +183,13 @@ export async function storeAddressFields(
 
 async function planFields(scope: Scope, link: OpenLink, fields: Values): Promise<ConnectionPlan> {
   const plan = await planConnection(scope, link.account.auth_config_id, undefined);
-  return { ...plan, values: checkCredentials(plan, fields, "body") };
+  const { params } = await openConnection(scope, link.account);
+  // The page never shows a secret that was given when the link was made; left empty, it stays.
+  const kept = Object.entries(params).filter(
+    ([name]) => isSecretField(name, plan.declared) && !isGiven(fields[name]),
+  );
+  const values = { ...fields, ...Object.fromEntries(kept) };
+  return { ...plan, values: checkCredentials(plan, values, "body") };
 }
 
 async function storeFields(scope: Scope, link: OpenLink, plan: ConnectionPlan): Promise<void> {

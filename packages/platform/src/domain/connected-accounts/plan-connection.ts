@@ -87,20 +87,11 @@ export async function planConnection(
  *   missing but one is wrong
  */
 export function checkCredentials(plan: ConnectionPlan, given: Values, place: string): Values {
-  const { toolkit, scheme, authConfigSecrets } = plan;
-  const group = scheme.fields.connected_account_initiation;
-  const shared = authConfigSecrets.shared_credentials;
-  const filled = fillFields(group, given);
-  const values = Object.fromEntries(
-    listFields(group)
-      .filter(({ name }) => isGiven(filled[name]) && !isGiven(shared[name]))
-      .map(({ name }) => [name, filled[name]]),
-  );
+  const group = plan.scheme.fields.connected_account_initiation;
+  const values = ownValues(plan, fillFields(group, given));
+  const { shared_credentials: shared } = plan.authConfigSecrets;
   const missing = findMissingFields(group, { ...values, ...shared }, place);
-  const wrong = [
-    ...findTypeProblems(group, values, place),
-    ...findHostProblems(toolkit, scheme, values, { place, ownHost: hasOwnCredentials(plan) }),
-  ];
+  const wrong = findWrong(plan, values, place);
   if (missing.length > 0) {
     throw new PlatformError("ConnectedAccount_CredentialsMissing", {
       errors: [...missing, ...wrong],
@@ -108,6 +99,37 @@ export function checkCredentials(plan: ConnectionPlan, given: Values, place: str
   }
   if (wrong.length > 0) throw new PlatformError("Validation_Failed", { errors: wrong });
   return values;
+}
+
+/**
+ * The values that are known before the user fills in a form: as `checkCredentials`, but any of them may be missing, and no
+ * default is taken.
+ *
+ * @throws PlatformError `Validation_Failed`
+ */
+export function checkKnownValues(plan: ConnectionPlan, given: Values, place: string): Values {
+  const values = ownValues(plan, given);
+  const errors = findWrong(plan, values, place);
+  if (errors.length > 0) throw new PlatformError("Validation_Failed", { errors });
+  return values;
+}
+
+/** The values of the scheme's fields that the auth config does not share. */
+function ownValues({ scheme, authConfigSecrets }: ConnectionPlan, given: Values): Values {
+  const shared = authConfigSecrets.shared_credentials;
+  return Object.fromEntries(
+    listFields(scheme.fields.connected_account_initiation)
+      .filter(({ name }) => isGiven(given[name]) && !isGiven(shared[name]))
+      .map(({ name }) => [name, given[name]]),
+  );
+}
+
+function findWrong(plan: ConnectionPlan, values: Values, place: string): readonly string[] {
+  const { toolkit, scheme } = plan;
+  return [
+    ...findTypeProblems(scheme.fields.connected_account_initiation, values, place),
+    ...findHostProblems(toolkit, scheme, values, { place, ownHost: hasOwnCredentials(plan) }),
+  ];
 }
 
 /** Whether nothing secret but the user's own would be sent to a host that the user names. */

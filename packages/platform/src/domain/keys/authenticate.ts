@@ -5,7 +5,12 @@ import type { Platform } from "../scope.ts";
 
 /** Whose key a request carries. */
 export type Caller =
-  | { readonly kind: "project"; readonly organizationId: string; readonly projectId: string }
+  | {
+      readonly kind: "project";
+      readonly organizationId: string;
+      readonly projectId: string;
+      readonly keyId: string;
+    }
   | { readonly kind: "organization"; readonly organizationId: string };
 
 /**
@@ -22,8 +27,8 @@ export async function authenticate(platform: Platform, key: string | undefined):
   }
   const found = await findApiKey(platform.database.unscoped, sha256(key));
   if (found === undefined) throw new PlatformError("Auth_KeyInvalid");
-  const { organizationId, projectId } = found;
+  const { id: keyId, organizationId, projectId } = found;
   return projectId === null
     ? { kind: "organization", organizationId }
-    : { kind: "project", organizationId, projectId };
+    : { kind: "project", organizationId, projectId, keyId };
 }

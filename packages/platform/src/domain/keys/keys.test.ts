@@ -32,6 +32,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       kind: "project",
       organizationId: first.organizationId,
       projectId: first.projectId,
+      keyId: expect.stringMatching(/^key_[\w-]{12}$/),
     });
     expect(await createFirstOrganization(platform)).toBeUndefined();
   });

@@ -7,5 +7,5 @@ import { toBody } from "../wire.ts";
 export const createAuthConfig: HandlerOf<"createAuthConfig"> = (input) =>
   onceOfProject(input, async (scope) => ({
     status: 201,
-    body: toBody(await makeAuthConfig(scope, input.body)),
+    body: toBody(await makeAuthConfig(scope, input.body, input.principal.ProjectKey.keyId)),
   }));

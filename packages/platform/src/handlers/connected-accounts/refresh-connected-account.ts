@@ -75,7 +75,8 @@ async function renew(input: Input, refusedVersion: number): Promise<CurrentToken
 /** A page on which the user gives a new grant; the account keeps its status until then. */
 async function askUser(input: Input) {
   return await ofProject(input, async (scope) => {
-    const url = await createRefreshLink(scope, input.path.nanoid, input.body?.redirect_url);
+    const redirectUrl = input.body?.redirect_url ?? input.query.redirect_url;
+    const url = await createRefreshLink(scope, input.path.nanoid, redirectUrl);
     const { id, effective_status: status } = await readAccount(scope, input.path.nanoid);
     return { status: 200 as const, body: { id, status, redirect_url: url } };
   });

@@ -5,13 +5,14 @@ import { forProject } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
 import { executeTool as callTool } from "../../execution/execute-tool.ts";
-import type { ToolOutcome } from "../../execution/execution-types.ts";
+import type { CustomAuthParams, ToolOutcome } from "../../execution/execution-types.ts";
 import type { ToolDefinition } from "../../toolkits/tool-types.ts";
 import type { HandlerOf } from "../handler.ts";
 import { ofProject } from "../scopes.ts";
 import { toBody } from "../wire.ts";
 import { callerSignal } from "./caller-signal.ts";
 import { type ChosenAccount, chooseAccount } from "./choose-account.ts";
+import { readRequestParameters } from "./request-parameters.ts";
 import { callWithTokens } from "./with-tokens.ts";
 
 type Input = Parameters<HandlerOf<"executeTool">>[0];
@@ -25,9 +26,10 @@ export const executeTool: HandlerOf<"executeTool"> = async (input) => {
 
 async function execute(input: Input): Promise<Output> {
   const { services } = input.context;
+  const userId = readUserId(input.body);
   const tool = services.catalog.getTool(input.path.tool_slug, { version: input.body.version });
   if (tool.record.is_deprecated) throw new PlatformError("Tool_Deprecated");
-  const account = await accountFor(input, tool);
+  const account = await accountFor(input, tool, userId);
   const logId = createLogId();
   const began = performance.now();
   try {
@@ -39,7 +41,7 @@ async function execute(input: Input): Promise<Output> {
     }
     await writeLog(input, { tool, account, logId, began, outcome });
     const { trace: _, ...told } = outcome;
-    return { status: 200, body: { ...toBody(told), log_id: logId } };
+    return { status: 200, body: { ...toBody(told), log_id: logId, session_info: null } };
   } catch (error) {
     services.countExecution(tool.toolkit.slug, "error");
     const failure = describeFailure(error);
@@ -48,13 +50,23 @@ async function execute(input: Input): Promise<Output> {
   }
 }
 
+/** @throws PlatformError `Validation_Failed` when the two names of the user differ */
+function readUserId({ user_id: userId, entity_id: alias }: Input["body"]): string | undefined {
+  if (userId !== undefined && alias !== undefined && userId !== alias) {
+    throw new PlatformError("Validation_Failed", {
+      errors: ["body.entity_id: must be the same as user_id, whose older name it is"],
+    });
+  }
+  return userId ?? alias;
+}
+
 /** The account to act through; none for tools that need none, and for credentials of the caller's own. */
-async function accountFor(input: Input, tool: ToolDefinition): Promise<ChosenAccount | undefined> {
-  const {
-    connected_account_id: accountId,
-    user_id: userId,
-    custom_auth_params: custom,
-  } = input.body;
+async function accountFor(
+  input: Input,
+  tool: ToolDefinition,
+  userId: string | undefined,
+): Promise<ChosenAccount | undefined> {
+  const { connected_account_id: accountId, custom_auth_params: custom } = input.body;
   const needsNone = tool.record.no_auth || custom !== undefined;
   if (accountId === undefined && (needsNone || userId === undefined)) return undefined;
   const choice = { toolkitSlug: tool.toolkit.slug, toolSlug: tool.slug, accountId, userId };
@@ -71,7 +83,7 @@ async function run(
   const execution = {
     tool,
     arguments: values,
-    ...(custom === undefined ? {} : { customAuthParams: custom }),
+    ...(custom === undefined ? {} : { customAuthParams: readCustom(custom) }),
   };
   const { projectId } = input.principal.ProjectKey;
   const egress = withProxy(forProject(services.egress, projectId, "calls"), account?.proxy);
@@ -87,6 +99,17 @@ async function run(
       return { status: outcome.trace.status, result: outcome };
     },
   );
+}
+
+function readCustom({
+  base_url,
+  parameters,
+}: NonNullable<Input["body"]["custom_auth_params"]>): CustomAuthParams {
+  const place = "body.custom_auth_params.parameters";
+  return {
+    ...(base_url !== undefined && { base_url }),
+    ...(parameters && { parameters: readRequestParameters(parameters, place) }),
+  };
 }
 
 type Failure = { readonly error: string; readonly status: number | null };
@@ -133,7 +156,7 @@ async function writeLog(
     toolkit_slug: tool.toolkit.slug,
     version: tool.record.version,
     source: "api",
-    user_id: account?.userId ?? input.body.user_id ?? null,
+    user_id: account?.userId ?? input.body.user_id ?? input.body.entity_id ?? null,
     connected_account_id: account?.id ?? null,
     auth_config_id: account?.authConfigId ?? null,
     successful: outcome?.successful ?? false,

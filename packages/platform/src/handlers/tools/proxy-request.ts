@@ -7,6 +7,7 @@ import { ofProject } from "../scopes.ts";
 import { toBody } from "../wire.ts";
 import { callerSignal } from "./caller-signal.ts";
 import { chooseAccount } from "./choose-account.ts";
+import { readRequestParameters } from "./request-parameters.ts";
 import { callWithTokens } from "./with-tokens.ts";
 
 type Input = Parameters<HandlerOf<"proxyRequest">>[0];
@@ -32,7 +33,7 @@ async function send(input: Input): Promise<Output> {
     endpoint,
     method,
     ...(body === undefined ? {} : { body }),
-    ...(parameters === undefined ? {} : { parameters }),
+    ...(parameters && { parameters: readRequestParameters(parameters, "body.parameters") }),
   };
   const { projectId } = input.principal.ProjectKey;
   const egress = withProxy(forProject(services.egress, projectId, "calls"), chosen.proxy);

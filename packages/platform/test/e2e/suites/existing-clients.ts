@@ -80,6 +80,124 @@ export function testExistingClients(world: () => World): void {
     });
     expect(await propose()).toBe("no error");
   });
+
+  test("the slugs of all tools are lines of text, or an array where JSON is asked for", async () => {
+    const path = "/api/v3/tools/enum";
+    const text = await fetch(world().url + path, {
+      headers: { "x-api-key": world().keys.project },
+    });
+    expect(text.headers.get("content-type")).toMatch(/^text\/plain/);
+    const lines = (await text.text()).split("\n").slice(0, -1);
+    const { body } = await send(world(), path, { headers: { accept: "application/json" } });
+    expect(body).toEqual(lines);
+    expect(lines).toContain("ACME_GET_THING");
+  });
+
+  test("toolkits, tools and categories have the members that clients read", async () => {
+    const { toolkits, tools } = world().platform;
+    const categories = await toolkits.listToolkitCategories();
+    expect(categories).toMatchObject({ next_cursor: null, total_pages: 1, current_page: 1 });
+    expect(categories.total_items).toBe(categories.items.length);
+    const detail = await toolkits.getToolkit({ slug: "acme" });
+    expect(detail).toMatchObject({
+      status: "active",
+      enabled: true,
+      get_current_user_endpoint: "/thing",
+      get_current_user_endpoint_method: "GET",
+      meta: { categories: [{ id: "developer-tools", slug: "developer-tools" }] },
+    });
+    const oauth = detail.auth_config_details.find(({ mode }) => mode === "OAUTH2");
+    const { required, optional } = oauth?.fields.auth_config_creation ?? {};
+    expect(required?.map(({ name, required }) => [name, required])).toEqual([
+      ["client_id", true],
+      ["client_secret", true],
+    ]);
+    expect(optional).toMatchObject([{ name: "scopes", required: false, default: "read" }]);
+    const { items } = await toolkits.listToolkits();
+    expect(items.map(({ status, enabled }) => [status, enabled])).toContainEqual(["active", true]);
+    expect(await tools.getTool({ tool_slug: "ACME_GET_OLD" })).toMatchObject({
+      status: "deprecated",
+      enabled: true,
+    });
+  });
+
+  test("entity_id is user_id, and parameters have their place as in or type", async () => {
+    const { platform, application } = world();
+    const config = await createConfig(world(), "API_KEY");
+    const val = { generic_api_key: goodKey };
+    const connected_account_id = await connect(world(), config, "API_KEY", val, { user_id: "ent" });
+    const execute = (body: object): Promise<unknown> =>
+      platform.tools.executeTool({ tool_slug: "ACME_GET_THING", body });
+    expect(await execute({ entity_id: "ent" })).toMatchObject({
+      successful: true,
+      session_info: null,
+    });
+    expect(await refusalOf(execute({ entity_id: "ent", user_id: "other" }))).toBe(
+      "400 Validation_Failed",
+    );
+    const parameters = [
+      { name: "X-Key", value: goodKey, in: "header" },
+      { name: "page", value: "2", type: "query" },
+    ];
+    const custom = (given: readonly object[]) => ({ custom_auth_params: { parameters: given } });
+    expect(await execute(custom(parameters))).toMatchObject({ successful: true });
+    expect(application.seen.at(-1)?.query.get("page")).toBe("2");
+    const request = { endpoint: "/thing", method: "GET", connected_account_id } as const;
+    const propose = (given: readonly object[]): Promise<unknown> =>
+      platform.tools.proxyRequest({ body: { ...request, parameters: given as never } });
+    expect(await propose(parameters.slice(1))).toMatchObject({ status: 200 });
+    const both = [{ name: "a", value: "b", in: "header", type: "query" }];
+    const neither = [{ name: "a", value: "b" }];
+    for (const call of [propose(both), propose(neither), execute(custom(both))]) {
+      expect(await refusalOf(call)).toBe("400 Validation_Failed");
+    }
+  });
+
+  test("an auth config names the key that it was made with", async () => {
+    const { platform, owner } = world();
+    const nanoid = await createConfig(world(), "API_KEY");
+    const { project } = await platform.auth.getSessionInfo();
+    const { api_keys } = await owner.projects.getProject({ nano_id: project?.id ?? "" });
+    const { created_by } = await platform.authConfigs.getAuthConfig({ nanoid });
+    expect(api_keys.map(({ id }) => id)).toContain(created_by);
+  });
+
+  test("connection_data prefills the form of a link, and never shows a secret", async () => {
+    const { platform } = world();
+    const formOf = async (authScheme: "BASIC", val: object) => {
+      const auth_config_id = await createConfig(world(), authScheme);
+      const connection_data = { authScheme, val: { ...val } };
+      const link = await platform.connectedAccounts.createLink({
+        body: { auth_config_id, user_id: "prefilled", connection_data },
+      });
+      return { link, html: await (await fetch(link.redirect_url)).text() };
+    };
+    const known = { username: "ada", password: "lovelace-canary", unknown: "dropped" };
+    const { link, html } = await formOf("BASIC", known);
+    expect(html).toContain('value="ada"');
+    expect(html).toContain("Leave it empty to keep it.");
+    expect(html).not.toMatch(/canary|dropped/);
+    const submitted = await fetch(link.redirect_url, {
+      method: "POST",
+      headers: { "sec-fetch-site": "same-origin" },
+      body: new URLSearchParams({ username: "ada2", password: "" }),
+      redirect: "manual",
+    });
+    expect(await submitted.text()).toContain("is connected");
+    const nanoid = link.connected_account_id;
+    const { state, status } = await platform.connectedAccounts.getConnectedAccount({ nanoid });
+    expect({ status, val: state.val }).toMatchObject({
+      status: "ACTIVE",
+      val: { username: "ada2", password: "love..." },
+    });
+    const { auth_config } = await platform.connectedAccounts.getConnectedAccount({ nanoid });
+    const other = { auth_config_id: auth_config.id, user_id: "u" };
+    const mismatched = { authScheme: "API_KEY" as const, val: {} };
+    const refused = platform.connectedAccounts.createLink({
+      body: { ...other, connection_data: mismatched },
+    });
+    expect(await refusalOf(refused)).toBe("400 ConnectedAccount_SchemeMismatch");
+  });
 }
 
 /** The lines of a refused request. */

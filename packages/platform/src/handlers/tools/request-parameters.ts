@@ -1,0 +1,29 @@
+import type { components } from "../../../../../generated/types/index.js";
+import { PlatformError } from "../../errors.ts";
+import type { RequestParameter } from "../../execution/execution-types.ts";
+
+type Given = components["schemas"]["ToolRequestParameter"];
+
+/**
+ * The headers and query parameters of a request, whichever name they give their place by.
+ *
+ * @param place where they stand in the request, such as `body.parameters`
+ * @throws PlatformError `Validation_Failed` with a line for each parameter whose `in` and `type` differ
+ */
+export function readRequestParameters(
+  given: readonly Given[],
+  place: string,
+): readonly RequestParameter[] {
+  const errors = given.flatMap(({ in: location, type }, index) =>
+    location === undefined || type === undefined || location === type
+      ? []
+      : [`${place}[${index}].type: must be the same as in, whose older name it is`],
+  );
+  if (errors.length > 0) throw new PlatformError("Validation_Failed", { errors });
+  return given.map(({ name, value, in: location, type }) => ({
+    name,
+    value,
+    // The document requires one of the two.
+    type: location ?? type ?? "header",
+  }));
+}
