@@ -375,6 +375,14 @@ const differences: readonly Difference[] = [
     theirs: "A: string | Record<string, never>",
     ours: "A: string | null;",
   },
+  {
+    title: "a range of statuses is written as OpenAPI has it",
+    flags: [],
+    options: {},
+    document: { paths: { "/a": { get: { responses: { "4xx": { description: "" } } } } } },
+    theirs: '"4xx": {',
+    ours: '"4XX": {',
+  },
 ];
 
 function tagSchema(): Readonly<Record<string, unknown>> {

@@ -8,6 +8,7 @@ import { defined, pick } from "../defined.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { addSettings } from "./add-settings.ts";
 import { count } from "./count.ts";
+import { moduleTypeNote } from "./module-type.ts";
 import { nextCommands } from "./next-commands.ts";
 import { createProgress } from "./progress.ts";
 import { printable } from "./render-diagnostic.ts";
@@ -106,7 +107,11 @@ async function runJob(
     const written = renderWritten(result, {
       check,
       milliseconds,
-      notes: alsoGenerated(result) + lossesOf(result, flags) + examplesOf(result),
+      notes:
+        alsoGenerated(result) +
+        lossesOf(result, flags) +
+        examplesOf(result) +
+        moduleTypeNote(result),
       next: nextCommands({ ...job, ...defined({ handlers }) }, result),
     });
     stream.write(printable(written));

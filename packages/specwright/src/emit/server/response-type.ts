@@ -86,11 +86,11 @@ function statusType(status: string, all: readonly string[], context: TypeContext
   if (/^\d+$/.test(status)) {
     return String(Number(status));
   }
-  const range = ranges[status.toUpperCase()];
+  const range = ranges[status];
   const whole = use(range ?? "StatusCode", context);
   const taken = all
     .filter((other) => other !== status && (range === undefined || other[0] === status[0]))
-    .map((other) => (/^\d+$/.test(other) ? String(Number(other)) : ranges[other.toUpperCase()]))
+    .map((other) => (/^\d+$/.test(other) ? String(Number(other)) : ranges[other]))
     .filter((type) => type !== undefined)
     .map((type) => (/^\d/.test(type) ? type : use(type, context)));
   return taken.length === 0 ? whole : `Exclude<${whole}, ${taken.join(" | ")}>`;

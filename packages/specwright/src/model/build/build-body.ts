@@ -62,10 +62,15 @@ export function buildResponses(
     }
     const response = buildUse(value, "responses", context, buildResponse);
     if (response !== undefined) {
-      responses.set(status, response);
+      responses.set(canonicalStatus(status), response);
     }
   }
   return responses;
+}
+
+/** `4xx` and `Default` as OpenAPI writes them (3.1, section 4.8.16), which is how they are found. */
+function canonicalStatus(status: string): string {
+  return /^default$/i.test(status) ? "default" : status.replace(/^([1-5])xx$/i, "$1XX");
 }
 
 /** Statuses become numbers in the generated code, so nothing else may pass (OpenAPI 3.1, section 4.8.16; RFC 9110, section 15). */

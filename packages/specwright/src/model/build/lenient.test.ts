@@ -282,16 +282,25 @@ components:
 
 test("a status that does not exist is left out", () => {
   const responses = Object.fromEntries(
-    ["200", "099", "600", "abc", "4xx", "default"].map((status) => [status, { description: "" }]),
+    ["200", "099", "600", "abc", "4XX", "default"].map((status) => [status, { description: "" }]),
   );
   const { model, told } = lenient({ paths: { "/a": { get: { responses } } } });
-  expect([...(model.operations[0]?.responses.keys() ?? [])]).toEqual(["200", "4xx", "default"]);
+  expect([...(model.operations[0]?.responses.keys() ?? [])]).toEqual(["200", "4XX", "default"]);
   const place = "/paths/~1a/get/responses";
   expect(told).toEqual([
     ["invalid-status", `${place}/600`],
     ["invalid-status", `${place}/099`],
     ["invalid-status", `${place}/abc`],
   ]);
+});
+
+test("ranges and default are found by the names that OpenAPI has for them, however they are written", () => {
+  const statuses = ["2xx", "4xX", "Default"].map((status) => [status, { description: "" }]);
+  const { model, told } = lenient({
+    paths: { "/a": { get: { responses: Object.fromEntries(statuses) } } },
+  });
+  expect([...(model.operations[0]?.responses.keys() ?? [])]).toEqual(["2XX", "4XX", "default"]);
+  expect(told).toEqual([]);
 });
 
 test("a document that describes nothing, and one without a title, are reported", () => {
