@@ -9,7 +9,6 @@ import type { Definition, Definitions } from "./definitions.ts";
 import type { Environment } from "./environment.ts";
 import { noteName } from "./kept-code.ts";
 import type { DefinitionNames } from "./names.ts";
-import type { Plan } from "./zod-plan.ts";
 
 /** What printing validators needs to know of the whole document. */
 export interface ValidatorContext {
@@ -26,8 +25,6 @@ export interface ValidatorContext {
   readonly evaluated: Map<Definition, Map<Schema, number>>;
   /** Functions of `predicates.js` for parts of values. */
   readonly inner: InnerFunctions;
-  /** How definitions become expressions of Zod, as far as someone has asked. */
-  readonly plans: Map<Definition, Plan>;
   readonly memo: Memo;
   /** The context of the run that is going on, for what earlier runs have noted. */
   readonly run: { context: ValidatorContext | undefined };

@@ -58,7 +58,6 @@ export function emitValidators(context: EmitContext): EmitResult {
     evaluators: new Map(),
     evaluated: new Map<never, Map<Schema, number>>(),
     inner: createInnerFunctions(),
-    plans: new Map(),
     memo,
     run: memo.of("validators: run", memo, [], () => ({ context: undefined })),
   };

@@ -91,15 +91,19 @@ function objectFacts(definition: Definition, context: ValidatorContext): ObjectF
 
 /** How a definition is printed; planned once, unless what planning reads has to be noted. */
 export function definitionPlan(definition: Definition, context: ValidatorContext): Plan {
-  const known = context.plans.get(definition);
+  const known = plans.get(context)?.get(definition);
   if (known !== undefined && !isRecording()) {
     return known;
   }
   const { schema, environment } = definition;
   const plan = planOf(schema, { context, definition, environment });
-  context.plans.set(definition, plan);
+  const ofContext = plans.get(context) ?? new Map<Definition, Plan>();
+  plans.set(context, ofContext.set(definition, plan));
   return plan;
 }
+
+/** How definitions become expressions of Zod, as far as someone has asked. */
+const plans = new WeakMap<ValidatorContext, Map<Definition, Plan>>();
 
 /** Intersections are calls in calls, of which an engine reads a few thousand: more parts become checks. */
 const maximumIntersected = 100;
