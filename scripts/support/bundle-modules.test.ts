@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { createTemplates } from "../../packages/specwright/src/emit/templates.ts";
+import { createTemplates } from "../../packages/specwright/src/emit/print/templates.ts";
 import { bundleModules } from "./bundle-modules.ts";
 import { inRoot } from "./paths.ts";
 
@@ -11,9 +11,9 @@ test("the published renderer has our templates compiled, and renders what the so
   const target = await mkdtemp(inRoot(".cache/bundle-"));
   onTestFinished(() => rm(target, { recursive: true }));
   const source = inRoot("packages/specwright/src");
-  const entries = [`${source}/emit/templates.ts`];
+  const entries = [`${source}/emit/print/templates.ts`];
   await bundleModules({ entries, source, target, platform: "node", isShared: false });
-  const file = `${target}/emit/templates.js`;
+  const file = `${target}/emit/print/templates.js`;
   expect(await readFile(file, "utf8")).toContain('"validators/index.js": {');
   // The module that was just bundled.
   const built = (await import(pathToFileURL(file).href)) as {

@@ -2,14 +2,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
 import handlebars from "handlebars";
-import { compileOptions } from "../../packages/specwright/src/emit/compile-options.ts";
+import { compileOptions } from "../../packages/specwright/src/emit/print/compile-options.ts";
 import { inRoot } from "./paths.ts";
 
 /** Puts our templates, as functions, in the place of the empty list that the sources of specwright have. */
 export const precompileTemplates: Plugin = {
   name: "precompile-templates",
   setup(build) {
-    build.onLoad({ filter: /[/\\]emit[/\\]precompiled-templates\.ts$/ }, async () => {
+    build.onLoad({ filter: /[/\\]print[/\\]precompiled-templates\.ts$/ }, async () => {
       const members = (await precompile(inRoot("templates"))).join(",\n");
       return { contents: `export const precompiledTemplates = {\n${members}\n};\n`, loader: "js" };
     });

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { readDocument } from "../../packages/specwright/src/commands/read-document.ts";
 import { type TypesOptions, types } from "../../packages/specwright/src/commands/types.ts";
-import type { TypeTransform } from "../../packages/specwright/src/emit/type-transform.ts";
+import type { TypeTransform } from "../../packages/specwright/src/emit/typescript/type-transform.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
 import { compareTypes, compileEach } from "./types/compare.ts";
 

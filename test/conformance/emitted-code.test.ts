@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createTemplates } from "../../packages/specwright/src/emit/templates.ts";
+import { createTemplates } from "../../packages/specwright/src/emit/print/templates.ts";
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
 import { modelOfDocument } from "./support/document-model.ts";
 import type { Validators } from "./support/load-validators.ts";

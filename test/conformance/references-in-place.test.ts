@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTemplates } from "../../packages/specwright/src/emit/templates.ts";
+import { createTemplates } from "../../packages/specwright/src/emit/print/templates.ts";
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
 import { randomFrom } from "../../packages/specwright/test/random-edits.ts";
 import { modelOfDocument } from "./support/document-model.ts";

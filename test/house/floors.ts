@@ -17,6 +17,23 @@ export const houses: readonly House[] = [
     floors: [["*.ts"], ["build", "directions"]],
   },
   {
+    root: "packages/specwright/src/emit",
+    packages: ["@specwright/runtime", "@specwright/templates"],
+    floors: [
+      ["bodies", "escape", "names", "parameters", "samples"],
+      ["print"],
+      ["typescript"],
+      ["*.ts"],
+      ["client", "examples", "server", "types", "validators"],
+      ["docs", "package"],
+    ],
+  },
+  {
+    root: "packages/specwright/src/emit/validators",
+    packages: ["@specwright/runtime"],
+    floors: [["facts"], ["definitions"], ["predicate"], ["zod"], ["*.ts"]],
+  },
+  {
     root: "packages/runtime/src/v1",
     packages: [],
     floors: [

@@ -2,12 +2,12 @@ import { type Diagnostic, DiagnosticError } from "../../packages/specwright/src/
 import { emitClient } from "../../packages/specwright/src/emit/client/index.ts";
 import { emitPackages } from "../../packages/specwright/src/emit/package/index.ts";
 import type { PackagePlan } from "../../packages/specwright/src/emit/package/package-plan.ts";
+import { createTemplates } from "../../packages/specwright/src/emit/print/templates.ts";
 import { emitServer } from "../../packages/specwright/src/emit/server/index.ts";
 import { emitScaffold } from "../../packages/specwright/src/emit/server/scaffold.ts";
 import type { EmitContext, EmitResult } from "../../packages/specwright/src/emit/target.ts";
-import { createTemplates } from "../../packages/specwright/src/emit/templates.ts";
-import type { TypeOptions } from "../../packages/specwright/src/emit/type-options.ts";
 import { emitTypes, emitTypesWith } from "../../packages/specwright/src/emit/types/index.ts";
+import type { TypeOptions } from "../../packages/specwright/src/emit/typescript/type-options.ts";
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
 import { buildModel } from "../../packages/specwright/src/model/build/build-model.ts";
 import type { OutputFile } from "../../packages/specwright/src/output-file.ts";

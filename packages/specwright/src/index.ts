@@ -18,7 +18,7 @@ export type { Step } from "./commands/step.ts";
 export { type TargetName, targetNames } from "./commands/targets.ts";
 export { type TypesOptions, type TypesResult, types } from "./commands/types.ts";
 export { type Diagnostic, DiagnosticError } from "./diagnostic.ts";
-export type { TypeTransform } from "./emit/type-transform.ts";
+export type { TypeTransform } from "./emit/typescript/type-transform.ts";
 export { findSlowPatterns } from "./emit/validators/find-slow-patterns.ts";
 export type {
   Callback,

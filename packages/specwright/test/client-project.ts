@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import { emitClient } from "../src/emit/client/index.ts";
-import { createTemplates } from "../src/emit/templates.ts";
+import { createTemplates } from "../src/emit/print/templates.ts";
 import { emitTypes } from "../src/emit/types/index.ts";
 import { buildModel } from "../src/model/build/build-model.ts";
 import type { Model } from "../src/model/model.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { need } from "../../../test/support/needs.ts";
+import { createTemplates } from "../src/emit/print/templates.ts";
 import { emitServer } from "../src/emit/server/index.ts";
 import { emitScaffold } from "../src/emit/server/scaffold.ts";
-import { createTemplates } from "../src/emit/templates.ts";
 import { emitTypes } from "../src/emit/types/index.ts";
 import { emitValidators } from "../src/emit/validators/index.ts";
 import type { Model } from "../src/model/model.ts";

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createTemplates } from "../../../packages/specwright/src/emit/templates.ts";
-import type { TypeOptions } from "../../../packages/specwright/src/emit/type-options.ts";
+import { createTemplates } from "../../../packages/specwright/src/emit/print/templates.ts";
 import { emitTypesWith } from "../../../packages/specwright/src/emit/types/index.ts";
+import type { TypeOptions } from "../../../packages/specwright/src/emit/typescript/type-options.ts";
 import { emitValidators } from "../../../packages/specwright/src/emit/validators/index.ts";
 import type { Model } from "../../../packages/specwright/src/model/model.ts";
 import { compile, strictOptions, workspaceFolder } from "./compile.ts";

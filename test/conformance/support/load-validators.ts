@@ -1,6 +1,6 @@
 import * as json from "@specwright/runtime/v1/schema";
 import * as z from "zod";
-import { createTemplates } from "../../../packages/specwright/src/emit/templates.ts";
+import { createTemplates } from "../../../packages/specwright/src/emit/print/templates.ts";
 import { emitValidators } from "../../../packages/specwright/src/emit/validators/index.ts";
 import type { Model } from "../../../packages/specwright/src/model/model.ts";
 

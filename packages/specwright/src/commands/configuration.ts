@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
-import type { TypeOptions } from "../emit/type-options.ts";
+import type { TypeOptions } from "../emit/typescript/type-options.ts";
 import { isContainer, isObject } from "../json-object.ts";
 import { displayName, loadFile } from "../read/load-file.ts";
 import { locateDiagnostics } from "../read/locate.ts";

@@ -1,7 +1,7 @@
 import { bundleDocument } from "../bundle/bundle-document.ts";
 import { emitDocs } from "../emit/docs/index.ts";
-import { type ParameterSettings, sentModel } from "../emit/sent-model.ts";
-import { createTemplates } from "../emit/templates.ts";
+import { type ParameterSettings, sentModel } from "../emit/parameters/sent-model.ts";
+import { createTemplates } from "../emit/print/templates.ts";
 import type { OutputFile } from "../output-file.ts";
 import { printYaml } from "../text/print-yaml.ts";
 import type { LoadedDocument } from "./load-model.ts";

@@ -1,6 +1,6 @@
 import { packageImports } from "../emit/package/package-imports.ts";
 import type { PackagePlan } from "../emit/package/package-plan.ts";
-import { createTemplates, type Render } from "../emit/templates.ts";
+import { createTemplates, type Render } from "../emit/print/templates.ts";
 import type { ResolvedOptions } from "./generate-options.ts";
 import type { Session } from "./session.ts";
 

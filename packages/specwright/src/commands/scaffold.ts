@@ -1,9 +1,9 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
-import { generatedMark } from "../emit/header.ts";
+import { generatedMark } from "../emit/print/header.ts";
+import { createTemplates } from "../emit/print/templates.ts";
 import type { ScaffoldFile } from "../emit/server/scaffold.ts";
-import { createTemplates } from "../emit/templates.ts";
 import { displayName } from "../read/load-file.ts";
 import { findLink } from "../write/find-link.ts";
 import { isOutputPath } from "../write/output-path.ts";

@@ -1,4 +1,4 @@
-import type { Render } from "../emit/templates.ts";
+import type { Render } from "../emit/print/templates.ts";
 import { createModelSession, type ModelSession } from "../model/build/model-session.ts";
 import { createReadSession, type ReadSession } from "../read/read-session.ts";
 import type { OutputSession } from "../write/output-session.ts";

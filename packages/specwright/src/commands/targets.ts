@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../diagnostic.ts";
+import { importedTargets } from "../emit/print/target-imports.ts";
 import type { Emitter } from "../emit/target.ts";
-import { importedTargets } from "../emit/target-imports.ts";
 import { didYouMean } from "../text/nearest.ts";
 
 /** What can be generated, in the order in which it is. */

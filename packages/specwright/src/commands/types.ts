@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
-import { createTemplates } from "../emit/templates.ts";
-import type { TypeOptions } from "../emit/type-options.ts";
+import { createTemplates } from "../emit/print/templates.ts";
 import { renderTypes } from "../emit/types/render-types.ts";
+import type { TypeOptions } from "../emit/typescript/type-options.ts";
 import { displayName } from "../read/load-file.ts";
 import { replaceFile } from "../write/whole-file.ts";
 import { type DocumentArgument, isDocument, namedDocument } from "./given-document.ts";

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import type { Memo } from "../memo.ts";
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../output-file.ts";
-import type { TypeOptions } from "./type-options.ts";
+import type { TypeOptions } from "./typescript/type-options.ts";
 
 /** What an emitter gives back. It writes nothing itself. */
 export interface EmitResult {

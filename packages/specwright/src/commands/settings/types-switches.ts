@@ -1,4 +1,4 @@
-import type { TypeOptions } from "../../emit/type-options.ts";
+import type { TypeOptions } from "../../emit/typescript/type-options.ts";
 
 /** The options that are switches: off unless given. */
 export type TypesSwitch = Exclude<

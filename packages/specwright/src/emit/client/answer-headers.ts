@@ -1,7 +1,7 @@
 import type { Response } from "../../model/model.ts";
-import { createContentNames } from "../content-names.ts";
-import { headersType } from "../headers-type.ts";
-import type { TypeContext } from "../type-context.ts";
+import { createContentNames } from "../bodies/content-names.ts";
+import { headersType } from "../typescript/headers-type.ts";
+import type { TypeContext } from "../typescript/type-context.ts";
 
 /** The types of documented headers in one module, each printed once. */
 export interface AnswerHeaders {

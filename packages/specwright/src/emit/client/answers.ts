@@ -1,6 +1,6 @@
 import type { MediaType, Operation, Response } from "../../model/model.ts";
-import { mediaKind } from "../media-kind.ts";
-import { successes } from "../successes.ts";
+import { mediaKind } from "../bodies/media-kind.ts";
+import { successes } from "../bodies/successes.ts";
 
 /** The documented answers that a call throws. Redirects are followed, and never seen. */
 export function failures(operation: Operation): readonly (readonly [string, Response])[] {

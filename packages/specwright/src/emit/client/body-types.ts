@@ -1,15 +1,15 @@
 import { groupBy } from "../../group-by.ts";
 import type { MediaType, Operation } from "../../model/model.ts";
-import { operationPlace, requestBodyPlace, responsePlace } from "../emitted-place.ts";
+import { mediaKind } from "../bodies/media-kind.ts";
+import { multipartParts } from "../bodies/multipart-parts.ts";
+import { streamFormatOf } from "../bodies/stream-item.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
-import { headersType } from "../headers-type.ts";
-import { mediaKind } from "../media-kind.ts";
-import { multipartParts } from "../multipart-parts.ts";
-import { schemaType } from "../schema-type.ts";
-import { streamFormatOf } from "../stream-item.ts";
-import { streamItemType } from "../stream-item-type.ts";
-import { type TypeContext, use } from "../type-context.ts";
+import { operationPlace, requestBodyPlace, responsePlace } from "../typescript/emitted-place.ts";
+import { headersType } from "../typescript/headers-type.ts";
+import { schemaType } from "../typescript/schema-type.ts";
+import { streamItemType } from "../typescript/stream-item-type.ts";
+import { type TypeContext, use } from "../typescript/type-context.ts";
 import { isBodyless, readContent } from "./answers.ts";
 import { preferred } from "./operation-source.ts";
 

@@ -1,11 +1,11 @@
 import type { OutputFile } from "../../output-file.ts";
-import { createContentNames } from "../content-names.ts";
-import { renderDocComment } from "../doc-comment.ts";
+import { createContentNames } from "../bodies/content-names.ts";
 import { escapeString } from "../escape/string.ts";
-import { renderHeader } from "../header.ts";
-import { methodOf } from "../method-of.ts";
+import { methodOf } from "../names/method-of.ts";
+import { renderDocComment } from "../print/doc-comment.ts";
+import { renderHeader } from "../print/header.ts";
 import type { EmitContext } from "../target.ts";
-import { type TypeContext, typeHelpers } from "../type-context.ts";
+import { type TypeContext, typeHelpers } from "../typescript/type-context.ts";
 import { createAnswerHeaders } from "./answer-headers.ts";
 import { declarationView, operationView, typeImports } from "./modules.ts";
 import { nameList } from "./name-list.ts";

@@ -2,7 +2,7 @@ import type { Model } from "../../model/model.ts";
 import { baseAddress } from "../../model/server-address.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
-import { methodOf } from "../method-of.ts";
+import { methodOf } from "../names/method-of.ts";
 
 /** The servers that operations have of their own, as an object literal by path and method; undefined without any. */
 export function clientServers(model: Model): string | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { modelOf } from "../../../test/client-project.ts";
-import { createTypeContext } from "../type-context.ts";
+import { createTypeContext } from "../typescript/type-context.ts";
 import { bodyTypes } from "./body-types.ts";
 import { errorType } from "./error-type.ts";
 

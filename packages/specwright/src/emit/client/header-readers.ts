@@ -1,7 +1,7 @@
 import type { Operation } from "../../model/model.ts";
-import { allHeaders, type DocumentedHeader, sharedHeaders } from "../documented-headers.ts";
-import { literal } from "../literal.ts";
-import { valueTypeOf } from "../value-type.ts";
+import { allHeaders, type DocumentedHeader, sharedHeaders } from "../bodies/documented-headers.ts";
+import { valueTypeOf } from "../parameters/value-type.ts";
+import { literal } from "../print/literal.ts";
 
 /** What reads documented headers. */
 export interface HeaderReader {

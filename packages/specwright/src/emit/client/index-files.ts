@@ -1,11 +1,11 @@
 import type { Model, Tag } from "../../model/model.ts";
 import { baseAddress } from "../../model/server-address.ts";
 import type { OutputFile } from "../../output-file.ts";
-import { renderDocComment } from "../doc-comment.ts";
+import { mediaKind } from "../bodies/media-kind.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
-import { renderHeader } from "../header.ts";
-import { mediaKind } from "../media-kind.ts";
+import { renderDocComment } from "../print/doc-comment.ts";
+import { renderHeader } from "../print/header.ts";
 import type { EmitContext } from "../target.ts";
 import { clientServers } from "./client-servers.ts";
 import { clientStyles } from "./client-styles.ts";

@@ -4,7 +4,7 @@ import { need } from "../../../../../test/support/needs.ts";
 import { startServer } from "../../../test/answering-server.ts";
 import { clientDocument } from "../../../test/client-document.ts";
 import { createProject, emitFiles, modelOf } from "../../../test/client-project.ts";
-import { createTemplates } from "../templates.ts";
+import { createTemplates } from "../print/templates.ts";
 import { emitClient } from "./index.ts";
 
 const corpus = need("corpus") ?? "";

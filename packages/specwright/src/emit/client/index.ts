@@ -1,6 +1,6 @@
 import type { Emitter } from "../target.ts";
-import { createTypeContext } from "../type-context.ts";
 import { typedModel } from "../typed-model.ts";
+import { createTypeContext } from "../typescript/type-context.ts";
 import { renderCallbacks } from "./callbacks.ts";
 import { renderIndex } from "./index-files.ts";
 import { renderModule } from "./modules.ts";

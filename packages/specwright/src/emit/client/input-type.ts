@@ -1,12 +1,12 @@
 import type { Parameter, RequestBody } from "../../model/model.ts";
-import type { DocText } from "../doc-comment.ts";
-import { renderDocComment } from "../doc-comment.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { escapeTemplate } from "../escape/template.ts";
-import { schemaDocText } from "../schema-doc-text.ts";
-import type { TypeContext } from "../type-context.ts";
-import { typeExpression } from "../type-expression.ts";
+import type { DocText } from "../print/doc-comment.ts";
+import { renderDocComment } from "../print/doc-comment.ts";
+import { schemaDocText } from "../print/schema-doc-text.ts";
+import type { TypeContext } from "../typescript/type-context.ts";
+import { typeExpression } from "../typescript/type-expression.ts";
 import type { BodyTypes } from "./body-types.ts";
 import { choosesContentType, idempotencyKeyOf, type PlacedParameter } from "./input-layout.ts";
 import type { ClientOperationPlan } from "./plan.ts";

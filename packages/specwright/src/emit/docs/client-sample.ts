@@ -1,15 +1,15 @@
 import { isObject } from "../../json-object.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import type { Model, Schema } from "../../model/model.ts";
+import { propertiesOf } from "../bodies/map-properties.ts";
+import { mediaKind } from "../bodies/media-kind.ts";
+import { multipartParts } from "../bodies/multipart-parts.ts";
+import { streamFormatOf } from "../bodies/stream-item.ts";
 import { baseUrlOf } from "../client/index-files.ts";
 import { idempotencyKeyOf } from "../client/input-layout.ts";
 import type { ClientOperationPlan } from "../client/plan.ts";
 import { escapeString } from "../escape/string.ts";
-import { propertiesOf } from "../map-properties.ts";
-import { mediaKind } from "../media-kind.ts";
-import { multipartParts } from "../multipart-parts.ts";
-import { sampleAuth } from "../sample-auth.ts";
-import { streamFormatOf } from "../stream-item.ts";
+import { sampleAuth } from "../samples/sample-auth.ts";
 import { Code, printCode } from "./print-code.ts";
 import { type BodySample, requestSample } from "./request-sample.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { hostileTexts } from "../../../test/hostile-texts.ts";
 import { modelOf } from "../../../test/model-of.ts";
 import type { Model } from "../../model/model.ts";
-import { withJsonParameters } from "../nested-parameters.ts";
+import { withJsonParameters } from "../parameters/nested-parameters.ts";
 import { curlSample } from "./curl.ts";
 
 /** What curl is given by a real shell, which knows the secrets. */

@@ -8,10 +8,10 @@ import {
 import { isObject } from "../../json-object.ts";
 import type { Model, Operation, Parameter, SecurityScheme } from "../../model/model.ts";
 import { sentPath } from "../../model/path-key.ts";
-import { repeatsItemsWithCommas } from "../encoded-commas.ts";
-import { mediaKind } from "../media-kind.ts";
-import { methodOf } from "../method-of.ts";
-import { multipartParts } from "../multipart-parts.ts";
+import { mediaKind } from "../bodies/media-kind.ts";
+import { multipartParts } from "../bodies/multipart-parts.ts";
+import { methodOf } from "../names/method-of.ts";
+import { repeatsItemsWithCommas } from "../parameters/encoded-commas.ts";
 import { addressOf, type BodySample, requestSample } from "./request-sample.ts";
 
 /**

@@ -3,7 +3,7 @@ import { escapeCodeSpan } from "../escape/code-span.ts";
 import { escapeMarkdown } from "../escape/markdown.ts";
 import { escapeMarkdownLabel } from "../escape/markdown-label.ts";
 import { escapeMarkdownLine } from "../escape/markdown-text.ts";
-import { groupOperations, type OperationGroup } from "../group-operations.ts";
+import { groupOperations, type OperationGroup } from "../names/group-operations.ts";
 import { operationLine } from "./operation-page.ts";
 import type { Pages } from "./pages.ts";
 

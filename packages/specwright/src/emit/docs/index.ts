@@ -5,7 +5,7 @@ import { planClient } from "../client/plan.ts";
 import { escapeCodeSpan, fenceCode } from "../escape/code-span.ts";
 import { escapeMarkdown } from "../escape/markdown.ts";
 import { escapeMarkdownText } from "../escape/markdown-text.ts";
-import { sampleSchema } from "../sample-schema.ts";
+import { sampleSchema } from "../samples/sample-schema.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
 import { clientSample } from "./client-sample.ts";
 import { curlSample } from "./curl.ts";

@@ -3,7 +3,7 @@ import type { ClientOperationPlan } from "../client/plan.ts";
 import { escapeCodeSpan, fenceCode } from "../escape/code-span.ts";
 import { escapeMarkdown } from "../escape/markdown.ts";
 import { escapeMarkdownLine, escapeMarkdownText } from "../escape/markdown-text.ts";
-import { methodOf } from "../method-of.ts";
+import { methodOf } from "../names/method-of.ts";
 import { clientSample } from "./client-sample.ts";
 import { curlSample } from "./curl.ts";
 import type { Pages } from "./pages.ts";

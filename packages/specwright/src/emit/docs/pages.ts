@@ -1,6 +1,6 @@
 import type { Model, Operation, Schema } from "../../model/model.ts";
 import { escapePath } from "../escape/path.ts";
-import { createNames } from "../names.ts";
+import { createNames } from "../names/names.ts";
 
 /** Where the plain pages of a reference are, relative to its folder. */
 export interface Pages {

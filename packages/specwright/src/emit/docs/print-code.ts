@@ -1,7 +1,7 @@
 import { isContainer } from "../../json-object.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
-import { literal } from "../literal.ts";
+import { literal } from "../print/literal.ts";
 
 /** A piece of code among values, such as a Blob. */
 export class Code {

@@ -1,9 +1,9 @@
 import type { MediaType, Model, Operation, Parameter } from "../../model/model.ts";
 import { serverAddress } from "../../model/server-address.ts";
+import { mediaKind } from "../bodies/media-kind.ts";
 import { preferred } from "../client/operation-source.ts";
-import { mediaKind } from "../media-kind.ts";
-import { sampleSchema } from "../sample-schema.ts";
-import { sampleValue } from "../sample-value.ts";
+import { sampleSchema } from "../samples/sample-schema.ts";
+import { sampleValue } from "../samples/sample-value.ts";
 
 /** What a sample of an operation sends. */
 export interface RequestSample {

@@ -11,7 +11,7 @@ import type {
 } from "../../model/model.ts";
 import { reachableSchemas } from "../../model/reachable-schemas.ts";
 import { escapeSegment } from "../../text/pointer.ts";
-import { mediaKind } from "../media-kind.ts";
+import { mediaKind } from "../bodies/media-kind.ts";
 
 /** A value that the document shows, with the schema that it has to fit. */
 export interface Example {

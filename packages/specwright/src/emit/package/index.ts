@@ -1,5 +1,5 @@
 import type { OutputFile } from "../../output-file.ts";
-import { renderHeader } from "../header.ts";
+import { renderHeader } from "../print/header.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
 import { renderPackageJson } from "./package-json.ts";
 import type { PackagePlan, PackageTarget } from "./package-plan.ts";

@@ -1,5 +1,5 @@
 import { escapeString } from "../escape/string.ts";
-import { siblingTargets, type TargetImports } from "../target-imports.ts";
+import { siblingTargets, type TargetImports } from "../print/target-imports.ts";
 import type { PackagePlan } from "./package-plan.ts";
 
 /** How targets import each other when each of them is a package. */

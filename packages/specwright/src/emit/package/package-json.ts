@@ -1,6 +1,6 @@
 import type { Model } from "../../model/model.ts";
 import { escapeJson } from "../escape/json.ts";
-import { importedTargets } from "../target-imports.ts";
+import { importedTargets } from "../print/target-imports.ts";
 import type { PackagePlan, PackageTarget } from "./package-plan.ts";
 
 /** The lowest Zod whose lengths are counted as JSON Schema counts them. */

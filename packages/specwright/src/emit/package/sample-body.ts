@@ -1,7 +1,7 @@
 import { behindReferences } from "../../model/behind-references.ts";
 import type { Operation, Schema } from "../../model/model.ts";
-import { mediaKind } from "../media-kind.ts";
-import { sampleScalar } from "../sample-value.ts";
+import { mediaKind } from "../bodies/media-kind.ts";
+import { sampleScalar } from "../samples/sample-value.ts";
 
 /** A value, which may be null; undefined where none is known to be right. */
 type Sample = { readonly value: unknown } | undefined;

@@ -2,9 +2,9 @@ import type { Model, Operation } from "../../model/model.ts";
 import { idempotencyKeyOf } from "../client/input-layout.ts";
 import type { ClientOperationPlan } from "../client/plan.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
-import { literal } from "../literal.ts";
-import { sampleAuth } from "../sample-auth.ts";
-import { sampleValue } from "../sample-value.ts";
+import { literal } from "../print/literal.ts";
+import { sampleAuth } from "../samples/sample-auth.ts";
+import { sampleValue } from "../samples/sample-value.ts";
 import { sampleBody } from "./sample-body.ts";
 
 /** A call of an operation that a reader can copy. */

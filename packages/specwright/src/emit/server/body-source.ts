@@ -1,12 +1,12 @@
 import { behindReferences } from "../../model/behind-references.ts";
 import type { MediaType, Operation, Schema } from "../../model/model.ts";
-import { splitsEncodedCommas } from "../encoded-commas.ts";
+import { mediaKind } from "../bodies/media-kind.ts";
+import { type MultipartPart, multipartParts } from "../bodies/multipart-parts.ts";
+import { streamFormatOf } from "../bodies/stream-item.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
-import { literal } from "../literal.ts";
-import { mediaKind } from "../media-kind.ts";
-import { type MultipartPart, multipartParts } from "../multipart-parts.ts";
-import { streamFormatOf } from "../stream-item.ts";
-import { unitedValueType, type ValueType, valueTypeOf } from "../value-type.ts";
+import { splitsEncodedCommas } from "../parameters/encoded-commas.ts";
+import { unitedValueType, type ValueType, valueTypeOf } from "../parameters/value-type.ts";
+import { literal } from "../print/literal.ts";
 import type { DefaultsPlan, DefaultsPlanner } from "./defaults.ts";
 import { headerSource } from "./header-source.ts";
 import { printList } from "./print-list.ts";

@@ -1,13 +1,13 @@
 import type { MediaType } from "../../model/model.ts";
+import { essenceOf, mediaKind } from "../bodies/media-kind.ts";
+import { multipartParts } from "../bodies/multipart-parts.ts";
+import { streamFormatOf } from "../bodies/stream-item.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
-import { headersType } from "../headers-type.ts";
-import { essenceOf, mediaKind } from "../media-kind.ts";
-import { multipartParts } from "../multipart-parts.ts";
-import { schemaType } from "../schema-type.ts";
-import { streamFormatOf } from "../stream-item.ts";
-import { streamItemType } from "../stream-item-type.ts";
-import { type TypeContext, use } from "../type-context.ts";
+import { headersType } from "../typescript/headers-type.ts";
+import { schemaType } from "../typescript/schema-type.ts";
+import { streamItemType } from "../typescript/stream-item-type.ts";
+import { type TypeContext, use } from "../typescript/type-context.ts";
 
 /**
  * The type of a request's body as a handler gets it.

@@ -1,10 +1,10 @@
 import type { MediaType, Operation } from "../../model/model.ts";
-import { renderDocComment } from "../doc-comment.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
-import { schemaDocText } from "../schema-doc-text.ts";
-import type { TypeContext } from "../type-context.ts";
-import { typeExpression } from "../type-expression.ts";
-import { schemaPath } from "../type-reference.ts";
+import { renderDocComment } from "../print/doc-comment.ts";
+import { schemaDocText } from "../print/schema-doc-text.ts";
+import type { TypeContext } from "../typescript/type-context.ts";
+import { typeExpression } from "../typescript/type-expression.ts";
+import { schemaPath } from "../typescript/type-reference.ts";
 import { isFilled } from "./body-source.ts";
 import type { FilledSchemas } from "./filled-schemas.ts";
 

@@ -1,7 +1,7 @@
 import { forEachApplied } from "../../model/applied-parts.ts";
 import type { Schema, SchemaReference } from "../../model/model.ts";
 import type { SchemaDraft } from "../../model/schema-values.ts";
-import type { TypeContext } from "../type-context.ts";
+import type { TypeContext } from "../typescript/type-context.ts";
 import { createSearch } from "./create-search.ts";
 import { alternatives, filledDefaults, filledItems } from "./find-defaults.ts";
 import { requiresKeptOut } from "./requires-kept-out.ts";

@@ -1,5 +1,5 @@
 import type { Header } from "../../model/model.ts";
-import { valueTypeOf } from "../value-type.ts";
+import { valueTypeOf } from "../parameters/value-type.ts";
 
 /** A header with the members that differ from their default. */
 export function headerSource(name: string, header: Header): Readonly<Record<string, unknown>> {

@@ -1,14 +1,19 @@
 import { noMemo } from "../../memo.ts";
 import type { Model } from "../../model/model.ts";
-import { renderDocComment } from "../doc-comment.ts";
-import { operationPlace } from "../emitted-place.ts";
+import { type IsRequiredHeader, requiredHeaders } from "../bodies/required-headers.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
-import { renderHeader } from "../header.ts";
-import { literal } from "../literal.ts";
-import { type IsRequiredHeader, requiredHeaders } from "../required-headers.ts";
+import { renderDocComment } from "../print/doc-comment.ts";
+import { renderHeader } from "../print/header.ts";
+import { literal } from "../print/literal.ts";
 import type { EmitContext, Emitter } from "../target.ts";
-import { createTypeContext, type TypeContext, typeHelpers, use } from "../type-context.ts";
 import { typedModel } from "../typed-model.ts";
+import { operationPlace } from "../typescript/emitted-place.ts";
+import {
+  createTypeContext,
+  type TypeContext,
+  typeHelpers,
+  use,
+} from "../typescript/type-context.ts";
 import { bodyPlans } from "./body-source.ts";
 import { createDefaultsPlanner, type DefaultsPlanner } from "./defaults.ts";
 import { encodingLosses } from "./encoding-losses.ts";

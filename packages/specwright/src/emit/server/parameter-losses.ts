@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import { lossAt } from "../../loss.ts";
 import type { Operation, Parameter, ParameterLocation, ParameterStyle } from "../../model/model.ts";
-import { mediaKind } from "../media-kind.ts";
-import { valueTypeOf } from "../value-type.ts";
+import { mediaKind } from "../bodies/media-kind.ts";
+import { valueTypeOf } from "../parameters/value-type.ts";
 
 /** Losses: what the document says of how parameters are written, and neither client nor router does. */
 export function parameterLosses({ parameters }: Operation): readonly Diagnostic[] {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { Model, Operation } from "../../model/model.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
-import { createNames } from "../names.ts";
+import { createNames } from "../names/names.ts";
 import { planRoutes } from "./routes.ts";
 
 /** An operation or a webhook with the names of its types. */

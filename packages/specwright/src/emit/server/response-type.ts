@@ -1,10 +1,10 @@
 import type { Operation, Response } from "../../model/model.ts";
-import { responsePlace } from "../emitted-place.ts";
+import type { IsRequiredHeader } from "../bodies/required-headers.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
-import type { IsRequiredHeader } from "../required-headers.ts";
-import { type TypeContext, use } from "../type-context.ts";
-import { typeExpression } from "../type-expression.ts";
+import { responsePlace } from "../typescript/emitted-place.ts";
+import { type TypeContext, use } from "../typescript/type-context.ts";
+import { typeExpression } from "../typescript/type-expression.ts";
 import { responseBodyType } from "./content-type.ts";
 
 /** The union of an operation's answers; statuses that are answered in the same way are one member. */

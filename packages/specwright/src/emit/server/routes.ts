@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { lossAt } from "../../loss.ts";
 import type { Operation } from "../../model/model.ts";
 import { sentPath, splitPathKey, templateNames } from "../../model/path-key.ts";
-import { methodOf } from "../method-of.ts";
+import { methodOf } from "../names/method-of.ts";
 
 /** The operations of a router, and a loss for each that no request could reach. */
 export interface Routes {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { modelOf } from "../../../test/model-of.ts";
 import { documentOf } from "../../../test/server-files.ts";
-import { createTemplates } from "../templates.ts";
+import { createTemplates } from "../print/templates.ts";
 import { emitScaffold } from "./scaffold.ts";
 
 function scaffold(paths: object, out: string, extension: ".ts" | ".js" = ".ts") {

@@ -1,13 +1,13 @@
 import type { Operation } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
-import { renderDocComment } from "../doc-comment.ts";
 import { escapePath } from "../escape/path.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
-import { groupOf } from "../group-operations.ts";
-import { renderHeader } from "../header.ts";
-import { createNames } from "../names.ts";
+import { groupOf } from "../names/group-operations.ts";
+import { createNames } from "../names/names.ts";
+import { renderDocComment } from "../print/doc-comment.ts";
+import { renderHeader } from "../print/header.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
 import { planRoutes } from "./routes.ts";
 import { neededSchemes } from "./security.ts";

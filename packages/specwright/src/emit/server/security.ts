@@ -1,7 +1,7 @@
 import type { Model, Operation, SecurityScheme } from "../../model/model.ts";
-import { renderDocComment } from "../doc-comment.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
-import { literal } from "../literal.ts";
+import { renderDocComment } from "../print/doc-comment.ts";
+import { literal } from "../print/literal.ts";
 
 /** A security scheme that some operation needs. */
 export interface SchemeView extends Readonly<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { lossAt } from "../../loss.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import type { MediaType, Operation, Schema } from "../../model/model.ts";
-import { streamFormatOf } from "../stream-item.ts";
+import { streamFormatOf } from "../bodies/stream-item.ts";
 
 /** Losses: what is said of items where there are none, and of streams as a whole, which nobody ever has as a whole. */
 export function streamLosses({ requestBody, responses }: Operation): readonly Diagnostic[] {

@@ -2,10 +2,10 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { lossAt } from "../../loss.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import type { Location, MediaType, Operation, Schema } from "../../model/model.ts";
-import { mediaKind } from "../media-kind.ts";
-import { multipartParts } from "../multipart-parts.ts";
-import { streamFormatOf } from "../stream-item.ts";
-import { valueTypeOf } from "../value-type.ts";
+import { mediaKind } from "../bodies/media-kind.ts";
+import { multipartParts } from "../bodies/multipart-parts.ts";
+import { streamFormatOf } from "../bodies/stream-item.ts";
+import { valueTypeOf } from "../parameters/value-type.ts";
 
 /** Losses: bodies that the router hands over, or answers with, without holding them against their schema. */
 export function uncheckedBodies({ requestBody, responses }: Operation): readonly Diagnostic[] {

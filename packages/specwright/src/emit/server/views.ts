@@ -1,7 +1,7 @@
 import type { Operation } from "../../model/model.ts";
-import { renderDocComment } from "../doc-comment.ts";
-import { methodOf } from "../method-of.ts";
-import { keptPrint, type TypeContext } from "../type-context.ts";
+import { methodOf } from "../names/method-of.ts";
+import { renderDocComment } from "../print/doc-comment.ts";
+import { keptPrint, type TypeContext } from "../typescript/type-context.ts";
 import type { ServerOperationPlan } from "./plan.ts";
 
 /** The values that a template shows. */

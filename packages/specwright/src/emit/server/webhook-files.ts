@@ -1,12 +1,12 @@
 import { noMemo } from "../../memo.ts";
 import type { Operation } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
-import { operationPlace } from "../emitted-place.ts";
+import { type IsRequiredHeader, requiredHeaders } from "../bodies/required-headers.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
-import { renderHeader } from "../header.ts";
-import { type IsRequiredHeader, requiredHeaders } from "../required-headers.ts";
+import { renderHeader } from "../print/header.ts";
 import type { EmitContext } from "../target.ts";
-import { createTypeContext, type TypeContext, typeHelpers } from "../type-context.ts";
+import { operationPlace } from "../typescript/emitted-place.ts";
+import { createTypeContext, type TypeContext, typeHelpers } from "../typescript/type-context.ts";
 import { bodyType, parametersType } from "./input-type.ts";
 import { headerLists } from "./operation-source.ts";
 import { planServer, type ServerOperationPlan } from "./plan.ts";

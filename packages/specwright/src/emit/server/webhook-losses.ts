@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import { lossAt } from "../../loss.ts";
 import type { Operation } from "../../model/model.ts";
-import { mediaKind } from "../media-kind.ts";
+import { mediaKind } from "../bodies/media-kind.ts";
 
 /** Losses: webhooks that are sent in another way than the receiver takes. */
 export function webhookLosses({ location, method, requestBody }: Operation): readonly Diagnostic[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { modelOf } from "../../../test/model-of.ts";
 import { documentOf } from "../../../test/server-files.ts";
-import { createContentNames } from "../content-names.ts";
+import { createContentNames } from "../bodies/content-names.ts";
 import { webhookSource } from "./webhook-source.ts";
 
 /** The conditions that are emitted for a webhook, as text. */

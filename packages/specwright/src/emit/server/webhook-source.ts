@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
 import type { Operation, Schema } from "../../model/model.ts";
-import { literal } from "../literal.ts";
+import { literal } from "../print/literal.ts";
 import { type HeaderLists, operationMembers, printMembers } from "./operation-source.ts";
 
 /** What has to hold for a message to be of a webhook, as the runtime has it. */

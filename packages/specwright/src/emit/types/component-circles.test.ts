@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { modelOf } from "../../../test/model-of.ts";
-import { createTemplates } from "../templates.ts";
+import { createTemplates } from "../print/templates.ts";
 import { renderTypes } from "./render-types.ts";
 
 test("references that lead to nothing but each other are unknown", () => {

@@ -1,8 +1,13 @@
 import type { Model, Schema } from "../../model/model.ts";
-import type { DocText } from "../doc-comment.ts";
-import { schemaDocText } from "../schema-doc-text.ts";
-import { keptJoin, keptPrint, type TypeContext, type TypePlace } from "../type-context.ts";
-import { typeExpression } from "../type-expression.ts";
+import type { DocText } from "../print/doc-comment.ts";
+import { schemaDocText } from "../print/schema-doc-text.ts";
+import {
+  keptJoin,
+  keptPrint,
+  type TypeContext,
+  type TypePlace,
+} from "../typescript/type-context.ts";
+import { typeExpression } from "../typescript/type-expression.ts";
 import { headerType, requestBodyType, responseType } from "./content-types.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
 import { parameterType } from "./parameter-types.ts";

@@ -1,5 +1,5 @@
 import type { EmitResult, Emitter } from "../target.ts";
-import type { TypeOptions } from "../type-options.ts";
+import type { TypeOptions } from "../typescript/type-options.ts";
 import { renderTypes } from "./render-types.ts";
 import { renderTypeFiles } from "./type-files.ts";
 

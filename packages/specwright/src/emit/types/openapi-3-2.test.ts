@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { createProject } from "../../../test/client-project.ts";
 import { modelOf } from "../../../test/model-of.ts";
 import { emitClient } from "../client/index.ts";
+import { createTemplates } from "../print/templates.ts";
 import { emitServer } from "../server/index.ts";
 import type { EmitContext } from "../target.ts";
-import { createTemplates } from "../templates.ts";
 import { emitValidators } from "../validators/index.ts";
 import { emitTypes, emitTypesWith } from "./index.ts";
 

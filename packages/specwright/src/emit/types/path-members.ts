@@ -1,13 +1,18 @@
 import type { Model, Operation, PathItem } from "../../model/model.ts";
-import { commonMethods, isAdditional, isEmitted, operationKey } from "../emitted-operation.ts";
 import { escapeString } from "../escape/string.ts";
+import {
+  commonMethods,
+  isAdditional,
+  isEmitted,
+  operationKey,
+} from "../typescript/emitted-operation.ts";
 import {
   collectUses,
   keptPrint,
   type TypeContext,
   type TypePlace,
   useIndex,
-} from "../type-context.ts";
+} from "../typescript/type-context.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
 import { operationType } from "./operation-members.ts";
 import { parametersMember } from "./parameter-types.ts";

@@ -1,15 +1,15 @@
 import type { Model } from "../../model/model.ts";
-import { renderHeader } from "../header.ts";
+import { renderHeader } from "../print/header.ts";
 import type { EmitContext } from "../target.ts";
+import { typedModel } from "../typed-model.ts";
 import {
   collectUses,
   createTypeContext,
   keptJoin,
   type TypeContext,
   typeHelpers,
-} from "../type-context.ts";
-import type { TypeOptions } from "../type-options.ts";
-import { typedModel } from "../typed-model.ts";
+} from "../typescript/type-context.ts";
+import type { TypeOptions } from "../typescript/type-options.ts";
 import { componentMembers, declareCircles } from "./component-members.ts";
 import { operationMembers } from "./operation-members.ts";
 import { pathMembers, webhookMembers } from "./path-members.ts";

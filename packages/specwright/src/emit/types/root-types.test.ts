@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { modelOf } from "../../../test/model-of.ts";
-import { createTypeContext } from "../type-context.ts";
+import { createTypeContext } from "../typescript/type-context.ts";
 import { rootTypes } from "./root-types.ts";
 
 test("components that want the same alias get different ones", () => {

@@ -1,7 +1,7 @@
 import type { OutputFile } from "../../output-file.ts";
-import { renderHeader } from "../header.ts";
-import { typeHelpers } from "../type-context.ts";
-import type { TypeOptions } from "../type-options.ts";
+import { renderHeader } from "../print/header.ts";
+import { typeHelpers } from "../typescript/type-context.ts";
+import type { TypeOptions } from "../typescript/type-options.ts";
 import { type Declared, noDefinitions, printTypes, type TypesSource } from "./render-types.ts";
 
 /**

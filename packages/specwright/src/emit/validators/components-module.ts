@@ -1,13 +1,13 @@
-import { renderDocComment } from "../doc-comment.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
-import { schemaDocText } from "../schema-doc-text.ts";
-import { componentReference } from "../type-reference.ts";
-import type { ValidatorContext } from "./context.ts";
-import type { Definition } from "./definitions.ts";
-import { definitionInputs, keptCode } from "./kept-code.ts";
-import { fits } from "./layout.ts";
-import { planCode } from "./zod.ts";
-import { definitionPlan } from "./zod-plan.ts";
+import { renderDocComment } from "../print/doc-comment.ts";
+import { fits } from "../print/layout.ts";
+import { schemaDocText } from "../print/schema-doc-text.ts";
+import { componentReference } from "../typescript/type-reference.ts";
+import type { ValidatorContext } from "./definitions/context.ts";
+import type { Definition } from "./definitions/definitions.ts";
+import { definitionInputs, keptCode } from "./definitions/kept-code.ts";
+import { planCode } from "./zod/zod.ts";
+import { definitionPlan } from "./zod/zod-plan.ts";
 
 type View = Readonly<Record<string, unknown>>;
 

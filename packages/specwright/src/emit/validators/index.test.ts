@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { modelOf } from "../../../test/model-of.ts";
-import { createTemplates } from "../templates.ts";
+import { createTemplates } from "../print/templates.ts";
 import { emitValidators } from "./index.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });

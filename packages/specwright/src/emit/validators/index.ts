@@ -2,22 +2,26 @@ import { noMemo } from "../../memo.ts";
 import { splitDirections } from "../../model/directions/split-directions.ts";
 import type { Operation, Schema } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
-import { createContentNames } from "../content-names.ts";
-import { renderHeader } from "../header.ts";
-import { requiredHeaders } from "../required-headers.ts";
+import { createContentNames } from "../bodies/content-names.ts";
+import { requiredHeaders } from "../bodies/required-headers.ts";
+import { renderHeader } from "../print/header.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
 import { componentModules } from "./components-module.ts";
-import type { ValidatorContext } from "./context.ts";
-import { createInnerFunctions } from "./context.ts";
-import { createDefinitions } from "./definitions.ts";
-import { createMeanings, findDuplicates } from "./duplicates.ts";
-import { forgetTypes } from "./json-types.ts";
+import type { ValidatorContext } from "./definitions/context.ts";
+import { createInnerFunctions } from "./definitions/context.ts";
+import { createDefinitions } from "./definitions/definitions.ts";
+import { createMeanings, findDuplicates } from "./definitions/duplicates.ts";
+import { createDefinitionNames } from "./definitions/names.ts";
+import {
+  collectOperations,
+  type OperationSource,
+  operationSource,
+} from "./definitions/operations.ts";
+import { forgetTypes } from "./facts/json-types.ts";
+import { forgetRefusals } from "./facts/unknown-keys.ts";
 import { describeLosses } from "./losses.ts";
-import { createDefinitionNames } from "./names.ts";
-import { collectOperations, type OperationSource, operationSource } from "./operations.ts";
 import { operationModules } from "./operations-module.ts";
-import { predicateModule } from "./predicates-module.ts";
-import { forgetRefusals } from "./unknown-keys.ts";
+import { predicateModule } from "./predicate/predicates-module.ts";
 
 /**
  * Writes Zod schemas that mean what the document's schemas mean and return values as they are: one a component, and

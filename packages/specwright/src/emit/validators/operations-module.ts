@@ -1,16 +1,16 @@
 import type { Operation } from "../../model/model.ts";
-import type { DocText } from "../doc-comment.ts";
-import { renderDocComment } from "../doc-comment.ts";
-import { operationIndex } from "../emitted-operation.ts";
-import { statusIndex } from "../emitted-place.ts";
+import { streamFormatOf } from "../bodies/stream-item.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
-import { streamFormatOf } from "../stream-item.ts";
+import type { DocText } from "../print/doc-comment.ts";
+import { renderDocComment } from "../print/doc-comment.ts";
+import { objectLiteral } from "../print/layout.ts";
+import { operationIndex } from "../typescript/emitted-operation.ts";
+import { statusIndex } from "../typescript/emitted-place.ts";
 import { schemaCode, schemaType } from "./components-module.ts";
-import type { ValidatorContext } from "./context.ts";
-import { definitionInputs, keptCode } from "./kept-code.ts";
-import { objectLiteral } from "./layout.ts";
-import type { BodySchemas, OperationSchema, OperationSchemas } from "./operations.ts";
+import type { ValidatorContext } from "./definitions/context.ts";
+import { definitionInputs, keptCode } from "./definitions/kept-code.ts";
+import type { BodySchemas, OperationSchema, OperationSchemas } from "./definitions/operations.ts";
 
 type View = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import type { Model } from "../../../model/model.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
-import { methodOf } from "../../method-of.ts";
+import { methodOf } from "../../names/method-of.ts";
 import type { SecurityPlan } from "./plan-security.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Model, Operation, SecurityScheme } from "../../../model/model.ts";
-import { createContentNames } from "../../content-names.ts";
+import { createContentNames } from "../../bodies/content-names.ts";
 import { escapeString } from "../../escape/string.ts";
 
 /** What an operation needs of its caller. */

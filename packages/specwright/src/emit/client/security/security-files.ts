@@ -1,7 +1,7 @@
 import type { OutputFile } from "../../../output-file.ts";
-import { renderDocComment } from "../../doc-comment.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
-import { renderHeader } from "../../header.ts";
+import { renderDocComment } from "../../print/doc-comment.ts";
+import { renderHeader } from "../../print/header.ts";
 import type { EmitContext } from "../../target.ts";
 import { nameList } from "../name-list.ts";
 import { placeOf, type SecurityPlan, type SentScheme } from "./plan-security.ts";

@@ -1,0 +1,59 @@
+import type { Header, Operation, Schema } from "../../model/model.ts";
+
+/** A header of an operation's answers. */
+export interface DocumentedHeader {
+  readonly name: string;
+  readonly header: Header;
+  /** The statuses whose answers have it. */
+  readonly statuses: readonly string[];
+}
+
+/**
+ * The documented headers of an operation's answers by name, those that mean the same under every status once; undefined
+ * when a name means different things, so that each status has to be looked at by itself.
+ */
+export function sharedHeaders({ responses }: Operation): readonly DocumentedHeader[] | undefined {
+  const found = new Map<string, { name: string; header: Header; statuses: string[] }>();
+  for (const [status, { value }] of responses) {
+    for (const [name, { value: header }] of value.headers) {
+      const key = name.toLowerCase();
+      const known = found.get(key);
+      if (known === undefined) {
+        found.set(key, { name, header, statuses: [status] });
+      } else if (known.name === name && isSame(known.header, header)) {
+        known.statuses.push(status);
+      } else {
+        return undefined;
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** Every documented header, each under each of its statuses. */
+export function allHeaders({ responses }: Operation): readonly DocumentedHeader[] {
+  return [...responses].flatMap(([status, { value }]) =>
+    [...value.headers].map(([name, use]) => ({ name, header: use.value, statuses: [status] })),
+  );
+}
+
+function isSame(left: Header, right: Header): boolean {
+  return (
+    left.explode === right.explode &&
+    left.contentType === right.contentType &&
+    (left.schema === right.schema || textOf(left.schema) === textOf(right.schema))
+  );
+}
+
+/** What a schema says, wherever it stands. References are compared by their text, because they may be circular. */
+function textOf(schema: Schema): string {
+  return JSON.stringify(schema, (key, value: unknown) => {
+    if (key === "location" || key === "description" || key === "examples") {
+      return undefined;
+    }
+    if (key === "ref" && typeof value === "object" && value !== null && "text" in value) {
+      return value.text;
+    }
+    return value instanceof Map ? [...value] : value;
+  });
+}

@@ -1,0 +1,80 @@
+import type { Schema } from "../../model/model.ts";
+
+/** What becomes of a property: another schema, or the same one. */
+export type PropertyChange = (name: string | undefined, property: Schema) => Schema;
+
+/**
+ * A schema with properties replaced, wherever it has them for the same value: behind references, in `allOf`, `anyOf` and
+ * `oneOf`. Additional properties have no name. The very same schema when nothing changes; circles are left as they are.
+ * What is met on several ways is looked at once, because ways may double with every level.
+ */
+export function mapProperties(schema: Schema, change: PropertyChange): Schema {
+  return mapOnce(schema, change, new Map());
+}
+
+function mapOnce(schema: Schema, change: PropertyChange, known: Map<Schema, Schema>): Schema {
+  if (schema.boolean !== undefined) {
+    return schema;
+  }
+  const met = known.get(schema);
+  if (met !== undefined) {
+    return met;
+  }
+  known.set(schema, schema);
+  const each = (part: Schema): Schema => mapOnce(part, change, known);
+  const mapped = mapReference({ ...schema, ...changes(schema, change, each) }, schema, each);
+  known.set(schema, mapped);
+  return mapped;
+}
+
+function changes(
+  schema: Schema,
+  change: PropertyChange,
+  each: (part: Schema) => Schema,
+): Partial<Schema> {
+  const changed: { -readonly [K in keyof Schema]?: Schema[K] } = {};
+  for (const keyword of ["allOf", "anyOf", "oneOf"] as const) {
+    const parts = schema[keyword];
+    const mapped = parts?.map(each);
+    if (mapped?.some((part, index) => part !== parts?.[index])) {
+      changed[keyword] = mapped;
+    }
+  }
+  const entries = [...(schema.properties ?? [])];
+  const mapped = entries.map(([name, property]) => [name, change(name, property)] as const);
+  if (mapped.some(([, property], index) => property !== entries[index]?.[1])) {
+    changed.properties = new Map(mapped);
+  }
+  const { additionalProperties } = schema;
+  if (additionalProperties !== undefined && additionalProperties.boolean !== false) {
+    const rest = change(undefined, additionalProperties);
+    if (rest !== additionalProperties) {
+      changed.additionalProperties = rest;
+    }
+  }
+  return changed;
+}
+
+/** A reference whose target changes becomes that target, beside what else the schema says. */
+function mapReference(copy: Schema, schema: Schema, each: (part: Schema) => Schema): Schema {
+  const { ref, ...rest } = copy;
+  const target = ref === undefined ? undefined : each(ref.target);
+  if (target === undefined || target === ref?.target) {
+    // The copy is only worth having when it differs.
+    const keys = Object.keys(copy) as (keyof Schema)[];
+    return keys.every((key) => key === "ref" || copy[key] === schema[key]) ? schema : copy;
+  }
+  return Object.keys(rest).every((key) => key === "location")
+    ? { ...target, location: schema.location }
+    : { ...rest, allOf: [...(rest.allOf ?? []), target] };
+}
+
+/** The schemas of properties by name, found in the same places; additional properties have no name. */
+export function propertiesOf(schema: Schema): ReadonlyMap<string | undefined, readonly Schema[]> {
+  const found = new Map<string | undefined, Schema[]>();
+  mapProperties(schema, (name, property) => {
+    found.set(name, [...(found.get(name) ?? []), property]);
+    return property;
+  });
+  return found;
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { modelOf } from "../../../test/model-of.ts";
+import type { MediaType } from "../../model/model.ts";
+import { multipartParts, partsSchema } from "./multipart-parts.ts";
+
+/** A multipart body with this schema. */
+function bodyOf(schema: object, encoding: object = {}, type = "multipart/form-data"): MediaType {
+  const { operations } = modelOf({
+    paths: {
+      "/a": {
+        post: { responses: {}, requestBody: { content: { [type]: { schema, encoding } } } },
+      },
+    },
+    components: { schemas: { File: { type: "string", format: "binary" } } },
+  });
+  const [first] = operations[0]?.requestBody?.value.content ?? [];
+  if (first === undefined) {
+    throw new Error("The document has no content.");
+  }
+  return first;
+}
+
+/** Whether a property is a file, and whether it is a list. */
+function kindOf(property: object, encoding: object = {}): unknown {
+  const parts = multipartParts(bodyOf({ properties: { a: property } }, { a: encoding }));
+  return parts?.map(({ isFile, isList }) => [isFile, isList])[0];
+}
+
+const binary = { type: "string", format: "binary" };
+
+test.each([
+  [binary, {}, [true, false]],
+  [{ $ref: "#/components/schemas/File" }, {}, [true, false]],
+  [{ type: "array", items: binary }, {}, [true, true]],
+  [{ anyOf: [binary, { type: "null" }] }, {}, [true, false]],
+  [{ anyOf: [binary, { type: "array", items: binary }] }, {}, [true, "optional"]],
+  [{}, {}, [true, false]],
+  [{ description: "d" }, { contentType: "image/png, image/jpeg" }, [true, false]],
+  [{}, { contentType: "application/json" }, [false, false]],
+  [{}, { contentType: "text/plain" }, [false, false]],
+  [{ contentMediaType: "image/png" }, {}, [true, false]],
+  [{ type: "string", contentMediaType: "application/json" }, {}, [false, false]],
+  [
+    { type: "string", contentMediaType: "image/png", contentEncoding: "base64" },
+    {},
+    [false, false],
+  ],
+  [{ type: "string" }, {}, [false, false]],
+  [{ type: "array", items: { type: "integer" } }, {}, [false, true]],
+  [{ enum: ["a"] }, {}, [false, false]],
+])("a property %j with encoding %j", (property, encoding, kind) => {
+  expect(kindOf(property, encoding)).toEqual(kind);
+});
+
+test("properties are found behind references and in compositions; files are left out of what is checked", () => {
+  const body = bodyOf({
+    allOf: [
+      { properties: { a: { type: "integer" }, file: binary } },
+      { oneOf: [{ properties: { files: { type: "array", maxItems: 2, items: binary } } }] },
+    ],
+    additionalProperties: binary,
+  });
+  expect(multipartParts(body)?.map(({ name, isFile }) => [name, isFile])).toEqual([
+    ["a", false],
+    ["file", true],
+    ["files", true],
+    [undefined, true],
+  ]);
+  const checked = partsSchema(body);
+  expect(partsSchema(body)).toBe(checked);
+  const [first, second] = checked?.allOf ?? [];
+  expect(first?.properties?.get("a")?.types).toEqual(["integer"]);
+  expect(first?.properties?.get("file")?.boolean).toBe(true);
+  const files = second?.oneOf?.[0]?.properties?.get("files");
+  expect([files?.maxItems, files?.items?.boolean]).toEqual([2, true]);
+  expect(checked?.additionalProperties?.boolean).toBe(true);
+});
+
+test("what is no object has no parts", () => {
+  expect(multipartParts(bodyOf({ type: "array" }, {}, "multipart/mixed"))).toBe(undefined);
+  expect(multipartParts(bodyOf({ type: "object" }, {}, "application/json"))).toBe(undefined);
+  expect(multipartParts(bodyOf({ type: "object" }))).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import { keptByKey } from "../../memo.ts";
+import { behindReferences } from "../../model/behind-references.ts";
+import type { Encoding, MediaType, Schema } from "../../model/model.ts";
+import { mapProperties, propertiesOf } from "./map-properties.ts";
+import { mediaKind } from "./media-kind.ts";
+
+/** The parts of one name in a multipart body. */
+export interface MultipartPart {
+  /** Undefined for those that the document does not name. */
+  readonly name: string | undefined;
+  /** What the document says of it, wherever it says it. */
+  readonly schemas: readonly Schema[];
+  readonly isFile: boolean;
+  /** Whether the value is a list of them: always, or when there are several. */
+  readonly isList: boolean | "optional";
+  readonly encoding: Encoding | undefined;
+}
+
+/** The parts that a multipart body has by its schema; undefined for one that is not described as an object. */
+export function multipartParts(mediaType: MediaType): readonly MultipartPart[] | undefined {
+  const { schema } = mediaType;
+  const resolved = schema && behindReferences(schema);
+  if (
+    schema === undefined ||
+    resolved === undefined ||
+    mediaKind(mediaType.mediaType) !== "multipart"
+  ) {
+    return undefined;
+  }
+  const properties = propertiesOf(schema);
+  return properties.size === 0 && resolved.types?.includes("object") !== true
+    ? undefined
+    : [...properties].map(([name, schemas]) => partOf(name, schemas, mediaType));
+}
+
+function partOf(
+  name: string | undefined,
+  schemas: readonly Schema[],
+  { encoding }: MediaType,
+): MultipartPart {
+  const own = name === undefined ? undefined : encoding.get(name);
+  const found = schemas.flatMap((schema) => shapesOf(schema, own, 0));
+  const lists = found.filter(({ isList }) => isList).length;
+  return {
+    name,
+    schemas,
+    isFile: found.some(({ isFile }) => isFile),
+    isList: lists === 0 ? false : lists === found.length ? true : "optional",
+    encoding: own,
+  };
+}
+
+interface Shape {
+  readonly isFile: boolean;
+  readonly isList: boolean;
+}
+
+/** Alternatives of alternatives are not written by hand; circles end here. */
+const deepest = 5;
+
+function shapesOf(schema: Schema, encoding: Encoding | undefined, depth: number): readonly Shape[] {
+  const resolved = behindReferences(schema);
+  if (resolved === undefined || depth > deepest) {
+    return [{ isFile: false, isList: false }];
+  }
+  const alternatives = [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? [])].filter(
+    ({ types }) => types?.length !== 1 || types[0] !== "null",
+  );
+  if (alternatives.length > 0) {
+    return alternatives.flatMap((each) => shapesOf(each, encoding, depth + 1));
+  }
+  const isList = resolved.types?.includes("array") === true || resolved.items !== undefined;
+  const item = isList ? resolved.items && behindReferences(resolved.items) : resolved;
+  return [{ isFile: item !== undefined && isFile(item, encoding), isList }];
+}
+
+/**
+ * Files are `format: binary` (3.0), a media type that is neither text nor JSON and not encoded, and a schema that says
+ * nothing at all (3.1, section 4.8.15.1.1), unless its encoding says that it is text or JSON.
+ */
+function isFile(schema: Schema, encoding: Encoding | undefined): boolean {
+  const { format, contentMediaType, contentEncoding } = schema;
+  const said = encoding?.contentType;
+  if (format === "binary") {
+    return true;
+  }
+  if (contentMediaType !== undefined && contentEncoding === undefined) {
+    return isBinary(contentMediaType);
+  }
+  return saysNothing(schema) && (said === undefined || said.split(",").every(isBinary));
+}
+
+function isBinary(mediaType: string): boolean {
+  const kind = mediaKind(mediaType);
+  return kind !== "json" && kind !== "text" && kind !== "form";
+}
+
+const silent: ReadonlySet<string> = new Set([
+  "location",
+  "boolean",
+  "title",
+  "description",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "examples",
+  "extensions",
+  "externalDocs",
+  "xml",
+]);
+
+function saysNothing(schema: Schema): boolean {
+  return schema.boolean !== false && Object.keys(schema).every((keyword) => silent.has(keyword));
+}
+
+/**
+ * The schema of a multipart body without what it says of files: the router looks at those itself. The same object each
+ * time, because definitions are told apart by identity.
+ */
+export const partsSchema: (mediaType: MediaType) => Schema | undefined = keptByKey(withoutFiles);
+
+function withoutFiles(mediaType: MediaType): Schema | undefined {
+  const parts = multipartParts(mediaType);
+  const { schema } = mediaType;
+  if (parts === undefined || schema === undefined) {
+    return undefined;
+  }
+  const files = new Set(parts.filter((part) => part.isFile).map(({ name }) => name));
+  return mapProperties(schema, (name, property) =>
+    files.has(name) ? withoutFile(property) : property,
+  );
+}
+
+/** A list keeps its bounds. */
+function withoutFile(property: Schema): Schema {
+  const anything: Schema = { location: property.location, boolean: true };
+  const resolved = behindReferences(property);
+  return resolved?.items === undefined ? anything : { ...resolved, items: anything };
+}

@@ -1,0 +1,15 @@
+import type { Header } from "../../model/model.ts";
+
+/** Whether a handler has to give a documented header of its answer. */
+export type IsRequiredHeader = (name: string, header: Header) => boolean;
+
+/**
+ * Decides which headers handlers have to give: those that the document requires.
+ *
+ * @param added headers that are added to answers in one place, in any case of letters
+ */
+export function requiredHeaders(added: readonly string[] = []): IsRequiredHeader {
+  // The router writes the media type of the body; OpenAPI has the header ignored (3.1, section 4.8.17).
+  const given = new Set(["content-type", ...added.map((name) => name.toLowerCase())]);
+  return (name, { required }) => required && !given.has(name.toLowerCase());
+}

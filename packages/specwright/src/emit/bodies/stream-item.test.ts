@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { modelOf } from "../../../test/model-of.ts";
+import type { Schema } from "../../model/model.ts";
+import { type StreamItem, streamItemOf } from "./stream-item.ts";
+
+/** What the items of an answer are, given its media type object. */
+function itemOf(mediaType: string, content: object): StreamItem {
+  const { operations } = modelOf({
+    openapi: "3.2.0",
+    paths: {
+      "/a": { get: { responses: { 200: { description: "", content: { [mediaType]: content } } } } },
+    },
+    components: { schemas: { Event: { properties: { data: { type: "string" } } } } },
+  });
+  const [first] = operations[0]?.responses.get("200")?.value.content ?? [];
+  if (first === undefined) {
+    throw new Error("The document has no content.");
+  }
+  expect(streamItemOf(first)).toBe(streamItemOf(first));
+  return streamItemOf(first);
+}
+
+/** The types of an item's data, through alternatives. */
+function dataTypes(schema: Schema | undefined): unknown {
+  const own = schema?.properties?.get("data");
+  return own === undefined ? schema?.oneOf?.map(dataTypes) : (own.types ?? own.boolean);
+}
+
+const integer = { type: "integer" };
+const json = { type: "string", contentMediaType: "application/json" };
+
+test.each([
+  [{}, ["string"], undefined],
+  [{ schema: { type: "string" } }, ["string"], undefined],
+  [{ schema: integer }, ["integer"], true],
+  [{ schema: { type: "array", items: integer } }, ["integer"], true],
+  [{ schema: { properties: { data: { type: "string" }, id: {} } } }, ["string"], undefined],
+  [{ schema: { properties: { data: { type: "string" }, more: {} } } }, undefined, true],
+  [{ itemSchema: { properties: { data: json } } }, true, true],
+  [
+    { itemSchema: { properties: { data: { ...json, contentSchema: integer } } } },
+    ["integer"],
+    true,
+  ],
+  [{ itemSchema: { properties: { data: { type: "object" } } } }, ["object"], true],
+  [
+    {
+      itemSchema: {
+        oneOf: [
+          { $ref: "#/components/schemas/Event" },
+          { properties: { event: { const: "b" }, data: { ...json, contentSchema: integer } } },
+          { properties: { event: { enum: ["c", "d"] }, data: json } },
+        ],
+      },
+    },
+    [undefined, ["integer"], true],
+    ["b", "c", "d"],
+  ],
+])("events of %j", (content, types, isJson) => {
+  const { schema, json: found } = itemOf("text/event-stream", content);
+  expect(found).toEqual(isJson);
+  if (types === undefined) {
+    // The schema is that of the data as a whole.
+    expect(schema?.properties?.get("data")?.properties?.has("more")).toBe(true);
+  } else {
+    expect(dataTypes(schema)).toEqual(types);
+  }
+});
+
+test.each([
+  [{}, undefined],
+  [{ schema: integer }, ["integer"]],
+  [{ schema: { type: "array", items: integer } }, ["integer"]],
+  [{ itemSchema: { type: "array", items: integer } }, ["array"]],
+  [{ schema: { type: "string" } }, undefined],
+  [{ itemSchema: { type: "string" } }, ["string"]],
+])("lines of %j", (content, types) => {
+  for (const mediaType of ["application/x-ndjson", "application/jsonl; charset=utf-8"]) {
+    expect(itemOf(mediaType, content).schema?.types).toEqual(types);
+  }
+});
+
+test.each([
+  [{ schema: { type: "string" } }, undefined],
+  [{ schema: integer }, undefined],
+  [{ schema: { properties: { data: { type: "string", maxLength: 5 } } } }, "[DONE]"],
+  [{ schema: { properties: { data: { type: "string", minLength: 7 } } } }, "[DONE]"],
+  [{ schema: { properties: { data: { type: "string", pattern: "^[a-z]+$" } } } }, "[DONE]"],
+  [{ schema: { properties: { data: { type: "string", pattern: "(?<x" } } } }, undefined],
+  [{ schema: { properties: { data: { type: "string", format: "uuid" } } } }, "[DONE]"],
+  [{ schema: { properties: { data: { enum: ["a", "[DONE]"] } } } }, undefined],
+  [{ schema: { properties: { data: { anyOf: [{ const: "a" }, { enum: ["b"] }] } } } }, "[DONE]"],
+  [{ schema: { properties: { data: { allOf: [{ type: "string" }, { const: "a" }] } } } }, "[DONE]"],
+  [{ schema: { type: "string" }, "x-stream-terminator": "END" }, "END"],
+])("the end of %j", (content, terminator) => {
+  expect(itemOf("text/event-stream", content).terminator).toBe(terminator);
+  expect(itemOf("application/x-ndjson", content).terminator).toBeUndefined();
+});

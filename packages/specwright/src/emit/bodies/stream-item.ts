@@ -1,0 +1,179 @@
+import { keptByKey } from "../../memo.ts";
+import { behindReferences } from "../../model/behind-references.ts";
+import type { MediaType, Schema } from "../../model/model.ts";
+import { allowsText } from "./allows-text.ts";
+import { mapProperties, propertiesOf } from "./map-properties.ts";
+import { essenceOf, mediaKind } from "./media-kind.ts";
+
+/** How a stream of items is written, by the media type. */
+export type StreamFormat = "events" | "json-lines" | "json-sequence";
+
+/** The format of a media type that is a stream of items; undefined for all others. As the runtime has it. */
+export function streamFormatOf(mediaType: string): StreamFormat | undefined {
+  const essence = essenceOf(mediaType);
+  if (essence === "text/event-stream") {
+    return "events";
+  }
+  if (/^application\/(?:jsonl|jsonlines|x-jsonlines|ndjson|x-ndjson)$/.test(essence)) {
+    return "json-lines";
+  }
+  return /^application\/(?:[^/]+\+)?json-seq$/.test(essence) ? "json-sequence" : undefined;
+}
+
+/** An item of a stream, as a program has it. */
+export interface StreamItem {
+  /** Undefined when the document says nothing of it. */
+  readonly schema: Schema | undefined;
+  /** Only for events: whether the data of all of them is JSON, or the types of those whose data is. */
+  readonly json?: boolean | readonly string[];
+  /** What the data of events is, where the document says nothing of the events around it. */
+  readonly data?: Schema;
+  /**
+   * Only for events: the data of the one that ends the stream, where the runtime could not know it. It takes `[DONE]` for
+   * the end where data is JSON.
+   */
+  readonly terminator?: string;
+}
+
+/** What services send to end a stream of events unless the document says otherwise. */
+const usualTerminator = "[DONE]";
+
+/**
+ * The items of a stream: `itemSchema` (OpenAPI 3.2), else what `schema` says: of a list its items, else of one item.
+ *
+ * The same object each time, because definitions are told apart by identity.
+ *
+ * For events, a schema with a property `data` and no others than an event has is that of the event; where `data` says
+ * `contentMediaType: application/json`, it is the parsed value, of which `contentSchema` is the schema. Any other schema
+ * than that of plain text is that of the JSON in `data`.
+ */
+export const streamItemOf: (mediaType: MediaType) => StreamItem = keptByKey(readItem);
+
+function readItem(mediaType: MediaType): StreamItem {
+  const item = readItemSchema(mediaType);
+  const terminator =
+    mediaType.streamTerminator ?? (endsAtUsual(mediaType, item) ? usualTerminator : undefined);
+  return { ...item, ...(terminator !== undefined && { terminator }) };
+}
+
+/** Whether data that is text could be told from the usual terminator by its schema. */
+function endsAtUsual({ mediaType }: MediaType, { schema, json }: StreamItem): boolean {
+  if (streamFormatOf(mediaType) !== "events" || schema === undefined || json === true) {
+    return false;
+  }
+  const texts = (propertiesOf(schema).get("data") ?? []).filter(
+    (data) => jsonOf(data) === undefined,
+  );
+  return texts.length > 0 && !texts.some((data) => allowsText(data, usualTerminator));
+}
+
+function readItemSchema(mediaType: MediaType): StreamItem {
+  const schema = mediaType.itemSchema ?? itemOf(mediaType.schema);
+  if (streamFormatOf(mediaType.mediaType) !== "events") {
+    return { schema: mediaType.itemSchema ?? (isPlainText(schema) ? undefined : schema) };
+  }
+  if (schema !== undefined && isEvent(schema)) {
+    return readEvent(schema);
+  }
+  if (schema === undefined || isPlainText(schema)) {
+    const data: Schema = { location: locationOf(mediaType), types: ["string"] };
+    return { schema: eventOf(mediaType, data), data };
+  }
+  return { schema: eventOf(mediaType, schema), data: schema, json: true };
+}
+
+/** A document may describe the whole stream as a list. */
+function itemOf(schema: Schema | undefined): Schema | undefined {
+  const resolved = schema && behindReferences(schema);
+  return resolved?.types?.length === 1 && resolved.types[0] === "array"
+    ? (resolved.items ?? undefined)
+    : schema;
+}
+
+/** `type: string` and nothing more is said of streams by documents that have no words for their items. */
+function isPlainText(schema: Schema | undefined): boolean {
+  const { types, format, enum: values, const: constant, pattern } = schema ?? {};
+  return (
+    types?.length === 1 &&
+    types[0] === "string" &&
+    (format === undefined || format === "binary" || format === "event-stream") &&
+    [values, constant, pattern].every((each) => each === undefined)
+  );
+}
+
+const fields: ReadonlySet<string | undefined> = new Set([
+  "comment",
+  "data",
+  "event",
+  "id",
+  "retry",
+  undefined,
+]);
+
+function isEvent(schema: Schema): boolean {
+  const names = [...propertiesOf(schema).keys()];
+  return names.includes("data") && names.every((name) => fields.has(name));
+}
+
+function eventOf(mediaType: MediaType, data: Schema): Schema {
+  const location = locationOf(mediaType);
+  return {
+    location,
+    types: ["object"],
+    properties: new Map<string, Schema>([
+      ["event", { location, types: ["string"] }],
+      ["id", { location, types: ["string"] }],
+      ["retry", { location, types: ["integer"], minimum: 0 }],
+      ["data", data],
+    ]),
+    required: ["data"],
+  };
+}
+
+function locationOf({ schema, itemSchema }: MediaType): Schema["location"] {
+  return (itemSchema ?? schema)?.location ?? { file: "", pointer: "/event" };
+}
+
+function readEvent(schema: Schema): StreamItem {
+  const kinds = (propertiesOf(schema).get("data") ?? []).map((data) => jsonOf(data) !== undefined);
+  const changed = mapProperties(schema, (name, property) =>
+    name === "data" ? (jsonOf(property) ?? property) : property,
+  );
+  if (!kinds.includes(true)) {
+    return { schema };
+  }
+  const names = jsonEvents(schema, []);
+  return { schema: changed, json: kinds.includes(false) && names.length > 0 ? names : true };
+}
+
+/** What data that is JSON means; undefined for text. */
+function jsonOf(data: Schema): Schema | undefined {
+  const resolved = behindReferences(data);
+  if (resolved === undefined || resolved.boolean !== undefined) {
+    return undefined;
+  }
+  const { contentMediaType, contentSchema, types, location } = resolved;
+  if (contentMediaType !== undefined && mediaKind(contentMediaType) === "json") {
+    return contentSchema ?? { location, boolean: true };
+  }
+  // Text cannot be an object: the document means what the text says.
+  const isStructured = types !== undefined && !types.includes("string");
+  return isStructured || (types === undefined && propertiesOf(resolved).size > 0)
+    ? data
+    : undefined;
+}
+
+/** The types of events in alternatives whose data is JSON. */
+function jsonEvents(schema: Schema, outer: readonly string[]): readonly string[] {
+  const resolved = behindReferences(schema);
+  if (resolved === undefined) {
+    return [];
+  }
+  const { properties, allOf = [], anyOf = [], oneOf = [] } = resolved;
+  const event = properties?.get("event");
+  const written = event?.const === undefined ? event?.enum : [event.const.value];
+  const names = written?.filter((name) => typeof name === "string") ?? outer;
+  const data = properties?.get("data");
+  const own = data !== undefined && jsonOf(data) !== undefined ? names : [];
+  return [...own, ...[...allOf, ...anyOf, ...oneOf].flatMap((part) => jsonEvents(part, names))];
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { escapeIdentifier } from "../../text/identifier.ts";
+import { escapePath } from "../escape/path.ts";
+import { createNames } from "./names.ts";
+
+test("texts that escape to the same name get stable distinct ones and a warning", () => {
+  const names = createNames({ escape: escapeIdentifier, kind: "schema" });
+  expect(names.name("simple-user")).toBe("simple_user");
+  expect(names.name("simple.user", { file: "a.yaml", pointer: "/x" })).toBe("simple_user_2");
+  expect(names.name("simple user")).toBe("simple_user_3");
+  expect(names.name("simple.user")).toBe("simple_user_2");
+  expect(names.diagnostics).toHaveLength(2);
+  expect(names.diagnostics[0]).toMatchObject({
+    severity: "warning",
+    code: "renamed",
+    file: "a.yaml",
+    pointer: "/x",
+  });
+  expect(names.diagnostics[0]?.message).toContain("`simple-user` already has the name");
+});
+
+test("a text that is legal as it is keeps its spelling, wherever it stands", () => {
+  const texts = ["pet-type", "pet_type"];
+  const names = createNames({ escape: escapeIdentifier, texts });
+  expect(texts.map((text) => names.name(text))).toEqual(["pet_type_2", "pet_type"]);
+});
+
+test("a name never shadows what the module uses", () => {
+  const names = createNames({ escape: escapeIdentifier, reserved: ["Error", "Response"] });
+  expect(names.name("Error")).toBe("Error_2");
+  expect(names.name("Errors")).toBe("Errors");
+  expect(names.diagnostics[0]?.message).toContain("uses `Error` itself");
+});
+
+test("names of files differ in more than case", () => {
+  const names = createNames({ escape: (text) => text, separator: "-", ignoreCase: true });
+  expect([names.name("Pet"), names.name("pet")]).toEqual(["Pet", "pet-2"]);
+  expect(
+    createNames({ escape: escapePath, reserved: ["index"], separator: "-" }).name("Index"),
+  ).toBe("index-2");
+});
+
+test("names of objects' own members are ordinary names", () => {
+  const names = createNames({ escape: (text) => text });
+  expect(["__proto__", "constructor", "__proto__"].map((text) => names.name(text))).toEqual([
+    "__proto__",
+    "constructor",
+    "__proto__",
+  ]);
+  expect(names.diagnostics).toEqual([]);
+});

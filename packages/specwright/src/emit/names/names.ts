@@ -1,0 +1,102 @@
+import type { Diagnostic } from "../../diagnostic.ts";
+import { createDiagnosticList } from "../../diagnostic-list.ts";
+import { firstFree } from "../../first-free.ts";
+import type { Location } from "../../model/model.ts";
+
+/** What names in one scope, such as a module or a folder, have in common. */
+export interface NamesOptions {
+  /** Makes a legal name of a text, such as `escapeIdentifier` or `escapePath`. */
+  readonly escape: (text: string) => string;
+  /** Names that the scope uses itself: its imports, the globals it refers to, its other declarations. */
+  readonly reserved?: Iterable<string>;
+  /** Every text that will be named, as far as known: those that are legal as they are keep their spelling. */
+  readonly texts?: Iterable<string>;
+  /** What is named, for warnings, such as `schema`. */
+  readonly kind?: string;
+  /** What stands before the number of a name that had to change: `_`, or `-` for paths. */
+  readonly separator?: string;
+  /** Set for names of files: those that differ only in case are one file on some systems. */
+  readonly ignoreCase?: boolean;
+}
+
+/** A scope of unique names. */
+export interface Names {
+  /** The name of a text: legal, unique in this scope, and the same whenever the same text is asked for. */
+  readonly name: (text: string, location?: Location) => string;
+  /** A warning for each name that had to differ from what its text suggests because that was taken. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Opens a scope. The same texts asked for in the same order get the same names everywhere; what is taken gets the first
+ * free number from 2 on.
+ *
+ * @throws DiagnosticError from `name`, when over a thousand texts ask for the same.
+ */
+export function createNames(options: NamesOptions): Names {
+  const { escape: toName, separator = "_" } = options;
+  const fold =
+    options.ignoreCase === true ? (name: string) => name.toLowerCase() : (name: string) => name;
+  const owners = new Map<string, string | undefined>();
+  const given = new Map<string, string>();
+  const last = new Map<string, number>();
+  const renamed = createDiagnosticList();
+
+  const name = (text: string, location?: Location): string => {
+    const known = given.get(text);
+    if (known !== undefined) {
+      return known;
+    }
+    const wanted = toName(text);
+    const free = firstFree(wanted, (candidate) => owners.has(fold(candidate)), {
+      separator,
+      last,
+      isLimited: true,
+    });
+    if (free !== wanted) {
+      const owner = owners.get(fold(wanted));
+      renamed.push(describe(options.kind ?? "name", { text, wanted, free, owner, location }));
+    }
+    owners.set(fold(free), text);
+    given.set(text, free);
+    return free;
+  };
+
+  for (const reserved of options.reserved ?? []) {
+    owners.set(fold(reserved), undefined);
+  }
+  for (const text of options.texts ?? []) {
+    if (toName(text) === text) {
+      name(text);
+    }
+  }
+  return {
+    name,
+    get diagnostics() {
+      return renamed.all();
+    },
+  };
+}
+
+interface Renaming {
+  readonly text: string;
+  readonly wanted: string;
+  readonly free: string;
+  /** The text that has the name; undefined when the generated code needs it itself. */
+  readonly owner: string | undefined;
+  readonly location: Location | undefined;
+}
+
+function describe(kind: string, { text, wanted, free, owner, location }: Renaming): Diagnostic {
+  const reason =
+    owner === undefined
+      ? `the generated code uses \`${wanted}\` itself`
+      : `\`${owner}\` already has the name \`${wanted}\``;
+  return {
+    severity: "warning",
+    code: "renamed",
+    message: `The ${kind} \`${text}\` is generated as \`${free}\`, because ${reason}.`,
+    fix: `Use \`${free}\`, or rename the ${kind} in the document.`,
+    ...(location === undefined ? {} : { file: location.file, pointer: location.pointer }),
+  };
+}

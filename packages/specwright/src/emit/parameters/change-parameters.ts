@@ -1,0 +1,28 @@
+import type { Model, Operation, Parameter, PathItem } from "../../model/model.ts";
+
+/** The model with every parameter of its operations and callbacks changed. */
+export function changeParameters(model: Model, change: (parameter: Parameter) => Parameter): Model {
+  const known = new Map<Operation, Operation>();
+  const inOperation = (operation: Operation): Operation => {
+    const changed = known.get(operation) ?? changeOperation(operation);
+    known.set(operation, changed);
+    return changed;
+  };
+  const changeOperation = (operation: Operation): Operation => ({
+    ...operation,
+    parameters: operation.parameters.map((use) => ({ ...use, value: change(use.value) })),
+    callbacks: operation.callbacks.map((callback) => ({
+      ...callback,
+      pathItems: callback.pathItems.map(inItem),
+    })),
+  });
+  const inItem = (item: PathItem): PathItem => ({
+    ...item,
+    operations: item.operations.map(inOperation),
+  });
+  return {
+    ...model,
+    paths: model.paths.map(inItem),
+    operations: model.operations.map(inOperation),
+  };
+}

@@ -1,0 +1,66 @@
+import { conjuncts } from "../../model/conjuncts.ts";
+import type { Model, Parameter, Schema } from "../../model/model.ts";
+import { allowsComma } from "./allows-comma.ts";
+import { changeParameters } from "./change-parameters.ts";
+import { valueTypeOf } from "./value-type.ts";
+
+/** The model of the setting `splitEncodedCommas`: lists in the query split at `%2C` even where an item may have a comma. */
+export function withEncodedCommas(model: Model): Model {
+  return changeParameters(model, (parameter) =>
+    parameter.in === "query" && isJoinedByCommas(parameter)
+      ? { ...parameter, splitEncoded: true }
+      : parameter,
+  );
+}
+
+/** Whether the router splits a parameter at `%2C` too: where no item can have a comma, and where the setting asks for it. */
+export function splitsEncodedCommas(parameter: Joined): boolean {
+  return (
+    parameter.splitEncoded === true ||
+    (isJoinedByCommas(parameter) && !itemsAllowComma(parameter.schema))
+  );
+}
+
+/** Whether a client must not join the items of a parameter that have commas. */
+export function repeatsItemsWithCommas(parameter: Parameter): boolean {
+  return parameter.splitEncoded === true && itemsAllowComma(parameter.schema);
+}
+
+/** The part of a parameter that decides. A field of a form travels like a parameter of the query. */
+type Joined = Pick<
+  Parameter,
+  "in" | "style" | "explode" | "contentType" | "schema" | "splitEncoded"
+>;
+
+/** Lists in places whose text is percent-encoded, with values that are nothing but lists. */
+function isJoinedByCommas({ in: location, style, explode, contentType, schema }: Joined): boolean {
+  const isJoined =
+    contentType === undefined &&
+    location !== "header" &&
+    !explode &&
+    (style === "form" || style === "simple");
+  const types = isJoined ? [valueTypeOf(schema)?.type ?? []].flat() : [];
+  return types.includes("array") && types.every((type) => type === "array" || type === "null");
+}
+
+/** Whether an item of a list may have a comma. Looks through references, `allOf` and alternatives of the list itself. */
+function itemsAllowComma(
+  schema: Schema,
+  steps: { left: number } = { left: maximumSteps },
+): boolean {
+  steps.left -= 1;
+  if (schema.boolean !== undefined || steps.left < 0) {
+    return true;
+  }
+  const { types, items, prefixItems, anyOf, oneOf } = schema;
+  const excludes = items !== undefined && prefixItems === undefined && !allowsComma(items);
+  return (
+    !excludes &&
+    types?.includes("array") !== false &&
+    conjuncts(schema).every((part) => itemsAllowComma(part, steps)) &&
+    [anyOf, oneOf].every((list) => list?.some((part) => itemsAllowComma(part, steps)) ?? true)
+  );
+}
+
+/** Schemas that are looked at for one parameter; ways through them may double with every level. */
+const maximumSteps = 1_000;

@@ -1,0 +1,45 @@
+import type { Diagnostic } from "../../diagnostic.ts";
+import { lossAt } from "../../loss.ts";
+import type { Model, Parameter } from "../../model/model.ts";
+import { changeParameters } from "./change-parameters.ts";
+import { type ValueType, valueTypeOf } from "./value-type.ts";
+
+/** Losses: parameters with values that no style can carry, such as an array of objects in the query. */
+export function nestedParameterLosses({ operations }: Model): readonly Diagnostic[] {
+  const found = new Set(
+    operations.flatMap((operation) => operation.parameters.map(({ value }) => value)),
+  );
+  return [...found].filter(isNested).map(({ name, style, location }) =>
+    lossAt(location, "parameter-not-carried", {
+      message: `The style \`${style}\` cannot carry the arrays or objects inside \`${name}\`: a call with them fails.`,
+      fix: "Describe the parameter by `content: { application/json: … }`, or set `jsonParameters: true` (`--json-parameters`) to send it as JSON.",
+    }),
+  );
+}
+
+/** The model in which parameters that no style can carry are JSON, as if the document described them by `content`. */
+export function withJsonParameters(model: Model): Model {
+  return changeParameters(model, (parameter) =>
+    isNested(parameter) ? { ...parameter, contentType: "application/json" } : parameter,
+  );
+}
+
+function isNested({ schema, style, contentType }: Parameter): boolean {
+  const type = contentType === undefined ? valueTypeOf(schema) : undefined;
+  return type !== undefined && exceeds(type, style);
+}
+
+/** Whether a value of the type has more structure than a style can write: `deepObject` has objects in objects, too. */
+function exceeds(type: ValueType, style: Parameter["style"]): boolean {
+  const { items, properties = {}, additionalProperties } = type;
+  const members = [...Object.values(properties), additionalProperties].filter(
+    (member) => member !== undefined,
+  );
+  const isTooDeep = (member: ValueType): boolean =>
+    style === "deepObject" ? exceeds(member, style) : isStructured(member);
+  return (items !== undefined && isStructured(items)) || members.some(isTooDeep);
+}
+
+function isStructured({ type = [] }: ValueType): boolean {
+  return [type].flat().some((each) => each === "array" || each === "object");
+}

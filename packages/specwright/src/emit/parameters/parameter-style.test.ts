@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { modelOf } from "../../../test/model-of.ts";
+import { writtenStyle } from "./parameter-style.ts";
+
+test.each([
+  [{ in: "query" }, {}],
+  [{ in: "query", explode: false }, { explode: false }],
+  [{ in: "query", style: "pipeDelimited" }, { style: "pipeDelimited" }],
+  [{ in: "query", style: "deepObject", explode: true }, { style: "deepObject" }],
+  [{ in: "header" }, {}],
+  [{ in: "header", explode: true }, { explode: true }],
+  [{ in: "path", style: "label" }, { style: "label" }],
+  [
+    { in: "path", style: "matrix", explode: true },
+    { style: "matrix", explode: true },
+  ],
+  [{ in: "cookie" }, {}],
+])("%j says %j of its style", (parameter, written) => {
+  expect(writtenStyle(parameterOf({ ...parameter, schema: {} }))).toEqual(written);
+});
+
+test("a parameter with a media type has no style to tell", () => {
+  const content = { "application/json": { schema: {} } };
+  expect(writtenStyle(parameterOf({ in: "query", content }))).toEqual({});
+});
+
+function parameterOf(
+  parameter: Readonly<Record<string, unknown>>,
+): Parameters<typeof writtenStyle>[0] {
+  const { components } = modelOf({
+    components: { parameters: { a: { name: "a", required: true, ...parameter } } },
+  });
+  const found = components.parameters.get("a");
+  if (found === undefined) {
+    throw new Error("The test's document has no parameter a.");
+  }
+  return found;
+}

@@ -1,0 +1,20 @@
+import type { Parameter } from "../../model/model.ts";
+
+/** What a description of a parameter has to say of its style: only what differs from the default of its location. */
+export interface WrittenStyle {
+  readonly style?: Parameter["style"];
+  readonly explode?: boolean;
+}
+
+/** The style of a parameter without its defaults (OpenAPI 3.1, section 4.8.12.2.1); empty for one with a media type. */
+export function writtenStyle(parameter: Parameter): WrittenStyle {
+  const { style, explode, contentType } = parameter;
+  if (contentType !== undefined) {
+    return {};
+  }
+  const usual = parameter.in === "path" || parameter.in === "header" ? "simple" : "form";
+  // `deepObject` has no other way.
+  const isUsualExplode =
+    style === "deepObject" || explode === (style === "form" || style === "cookie");
+  return { ...(style !== usual && { style }), ...(!isUsualExplode && { explode }) };
+}

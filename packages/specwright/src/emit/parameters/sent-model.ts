@@ -1,0 +1,18 @@
+import type { Model } from "../../model/model.ts";
+import { withEncodedCommas } from "./encoded-commas.ts";
+import { withJsonParameters } from "./nested-parameters.ts";
+
+/** The settings that decide how parameters travel. */
+export interface ParameterSettings {
+  readonly jsonParameters?: boolean;
+  readonly splitEncodedCommas?: boolean;
+}
+
+/** The model with parameters as they travel by the settings. Types do not change: they are those of the document. */
+export function sentModel(
+  model: Model,
+  { jsonParameters, splitEncodedCommas }: ParameterSettings,
+): Model {
+  const carried = jsonParameters === true ? withJsonParameters(model) : model;
+  return splitEncodedCommas === true ? withEncodedCommas(carried) : carried;
+}

@@ -1,0 +1,209 @@
+import type { JsonType, Schema } from "../../model/model.ts";
+
+/** The runtime's description of what text is turned into: the part of a schema that decides how text is read. */
+export interface ValueType {
+  readonly type?: JsonType | readonly JsonType[];
+  readonly items?: ValueType;
+  readonly properties?: Readonly<Record<string, ValueType>>;
+  readonly additionalProperties?: ValueType;
+}
+
+/** What a schema says about types, with references, `allOf` and unions folded in. */
+interface Folded {
+  /** Undefined: any type. */
+  readonly types: ReadonlySet<JsonType> | undefined;
+  readonly items: readonly Schema[];
+  readonly properties: ReadonlyMap<string, readonly Schema[]>;
+  readonly additional: readonly Schema[];
+}
+
+/** Text has no more structure than this in any style; deeper schemas are those of JSON content. */
+const maximumDepth = 5;
+
+const nothing: Folded = { types: undefined, items: [], properties: new Map(), additional: [] };
+
+/** The value type of a parameter's schema; undefined when text stays text. */
+export function valueTypeOf(schema: Schema): ValueType | undefined {
+  return printWithin([schema]);
+}
+
+/** The same for a value that one of several schemas is of. */
+export function unitedValueType(schemas: readonly Schema[]): ValueType | undefined {
+  return printWithin(schemas);
+}
+
+/** Parts of one value type; objects in objects multiply, and where they are more, only fewer levels are told. */
+const maximumParts = 1000;
+
+/** Thrown to leave printing when there are too many parts. */
+const tooMany = Symbol("too many");
+
+/** What printing one value type shares. */
+interface Printing {
+  /** Parts that may still be printed. */
+  left: number;
+  /** Schemas that were folded, because the same one may be met in every other. */
+  readonly folds: Map<Schema, Folded>;
+}
+
+function printWithin(schemas: readonly Schema[]): ValueType | undefined {
+  const folds = new Map<Schema, Folded>();
+  for (let depth = maximumDepth; depth > 0; depth -= 1) {
+    const printing = { left: maximumParts, folds };
+    try {
+      return print(foldAll(schemas, printing), depth, printing);
+    } catch (error) {
+      if (error !== tooMany) {
+        throw error;
+      }
+    }
+  }
+  return undefined;
+}
+
+function print(folded: Folded, depth: number, printing: Printing): ValueType | undefined {
+  printing.left -= 1;
+  if (printing.left < 0) {
+    throw tooMany;
+  }
+  const types = folded.types ?? impliedTypes(folded);
+  const [first] = types;
+  if (first === undefined || (types.size === 1 && first === "string") || depth === 0) {
+    return undefined;
+  }
+  const { items, properties, additional } = folded;
+  const inner = (schemas: readonly Schema[]): ValueType | undefined =>
+    schemas.length === 0 ? undefined : print(foldAll(schemas, printing), depth - 1, printing);
+  const itemType = types.has("array") ? inner(items) : undefined;
+  const named = types.has("object")
+    ? [...properties].map(([name, schemas]) => [name, inner(schemas) ?? text] as const)
+    : [];
+  // Declared additional properties are taken, so their type is told even when it is text.
+  const rest =
+    types.has("object") && additional.length > 0 ? (inner(additional) ?? text) : undefined;
+  return {
+    type: types.size === 1 ? first : [...types],
+    ...(itemType !== undefined && { items: itemType }),
+    ...(named.length > 0 && { properties: Object.fromEntries(named) }),
+    ...(rest !== undefined && { additionalProperties: rest }),
+  };
+}
+
+const text: ValueType = { type: "string" };
+
+function impliedTypes({ items, properties, additional }: Folded): ReadonlySet<JsonType> {
+  if (properties.size > 0 || additional.length > 0) {
+    return new Set(["object"]);
+  }
+  return new Set(items.length > 0 ? ["array"] : []);
+}
+
+function foldAll(schemas: readonly Schema[], { folds }: Printing): Folded {
+  const each = schemas.map((schema) => {
+    const folded = folds.get(schema) ?? fold(schema, new Map());
+    folds.set(schema, folded);
+    return folded;
+  });
+  const [only] = each;
+  return each.length === 1 && only !== undefined ? only : unite(each);
+}
+
+/**
+ * @param known What schemas came to be that were met already. A schema within itself says nothing new; and one that is
+ *   met on many ways is looked at once, because ways may double with every level.
+ */
+function fold(schema: Schema, known: Map<Schema, Folded>): Folded {
+  if (schema.boolean !== undefined) {
+    return nothing;
+  }
+  const met = known.get(schema);
+  if (met !== undefined) {
+    return met;
+  }
+  known.set(schema, nothing);
+  const parts: Folded[] = [own(schema)];
+  if (schema.ref !== undefined) {
+    parts.push(fold(schema.ref.target, known));
+  }
+  for (const part of schema.allOf ?? []) {
+    parts.push(fold(part, known));
+  }
+  for (const alternatives of [schema.anyOf, schema.oneOf]) {
+    if (alternatives !== undefined) {
+      parts.push(unite(alternatives.map((part) => fold(part, known))));
+    }
+  }
+  const folded = parts.reduce(intersect);
+  known.set(schema, folded);
+  return folded;
+}
+
+function own(schema: Schema): Folded {
+  const { items, properties, additionalProperties } = schema;
+  const values = schema.const === undefined ? schema.enum : [schema.const.value];
+  const types = schema.types ?? values?.map(typeOfValue);
+  return {
+    types: types && new Set(types),
+    items: items === undefined ? [] : [items],
+    properties: new Map([...(properties ?? [])].map(([name, property]) => [name, [property]])),
+    additional:
+      additionalProperties === undefined || additionalProperties.boolean === false
+        ? []
+        : [additionalProperties],
+  };
+}
+
+function typeOfValue(value: unknown): JsonType {
+  if (value === null) {
+    return "null";
+  }
+  if (Array.isArray(value)) {
+    return "array";
+  }
+  const type = typeof value;
+  return type === "number" || type === "boolean" || type === "object" ? type : "string";
+}
+
+function intersect(left: Folded, right: Folded): Folded {
+  return { ...merge(left, right), types: intersectTypes(left.types, right.types) };
+}
+
+/** An integer is a number, so `number` and `integer` have `integer` in common. */
+function intersectTypes(left: Folded["types"], right: Folded["types"]): Folded["types"] {
+  if (left === undefined || right === undefined) {
+    return left ?? right;
+  }
+  const holds = (types: ReadonlySet<JsonType>, type: JsonType): boolean =>
+    types.has(type) || (type === "integer" && types.has("number"));
+  return new Set([
+    ...[...left].filter((type) => holds(right, type)),
+    ...[...right].filter((type) => holds(left, type)),
+  ]);
+}
+
+function unite(parts: readonly Folded[]): Folded {
+  const isOpen = parts.some(({ types }) => types === undefined);
+  const types = isOpen ? undefined : new Set(parts.flatMap((part) => [...(part.types ?? [])]));
+  return { ...parts.reduce(merge, nothing), types };
+}
+
+function merge(left: Folded, right: Folded): Folded {
+  const properties = new Map(left.properties);
+  for (const [name, schemas] of right.properties) {
+    properties.set(name, both(properties.get(name) ?? [], schemas));
+  }
+  return {
+    types: undefined,
+    items: both(left.items, right.items),
+    properties,
+    additional: both(left.additional, right.additional),
+  };
+}
+
+/** Each schema once: parts that are met on two ways would double the list at every level. */
+function both(left: readonly Schema[], right: readonly Schema[]): readonly Schema[] {
+  if (left.length === 0 || right.length === 0) {
+    return left.length === 0 ? right : left;
+  }
+  return [...new Set([...left, ...right])];
+}

@@ -1,0 +1,87 @@
+import { escapeComment } from "../escape/comment.ts";
+
+/** The text of a doc comment, as the document has it; escaping happens here. */
+export interface DocText {
+  readonly title?: string | undefined;
+  readonly summary?: string | undefined;
+  readonly description?: string | undefined;
+  readonly deprecated?: boolean | undefined;
+  /** Further lines after the description, such as `Format: uuid`. */
+  readonly notes?: readonly string[];
+  /** Block tags with their text, such as `["default", "10"]`. */
+  readonly tags?: readonly (readonly [tag: string, text: string])[];
+}
+
+/**
+ * A doc comment, each line indented and the last one ended by a line break, ready to stand before a declaration. Empty
+ * when there is nothing to say.
+ */
+export function renderDocComment(text: DocText, indent = ""): string {
+  const lines = commentLines(text);
+  const [first] = lines;
+  if (first === undefined) {
+    return "";
+  }
+  if (lines.length === 1 && first.length + indent.length <= 90) {
+    return `${indent}/** ${first} */\n`;
+  }
+  const body = lines
+    .map((line) => (line === "" ? `${indent} *\n` : `${indent} * ${line}\n`))
+    .join("");
+  return `${indent}/**\n${body}${indent} */\n`;
+}
+
+function commentLines(text: DocText): string[] {
+  const lines: string[] = [];
+  addParagraph(lines, text.title);
+  if (text.summary !== text.title) {
+    addParagraph(lines, text.summary);
+  }
+  if (text.description !== text.title && text.description !== text.summary) {
+    addParagraph(lines, text.description);
+  }
+  for (const note of text.notes ?? []) {
+    addParagraph(lines, oneLine(note));
+  }
+  const { tags = [], deprecated } = text;
+  if (lines.length > 0 && (tags.length > 0 || deprecated === true)) {
+    lines.push("");
+  }
+  if (deprecated === true) {
+    lines.push("@deprecated");
+  }
+  for (const [tag, value] of tags) {
+    lines.push(`@${tag} ${oneLine(value)}`);
+  }
+  return lines;
+}
+
+function addParagraph(lines: string[], text: string | undefined): void {
+  const paragraph = text === undefined ? "" : escapeComment(text).trim();
+  if (paragraph === "") {
+    return;
+  }
+  if (lines.length > 0) {
+    lines.push("");
+  }
+  if (!paragraph.includes("\n")) {
+    lines.push(paragraph);
+    return;
+  }
+  for (const line of paragraph.split("\n")) {
+    const text = line.trimEnd();
+    // One empty line says as much as many.
+    if (text !== "" || lines.at(-1) !== "") {
+      lines.push(text);
+    }
+  }
+}
+
+/** Escaped when it is one line: what a comment's text means depends on its lines. */
+function oneLine(text: string): string {
+  const lines = text.split(lineBreak);
+  const joined = lines.map((line) => line.trim()).filter((line) => line !== "");
+  return escapeComment(lines.length === 1 ? text : joined.join(" "));
+}
+
+const lineBreak = /[\n\r\u2028\u2029\u0085\v\f]/;

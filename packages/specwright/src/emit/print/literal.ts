@@ -1,0 +1,22 @@
+import { escapePropertyKey } from "../escape/property-key.ts";
+import { escapeString } from "../escape/string.ts";
+
+/** A JSON value as an expression of JavaScript that evaluates to it, on one line; members that are undefined are left out. */
+export function literal(value: unknown): string {
+  if (typeof value === "string") {
+    return escapeString(value);
+  }
+  if (typeof value === "number") {
+    return Object.is(value, -0) ? "-0" : String(value);
+  }
+  if (Array.isArray(value)) {
+    return `[${value.map(literal).join(", ")}]`;
+  }
+  if (typeof value === "object" && value !== null) {
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .map(([key, member]) => `${escapePropertyKey(key)}: ${literal(member)}`);
+    return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+  }
+  return String(value);
+}

@@ -1,0 +1,41 @@
+import type { Schema } from "../../model/model.ts";
+import type { DocText } from "./doc-comment.ts";
+
+/** Longer values are left out of comments: they would hide the declaration that they describe. */
+const maximumLength = 80;
+
+/** What a schema says about itself, as the text of a doc comment. */
+export function schemaDocText(schema: Schema): DocText {
+  const { title, description, deprecated } = schema;
+  const notes = notesOf(schema);
+  if (schema.default === undefined && schema.examples === undefined) {
+    return { title, description, deprecated, notes };
+  }
+  const tags: [string, string][] = [];
+  if (schema.default !== undefined) {
+    addTag(tags, "default", JSON.stringify(schema.default.value));
+  }
+  for (const example of schema.examples ?? []) {
+    addTag(tags, "example", typeof example === "string" ? example : JSON.stringify(example));
+  }
+  return { title, description, deprecated, notes, tags };
+}
+
+/** TypeScript says itself what is read only, and has no word for the opposite. */
+function notesOf({ format, writeOnly }: Schema): readonly string[] {
+  if (format === undefined && writeOnly !== true) {
+    return none;
+  }
+  return [
+    ...(format === undefined ? [] : [`Format: ${format}`]),
+    ...(writeOnly === true ? ["Write only"] : []),
+  ];
+}
+
+const none: readonly string[] = [];
+
+function addTag(tags: [string, string][], tag: string, text: string): void {
+  if (text.length <= maximumLength) {
+    tags.push([tag, text]);
+  }
+}

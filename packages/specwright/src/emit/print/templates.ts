@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { DiagnosticError } from "../../diagnostic.ts";
+import { compileOptions } from "./compile-options.ts";
+import { precompiledTemplates } from "./precompiled-templates.ts";
+import { siblingTargets, type TargetImports } from "./target-imports.ts";
+
+/** Renders a template, such as `client/operation`, with a view of finished fragments. */
+export type Render = (template: string, view: Readonly<Record<string, unknown>>) => string;
+
+/** Where templates come from. */
+export interface TemplatesOptions {
+  /** The user's folder: a template that it holds, such as `client/operation.hbs`, replaces ours. */
+  readonly folder?: string;
+  /** How targets import each other, which every view has as `targets`. As folders beside each other unless given. */
+  readonly targets?: TargetImports;
+}
+
+/**
+ * The renderer of Handlebars templates. The published specwright has its own templates compiled; a user's template is read and
+ * compiled when it is first rendered. Values are put in as they are, because views hold escaped fragments only. A template that
+ * does not parse, that names something its view lacks, or that calls a helper other than `each`, `if` and `unless` is a
+ * DiagnosticError with the template's file.
+ */
+export function createTemplates(options: TemplatesOptions = {}): Render {
+  const { folder, targets = siblingTargets } = options;
+  const loaded = new Map<string, Template>();
+  return (name, view) => {
+    try {
+      const template = loaded.get(name) ?? loadTemplate(name, folder);
+      loaded.set(name, template);
+      return flat(template({ ...view, targets }));
+    } catch (error) {
+      throw invalidTemplate(findTemplate(name, folder), error);
+    }
+  };
+}
+
+/**
+ * The same text in one piece. V8 keeps what is put together as a tree of its parts, several times as large as the text,
+ * until someone looks into it, which otherwise happens only when the files of all targets are written.
+ */
+function flat(text: string): string {
+  // Any look will do.
+  text.charCodeAt(text.length - 1);
+  return text;
+}
+
+type Template = (view: Readonly<Record<string, unknown>>) => string;
+
+function loadTemplate(name: string, folder: string | undefined): Template {
+  const own = ownTemplate(name, folder);
+  const precompiled = own === undefined ? precompiledTemplates[name] : undefined;
+  return precompiled === undefined
+    ? compile(readFileSync(own ?? builtInTemplate(name), "utf8"))
+    : revive(precompiled);
+}
+
+function findTemplate(name: string, folder: string | undefined): string {
+  return ownTemplate(name, folder) ?? builtInTemplate(name);
+}
+
+/** The user's template, when there is one. */
+function ownTemplate(name: string, folder: string | undefined): string | undefined {
+  const file = folder === undefined ? undefined : join(folder, `${name}.hbs`);
+  return file !== undefined && existsSync(file) ? file : undefined;
+}
+
+/** The template that specwright comes with. */
+function builtInTemplate(name: string): string {
+  return join(dirname(require.resolve("@specwright/templates/package.json")), `${name}.hbs`);
+}
+
+// Both are loaded on first use, and by `require`, because rendering is synchronous.
+const require = createRequire(import.meta.url);
+
+function compile(text: string): Template {
+  const handlebars = require("handlebars") as typeof import("handlebars");
+  return handlebars.compile(text, compileOptions);
+}
+
+/** The part of Handlebars that runs templates is one file, and is loaded in a fifth of the time of the whole. */
+function revive(precompiled: unknown): Template {
+  const runtime = require("handlebars/dist/handlebars.runtime.js") as typeof import("handlebars");
+  // What Handlebars made of our template in the build.
+  return runtime.template(precompiled as TemplateSpecification);
+}
+
+function invalidTemplate(file: string, error: unknown): DiagnosticError {
+  const message = error instanceof Error ? error.message : String(error);
+  return new DiagnosticError([
+    {
+      severity: "error",
+      code: "invalid-template",
+      message: `The template cannot be rendered: ${message}`,
+      fix: "Compare it with the template of the same name in @specwright/templates.",
+      file,
+    },
+  ]);
+}

@@ -1,0 +1,34 @@
+import type { Model, Operation } from "../../model/model.ts";
+
+/**
+ * What a sample gives as `auth`, by scheme: the credentials of the first way into an operation for which something is
+ * sent, with a text where the secret goes. Empty when none is needed.
+ */
+export function sampleAuth(
+  { components }: Model,
+  { security }: Operation,
+): Readonly<Record<string, unknown>> {
+  const ways = security.map((alternative) =>
+    [...alternative.keys()].flatMap((name) => {
+      const scheme = components.securitySchemes.get(name);
+      return scheme === undefined || scheme.type === "mutualTLS" ? [] : [[name, scheme] as const];
+    }),
+  );
+  const way = ways.find(({ length }) => length > 0) ?? [];
+  return Object.fromEntries(
+    way.map(([name, scheme]) => {
+      if (scheme.type === "apiKey") {
+        return [name, "your key"];
+      }
+      const kind = scheme.type === "http" ? scheme.scheme.toLowerCase() : "bearer";
+      switch (kind) {
+        case "basic":
+          return [name, { username: "user", password: "password" }];
+        case "bearer":
+          return [name, "your token"];
+        default:
+          return [name, `${scheme.type === "http" ? scheme.scheme : ""} your credentials`];
+      }
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { modelOf } from "../../../test/model-of.ts";
+import type { Operation } from "../../model/model.ts";
+import { operationPlace, requestBodyPlace, responsePlace } from "./emitted-place.ts";
+import { createTypeContext } from "./type-context.ts";
+
+test("an operation stands in `operations` when it has an id, else below its path", () => {
+  expect(placeOf({ operationId: "pets#list" })).toBe('operations["pets/list"]');
+  expect(placeOf({})).toBe('paths["/a"]["get"]');
+  expect(placeOf({ operationId: "" })).toBe('paths["/a"]["get"]');
+});
+
+test("an operation that the types leave out has no place", () => {
+  expect(placeOf({ operationId: "a", deprecated: true })).toBe('operations["a"]');
+  expect(placeOf({ operationId: "a", deprecated: true }, "get", true)).toBeUndefined();
+  expect(responsePlace("200", undefined)).toBeUndefined();
+});
+
+test("operations of OpenAPI 3.2 without an id have their place in the path item too", () => {
+  expect(placeOf({}, "query")).toBe('paths["/a"]["query"]');
+  const responses = { 200: { description: "a" } };
+  const { operations } = modelOf({
+    openapi: "3.2.0",
+    paths: { "/a": { additionalOperations: { COPY: { responses } } } },
+  });
+  expect(
+    operations.map((operation) =>
+      operationPlace(operation, "paths", createTypeContext(modelOf({}))),
+    ),
+  ).toEqual(['paths["/a"]["additionalOperations"]["COPY"]']);
+});
+
+test("a body that may be absent is taken without `undefined`", () => {
+  const content = { "text/plain": {} };
+  const required = operationOf({ requestBody: { required: true, content } }, "post");
+  expect(requestBodyPlace(required, "place")).toBe('place["requestBody"]');
+  const optional = operationOf({ requestBody: { content } }, "post");
+  expect(requestBodyPlace(optional, "place")).toBe('NonNullable<place["requestBody"]>');
+  expect(requestBodyPlace(optional, undefined)).toBeUndefined();
+});
+
+test.each([
+  ["200", 'place["responses"][200]'],
+  ["2XX", 'place["responses"]["2XX"]'],
+  ["007", 'place["responses"]["007"]'],
+  ["default", 'place["responses"]["default"]'],
+])("the status %s is an index as the types have it", (status, place) => {
+  expect(responsePlace(status, "place")).toBe(place);
+});
+
+function placeOf(
+  operation: Readonly<Record<string, unknown>>,
+  method = "get",
+  excludeDeprecated = false,
+): string | undefined {
+  const context = createTypeContext(modelOf({}), { excludeDeprecated });
+  return operationPlace(operationOf(operation, method), "paths", context);
+}
+
+function operationOf(operation: Readonly<Record<string, unknown>>, method: string): Operation {
+  const responses = { 200: { description: "a" } };
+  const model = modelOf({
+    openapi: "3.2.0",
+    paths: { "/a": { [method]: { responses, ...operation } } },
+  });
+  const [found] = model.operations;
+  if (found === undefined) {
+    throw new Error("The test's document has no operation.");
+  }
+  return found;
+}

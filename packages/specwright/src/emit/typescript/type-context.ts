@@ -1,0 +1,182 @@
+import { type Memo, noMemo } from "../../memo.ts";
+import { behindReferences } from "../../model/behind-references.ts";
+import type { Model, Schema } from "../../model/model.ts";
+import { createTypedPlaces, type TypedPlaces } from "./place-reference.ts";
+import { findTypeCircles, type TypeCircles } from "./type-circles.ts";
+import type { Discriminators } from "./type-discriminators.ts";
+import { collectDiscriminators } from "./type-discriminators.ts";
+import { createStaticTargets, type StaticTargets } from "./type-dynamic.ts";
+import { createHoisted, type Hoisted } from "./type-hoisted.ts";
+import type { TypeOptions } from "./type-options.ts";
+
+/** Where a type is printed. */
+export interface TypePlace {
+  /** The indentation of the line that the type starts on. */
+  readonly indent: string;
+  /**
+   * The place in the document, as `#/components/schemas/Pet/name`, with names as they are. Defaults make properties
+   * required only outside parameters and request bodies, which is told from it.
+   */
+  readonly path: string;
+}
+
+/** The printed type of an operation, and what it uses. */
+export interface PrintedOperation {
+  readonly text: string;
+  readonly used: ReadonlySet<string>;
+}
+
+/** What printing types needs to know of the whole document. Create one a file. */
+export interface TypeContext {
+  readonly options: TypeOptions;
+  readonly discriminators: Discriminators;
+  readonly staticTargets: StaticTargets;
+  readonly circles: TypeCircles;
+  /** The component schema that is being printed. */
+  component: string | undefined;
+  /** Component schemas that are being printed in place. */
+  readonly opened: Set<string>;
+  /** Set while an alias is printed, which refers to aliases. */
+  printsAlias: boolean;
+  /** The components. */
+  readonly schemas: ReadonlyMap<string, Schema>;
+  /** What stands elsewhere and has a type. */
+  readonly places: () => TypedPlaces;
+  /**
+   * What the printed types use and their file has to import or declare: interfaces of the types, types of the runtime and
+   * `WithRequired`. Noted where it is printed; nothing is searched for, because a document may have the same words.
+   */
+  used: Set<string>;
+  readonly memo: Memo;
+  /** Printed types of operations, by their key in `operations`. */
+  readonly operations: Map<string, PrintedOperation>;
+  /** What the printed types need beside the interfaces, such as enums. */
+  readonly hoisted: Hoisted;
+  /** Names of the hoisted enums by what they consist of. */
+  readonly enumsByMembers: Map<string, string>;
+  /** Names of the hoisted enums by their place in the document. */
+  readonly enumsByPath: Map<string, string>;
+}
+
+/** Prepares for printing types of this document. */
+export function createTypeContext(
+  model: Model,
+  options: TypeOptions = {},
+  memo: Memo = noMemo,
+): TypeContext {
+  const hoists = options.enum === true || options.enumValues === true;
+  const context: TypeContext = {
+    options,
+    discriminators: discriminatorsOf(model, memo),
+    staticTargets: createStaticTargets(model),
+    circles: circlesOf(model),
+    component: undefined,
+    opened: new Set(),
+    printsAlias: false,
+    schemas: model.components.schemas,
+    places: createTypedPlaces(model, () => context),
+    used: new Set(),
+    // What stands beside the interfaces is named in the order of printing, so that all has to be printed.
+    memo: hoists ? noMemo : memo,
+    operations: new Map(),
+    // Names that the aliases of circles will have are taken.
+    hoisted: createHoisted(circlesOf(model).aliases.values()),
+    enumsByMembers: new Map(),
+    enumsByPath: new Map(),
+  };
+  return context;
+}
+
+/** What is printed of one part of the model with its types, now or by an earlier run: see `Memo`. */
+export function keptPrint<Printed>(
+  kind: string,
+  key: object,
+  inputs: readonly unknown[],
+  context: TypeContext,
+  print: () => Printed,
+): Printed {
+  const { memo, discriminators } = context;
+  const kept = memo.of(kind, key, [discriminators, ...inputs], () => collectUses(context, print));
+  useAll(kept.used, context);
+  return kept.result;
+}
+
+/** What is printed, and what it uses, without noting that for the file. */
+export function collectUses<Result>(
+  context: TypeContext,
+  print: () => Result,
+): { readonly result: Result; readonly used: ReadonlySet<string> } {
+  const outer = context.used;
+  context.used = new Set();
+  try {
+    return { result: print(), used: context.used };
+  } finally {
+    context.used = outer;
+  }
+}
+
+/** Notes what something uses that is printed into the file. */
+export function useAll(names: Iterable<string>, { used }: Pick<TypeContext, "used">): void {
+  for (const name of names) {
+    used.add(name);
+  }
+}
+
+/** A name that the file has to import or declare, such as `BinaryBody`. */
+export function use(name: string, { used }: Pick<TypeContext, "used">): string {
+  used.add(name);
+  return name;
+}
+
+/** An index into an interface of the types, such as `components["schemas"]["Pet"]`, which the file has to import. */
+export function useIndex(index: string, context: Pick<TypeContext, "used">): string {
+  const [, name] = /^(?:NonNullable<)*(\w+)\[/.exec(index) ?? [];
+  if (name !== undefined) {
+    use(name, context);
+  }
+  return index;
+}
+
+/**
+ * A text that is made of many parts. Texts of megabytes are joined, and compared with what was printed before, in a time
+ * that is felt; when the parts are the same, it is the same text.
+ */
+export function keptJoin(
+  kind: string,
+  parts: readonly string[],
+  { memo }: Pick<TypeContext, "memo">,
+  join: () => string,
+): string {
+  return memo.of(`join: ${kind}`, memo, parts, join);
+}
+
+/** Finding them visits every schema, so that targets share what was found in a model, which never changes. */
+const found = new WeakMap<Model, Discriminators>();
+
+function discriminatorsOf(model: Model, memo: Memo): Discriminators {
+  const discriminators = found.get(model) ?? collectDiscriminators(model, memo);
+  found.set(model, discriminators);
+  return discriminators;
+}
+
+/** Shared by targets, as the discriminators are. */
+const circles = new WeakMap<Model, TypeCircles>();
+
+function circlesOf(model: Model): TypeCircles {
+  const known = circles.get(model) ?? findTypeCircles(model);
+  circles.set(model, known);
+  return known;
+}
+
+/** The helper types that the printed types use, as declarations; empty when there are none. */
+export function typeHelpers({ used }: { readonly used: ReadonlySet<string> }): string {
+  return used.has("WithRequired")
+    ? "\ntype WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };\n"
+    : "";
+}
+
+/** The schema behind references, with what discriminators add to it; undefined when references only lead in a circle. */
+export function resolveSchema(schema: Schema, context: TypeContext): Schema | undefined {
+  const target = behindReferences(schema);
+  return target && context.discriminators.patched(target);
+}

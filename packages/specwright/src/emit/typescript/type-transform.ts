@@ -1,0 +1,39 @@
+import type { Schema } from "../../model/model.ts";
+import type { TypePlace } from "./type-context.ts";
+import type { PrintedType } from "./type-printed.ts";
+import { text, union } from "./type-printed.ts";
+
+/**
+ * Gives schemas other types than those that the document describes: `Date` for `format: date-time`. Asked for every
+ * schema that is printed, apart from references, which stay what they refer to, and `true` and `false`.
+ *
+ * @param schema Without `null`: a value that may be null stays so.
+ * @param place Where the schema stands: `path` is `#/components/schemas/Pet/born`, with names as they are.
+ * @returns The text of a TypeScript type, which is written as it is, or undefined for the type that the schema has.
+ */
+export type TypeTransform = (schema: Schema, place: Pick<TypePlace, "path">) => string | undefined;
+
+/** What the transform makes of a schema; undefined when it leaves it alone. */
+export function transformedType(
+  schema: Schema,
+  transform: TypeTransform,
+  { path }: TypePlace,
+): PrintedType | undefined {
+  const { types } = schema;
+  const isNullable = types?.includes("null") === true && types.length > 1;
+  const given = isNullable ? { ...schema, types: types.filter((type) => type !== "null") } : schema;
+  const replaced = transform(given, { path });
+  if (replaced === undefined) {
+    return undefined;
+  }
+  const type = givenType(replaced);
+  return isNullable ? union([type, text("null")]) : type;
+}
+
+/** What binds how tightly is told from the signs of a text. Those of functions and conditions reach as far as they can. */
+function givenType(type: string): PrintedType {
+  if (/^[\p{ID_Start}$_][\p{ID_Continue}$.]*$/u.test(type)) {
+    return text(type);
+  }
+  return /=>|\?/.test(type) ? text(`(${type})`) : { text: type, binding: "union" };
+}

@@ -1,0 +1,98 @@
+import type { Schema } from "../../../model/model.ts";
+import { findCircles } from "../../typescript/find-circles.ts";
+import { hasAssertions, hasCombinations } from "../facts/keywords.ts";
+import type { Definition } from "./definitions.ts";
+
+/** What finding bases asks of the definitions of a document. */
+export interface BaseOptions {
+  /** All of them; it grows when one is made. */
+  readonly definitions: readonly Definition[];
+  /** The definitions that an alternative of a definition's schema leads to without getting to a part of the value. */
+  readonly leadsTo: (whole: Definition, alternative: Schema) => Iterable<Definition>;
+  /** Makes the definition of what a schema says without its alternatives. */
+  readonly create: (whole: Definition, schema: Schema) => Definition;
+  /** The bases that were made, undefined where there is none: a definition has one, so that there is an end to making them. */
+  readonly made: Map<Definition, Definition | undefined>;
+}
+
+/**
+ * Inheritance is often written in a circle: `Pet` has `oneOf: [Cat, Dog]`, and `Cat` has `allOf: [Pet, …]`. To be a `Cat`
+ * that is a `Pet` that is a `Cat` or a `Dog` says no more than to be a `Cat` with what `Pet` says by itself. So a reference
+ * that leads back to a schema by its alternatives leads to the schema without them, its base, as in the types (ADR 29).
+ *
+ * @returns Whether any were found that were not known, so that circles have to be looked for again
+ */
+export function addBases({ definitions, leadsTo, create, made }: BaseOptions): boolean {
+  const users = definitions.filter(({ endless, bases }) => endless.size > bases.size);
+  if (users.length === 0) {
+    return false;
+  }
+  const circleOf = new Map<Definition, number>();
+  const circles = findCircles(definitions, ({ usesInPlace }) => usesInPlace);
+  for (const [index, members] of circles.entries()) {
+    for (const member of members) circleOf.set(member, index);
+  }
+  const leadsBack = (whole: Definition, alternative: Schema): boolean =>
+    [...leadsTo(whole, alternative)].some((used) => circleOf.get(used) === circleOf.get(whole));
+  const baseOf = (whole: Definition): Definition | undefined => {
+    const { schema } = whole;
+    const dropped = alternatives.filter((keyword) =>
+      schema[keyword]?.some((alternative) => leadsBack(whole, alternative)),
+    );
+    if (dropped.length === 0) {
+      return undefined;
+    }
+    const base = withoutAlternatives(schema, dropped);
+    return saysNothing(base) ? whole : create(whole, base);
+  };
+  let isNew = false;
+  for (const definition of users) {
+    for (const whole of definition.endless) {
+      if (definition.bases.has(whole)) continue;
+      if (!made.has(whole)) made.set(whole, baseOf(whole));
+      const base = made.get(whole);
+      if (base !== undefined) {
+        isNew = true;
+        replace(definition, whole, base);
+      }
+    }
+  }
+  return isNew;
+}
+
+const alternatives = ["anyOf", "oneOf"] as const;
+
+const cache = new WeakMap<Schema, Map<string, Schema>>();
+
+/** The same schema each time, so that what is printed of it can be kept. */
+function withoutAlternatives(schema: Schema, dropped: readonly ("anyOf" | "oneOf")[]): Schema {
+  const known = cache.get(schema) ?? new Map<string, Schema>();
+  cache.set(schema, known);
+  const key = dropped.join();
+  const { discriminator: _, ...rest } = schema;
+  const base =
+    known.get(key) ??
+    (Object.fromEntries(
+      Object.entries(rest).filter(([keyword]) => !dropped.some((each) => each === keyword)),
+      // A schema has no member that it needs but its place.
+    ) as unknown as Schema);
+  known.set(key, base);
+  return base;
+}
+
+function saysNothing(schema: Schema): boolean {
+  return !hasAssertions(schema) && !hasCombinations(schema) && schema.ref === undefined;
+}
+
+/** From now on the base is what a definition leads to; the whole stands for itself when its base says nothing. */
+function replace(definition: Definition, whole: Definition, base: Definition): void {
+  definition.bases.set(whole, base);
+  definition.usesInPlace.delete(whole);
+  if (!definition.usesInParts.has(whole)) {
+    definition.uses.delete(whole);
+  }
+  if (base !== whole) {
+    definition.uses.add(base);
+    definition.usesInPlace.add(base);
+  }
+}

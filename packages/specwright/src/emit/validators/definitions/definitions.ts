@@ -1,0 +1,226 @@
+import { DiagnosticError } from "../../../diagnostic.ts";
+import type { Schema, SchemaReference } from "../../../model/model.ts";
+import { addBases } from "./bases.ts";
+import { markCycles } from "./cycles.ts";
+import type { Duplicates } from "./duplicates.ts";
+import type { Environment, Environments } from "./environment.ts";
+import { createEnvironments, emptyEnvironment } from "./environment.ts";
+import { hiddenText } from "./hidden-text.ts";
+import { forEachPlace, referencesOf } from "./references.ts";
+
+/** A schema that gets a name: a component, the target of another reference, or a schema of an operation. */
+export interface Definition {
+  /** What its name is made from. */
+  readonly text: string;
+  /** The text of what it was first found in; for a component its own, for a schema of an operation that one's name. */
+  readonly user: string;
+  readonly kind: "component" | "hidden" | "operation";
+  readonly schema: Schema;
+  /** The dynamic scope inside of it. */
+  readonly environment: Environment;
+  /** Whether the schema is another one without some of its alternatives (`bases`). */
+  readonly isBase?: true;
+  /** The definitions that its references lead to. */
+  readonly uses: Set<Definition>;
+  /** Those of them that judge the same value, not a part of it. */
+  readonly usesInPlace: Set<Definition>;
+  /** Those of them that judge a part of it. */
+  readonly usesInParts: Set<Definition>;
+  /** Those that lead back without ever getting to a part of the value. */
+  readonly endless: Set<Definition>;
+  /** What stands for these: what they say without the alternatives that lead back; themselves when that is nothing. */
+  readonly bases: Map<Definition, Definition>;
+  /** Definitions of the same circle of references have the same number. */
+  cycle: number;
+  /** Whether its references lead back to it. */
+  isRecursive: boolean;
+}
+
+/** Every definition of a document. */
+export interface Definitions {
+  /** Components in the document's order, then the others as they were found. */
+  readonly all: readonly Definition[];
+  /** The definition of each component; two names may share one. */
+  readonly components: ReadonlyMap<string, Definition>;
+  /** Adds a schema of an operation, with what it refers to. Call `close` afterwards. */
+  readonly add: (text: string, schema: Schema) => Definition;
+  /** Follows what is left to follow and finds circles; call once, after the last `add` and before anything is emitted. */
+  readonly close: () => void;
+  /**
+   * The definition of a schema that the document writes out several times; undefined for all others.
+   *
+   * @param user what the definition is told apart by when this is what finds it
+   */
+  readonly shared: (
+    schema: Schema,
+    environment: Environment,
+    user?: string,
+  ) => Definition | undefined;
+  /** What a reference leads to, seen from inside of a dynamic scope. */
+  readonly resolve: (
+    reference: SchemaReference,
+    environment: Environment,
+    user?: string,
+  ) => Definition;
+  /** The dynamic scope inside of a schema. */
+  readonly enter: Environments["enter"];
+}
+
+/** Schemas in dynamic scopes: each is printed for each scope that leads to it. */
+const maximumInScope = 3000;
+
+/** Finds the definitions of a document, given its components and what it writes out several times. */
+export function createDefinitions(
+  components: ReadonlyMap<string, Schema>,
+  duplicates: Duplicates,
+): Definitions {
+  const { enter } = createEnvironments();
+  const all: Definition[] = [];
+  const known = new Map<Schema, Map<Environment, Definition>>();
+  const names = new Map<Schema, string>(
+    [...components].reverse().map(([name, schema]) => [schema, name]),
+  );
+  const pending: Definition[] = [];
+
+  const create = (given: NewDefinition): Definition => {
+    const definition = newDefinition(given);
+    all.push(definition);
+    pending.push(definition);
+    return definition;
+  };
+  const booleans = new Map<string, Schema>();
+  let inScope = 0;
+  const countInScope = ({ location: { file, pointer } }: Schema): void => {
+    inScope += 1;
+    if (inScope > maximumInScope) {
+      throw new DiagnosticError([
+        {
+          severity: "error",
+          code: "too-many-dynamic-scopes",
+          message: `Schemas mean something else on more than ${maximumInScope} ways to them, by \`$dynamicAnchor\`.`,
+          fix: "Use fewer dynamic anchors, or `$ref` where nothing is replaced.",
+          file,
+          pointer,
+        },
+      ]);
+    }
+  };
+  const define = (given: Schema, outside: Environment, user?: string): Definition => {
+    const schema = given.boolean === undefined ? given : sameBoolean(given, booleans);
+    const environment = enter(outside, schema);
+    const ofSchema = known.get(schema) ?? new Map<Environment, Definition>();
+    known.set(schema, ofSchema);
+    const found = ofSchema.get(environment);
+    if (found !== undefined) {
+      return found;
+    }
+    const name = names.get(schema);
+    const isComponent = name !== undefined && environment === enter(emptyEnvironment, schema);
+    if (environment !== emptyEnvironment) {
+      countInScope(schema);
+    }
+    const text = name ?? hiddenText(schema, user ?? "");
+    const kind = isComponent ? "component" : "hidden";
+    const definition = create({ kind, text, user: user ?? text, schema, environment });
+    ofSchema.set(environment, definition);
+    return definition;
+  };
+  const resolve: Definitions["resolve"] = ({ name, target }, environment, user) =>
+    define((name === undefined ? undefined : components.get(name)) ?? target, environment, user);
+  const shared: Definitions["shared"] = (schema, environment, user) => {
+    const first = duplicates.get(schema);
+    return first === undefined ? undefined : define(first, environment, user);
+  };
+  const explore = (): void => {
+    // In the order in which they were found, so that what comes later in the document decides over nothing before it.
+    for (const next of pending) {
+      exploreOne(next, { enter, resolve, shared });
+    }
+    pending.length = 0;
+  };
+
+  const createBase = (whole: Definition, schema: Schema): Definition => {
+    const { user, environment } = whole;
+    const text = `${whole.text}_base`;
+    return create({ kind: "hidden", text, user, schema, environment, isBase: true });
+  };
+  const leadsTo = (whole: Definition, alternative: Schema): Iterable<Definition> => {
+    const environment = enter(whole.environment, alternative);
+    const part = newDefinition({ ...whole, schema: alternative, environment });
+    exploreOne(part, { enter, resolve, shared });
+    return part.usesInPlace;
+  };
+
+  const ofComponents = new Map(
+    [...components].map(([name, schema]) => [name, define(schema, emptyEnvironment)]),
+  );
+  explore();
+  const add = (text: string, schema: Schema): Definition => {
+    const environment = enter(emptyEnvironment, schema);
+    const [operation = text] = text.split(" ", 1);
+    const definition = create({ kind: "operation", text, user: operation, schema, environment });
+    explore();
+    return definition;
+  };
+  const close = (): void => {
+    // An operation whose schema is but a reference adds nothing, and may be the only one that leads to a variant.
+    explore();
+    markCycles(all);
+    const made = new Map<Definition, Definition | undefined>();
+    while (addBases({ definitions: all, leadsTo, create: createBase, made })) {
+      explore();
+      markCycles(all);
+    }
+  };
+  return { all, components: ofComponents, add, shared, resolve, enter, close };
+}
+
+/** Notes what a definition leads to. */
+function exploreOne(
+  definition: Definition,
+  { enter, resolve, shared }: Pick<Definitions, "enter" | "resolve" | "shared">,
+): void {
+  const use = (target: Definition, isInPlace: boolean): void => {
+    definition.uses.add(target);
+    (isInPlace ? definition.usesInPlace : definition.usesInParts).add(target);
+  };
+  forEachPlace(definition, enter, ({ schema, environment }, isInPlace) => {
+    const { user } = definition;
+    const duplicate = schema === definition.schema ? undefined : shared(schema, environment, user);
+    if (duplicate !== undefined) {
+      use(duplicate, isInPlace);
+      return false;
+    }
+    for (const reference of referencesOf(schema, environment)) {
+      use(resolve(reference, environment, user), isInPlace);
+    }
+    return true;
+  });
+}
+
+/** Boolean schemas are made anew each time that they are asked for; their place tells that they are the same. */
+function sameBoolean(schema: Schema, known: Map<string, Schema>): Schema {
+  const { file, pointer } = schema.location;
+  const place = `${file}#${pointer}`;
+  const same = known.get(place) ?? schema;
+  known.set(place, same);
+  return same;
+}
+
+type NewDefinition = Pick<
+  Definition,
+  "kind" | "text" | "user" | "schema" | "environment" | "isBase"
+>;
+
+function newDefinition(given: NewDefinition): Definition {
+  return {
+    ...given,
+    uses: new Set(),
+    usesInPlace: new Set(),
+    usesInParts: new Set(),
+    endless: new Set(),
+    bases: new Map(),
+    cycle: -1,
+    isRecursive: false,
+  };
+}

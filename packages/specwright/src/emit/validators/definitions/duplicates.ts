@@ -1,0 +1,138 @@
+import type { Schema } from "../../../model/model.ts";
+import { forEachSubschema } from "../../../model/subschemas.ts";
+import type { OperationSource } from "./operations.ts";
+import { type OutlineEntry, outlineOf } from "./outline.ts";
+
+/** Schemas that are written out several times, each with the one that stands for all of them: the first. */
+export type Duplicates = ReadonlyMap<Schema, Schema>;
+
+/** What says the same has the same number. */
+interface Meaning {
+  readonly number: number;
+  /** How many schemas it consists of. */
+  readonly size: number;
+}
+
+/** What is known of schemas, which stays true between runs. */
+interface Meanings {
+  readonly bySchema: WeakMap<Schema, Meaning>;
+  readonly byText: Map<string, Meaning>;
+}
+
+/** Starts with nothing known. */
+export function createMeanings(): Meanings {
+  return { bySchema: new WeakMap(), byText: new Map() };
+}
+
+/** Smaller objects are easier to read where they stand. */
+const minimumSize = 8;
+
+/**
+ * Finds objects that documents repeat word for word, as tools write them: once they have a name, the validators of such
+ * a document are a quarter as long. Parameters and headers count at any size.
+ */
+export function findDuplicates(
+  components: Iterable<Schema>,
+  operations: readonly OperationSource[],
+  meanings: Meanings = createMeanings(),
+): Duplicates {
+  const first = new Map<Meaning, Schema>();
+  const duplicates = new Map<Schema, Schema>();
+  /** Whether the schema is the first one that says this. */
+  const isNew = (schema: Schema, least: number): boolean => {
+    if (schema.properties === undefined) {
+      return true;
+    }
+    const meaning = meaningOf(schema, meanings);
+    if (meaning.size < least) {
+      return true;
+    }
+    const same = first.get(meaning) ?? schema;
+    first.set(meaning, same);
+    if (same !== schema) {
+      duplicates.set(schema, same).set(same, same);
+    }
+    return same === schema;
+  };
+  const visit = (root: Schema, isRootNew: (schema: Schema) => boolean): void => {
+    const entries = outlineOf(root);
+    for (let index = 0; index < entries.length; ) {
+      // The index is in bounds.
+      const { schema, end } = entries[index] as OutlineEntry;
+      const goesOn = index === 0 ? isRootNew(schema) : isNew(schema, minimumSize);
+      index = goesOn ? index + 1 : end;
+    }
+  };
+  for (const component of components) {
+    visit(component, () => true);
+  }
+  for (const { parameters, bodies, responseHeaders, partHeaders } of operations) {
+    for (const schemas of [parameters, responseHeaders, partHeaders]) {
+      for (const schema of schemas.values()) {
+        visit(schema, () => isNew(schema, 0));
+      }
+    }
+    for (const schema of bodies.values()) {
+      visit(schema, () => isNew(schema, minimumSize));
+    }
+  }
+  return duplicates;
+}
+
+function meaningOf(schema: Schema, meanings: Meanings): Meaning {
+  const { bySchema, byText } = meanings;
+  const found = bySchema.get(schema);
+  if (found !== undefined) {
+    return found;
+  }
+  let text = assertionsOf(schema);
+  let size = 1;
+  forEachSubschema(schema, (part, keyword, key = "") => {
+    const meaning = meaningOf(part, meanings);
+    text += `\n${keyword} ${meaning.number} ${word(key)}`;
+    size += meaning.size;
+  });
+  const meaning = byText.get(text) ?? { number: byText.size, size };
+  byText.set(text, meaning);
+  bySchema.set(schema, meaning);
+  return meaning;
+}
+
+/** Everything that a schema says by itself, and what could make two places differ. */
+function assertionsOf(schema: Schema): string {
+  let text = "";
+  for (const keyword of Object.keys(schema) as (keyof Schema)[]) {
+    if (simple.has(keyword)) {
+      text += ` ${keyword} ${String(schema[keyword])}`;
+    } else if (composed.has(keyword)) {
+      text += ` ${keyword} ${JSON.stringify(schema[keyword])}`;
+    } else if (keyword === "dependentRequired") {
+      text += ` ${keyword} ${JSON.stringify([...(schema.dependentRequired ?? [])])}`;
+    } else if (keyword === "ref") {
+      const { file, pointer } = schema.ref?.target.location ?? {};
+      text += ` $ref ${word(schema.ref?.name ?? `${file}#${pointer}`)}`;
+    } else if (dynamic.has(keyword)) {
+      // Its meaning depends on where it stands.
+      text += ` ${word(`${schema.location.file}#${schema.location.pointer}`)}`;
+    }
+  }
+  return text;
+}
+
+/** A name of the document, which must not read like what stands around it. */
+function word(name: string): string {
+  return /^[^\s"]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+const simple: ReadonlySet<string> = new Set(
+  (
+    "boolean multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength " +
+    "minContains maxContains maxItems minItems uniqueItems maxProperties minProperties"
+  ).split(" "),
+);
+const composed: ReadonlySet<string> = new Set(
+  "types enum const format pattern required".split(" "),
+);
+const dynamic: ReadonlySet<string> = new Set(
+  "dynamicReference dynamicAnchors dynamicAnchor id anchor".split(" "),
+);

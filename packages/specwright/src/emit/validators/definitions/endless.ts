@@ -1,0 +1,31 @@
+import type { Schema } from "../../../model/model.ts";
+import type { Definition } from "./definitions.ts";
+import { outlineOf } from "./outline.ts";
+
+/** What a reference of a schema in a definition leads to: nothing when it would lead back without an end. */
+export function endingTarget(
+  definition: Definition,
+  schema: Schema,
+  found: Definition,
+): Definition | undefined {
+  let target: Definition | undefined = found;
+  // A base may lead back itself; it has fewer alternatives each time.
+  while (target !== undefined && isEndless(definition, schema, target)) {
+    const base: Definition | undefined = definition.bases.get(target);
+    target = base === target ? undefined : base;
+  }
+  return target;
+}
+
+/**
+ * Whether a reference of a schema in a definition would lead back without ever getting to a part of the value. The same
+ * reference below `properties` or `items` does get to one.
+ */
+function isEndless(definition: Definition, schema: Schema, target: Definition): boolean {
+  return (
+    definition.endless.has(target) &&
+    outlineOf(definition.schema).some(
+      (entry) => entry.schema === schema && entry.isInPlace && entry.isApplied,
+    )
+  );
+}

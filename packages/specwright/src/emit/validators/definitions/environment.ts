@@ -1,0 +1,43 @@
+import type { Schema } from "../../../model/model.ts";
+
+/**
+ * The dynamic scope (JSON Schema 2020-12 Core, section 8.2.3.2): what each `$dynamicAnchor` means at a place, which
+ * depends on the way that led there. The first resource on the way that has the anchor decides. Equal scopes are the
+ * same object.
+ */
+export type Environment = ReadonlyMap<string, Schema>;
+
+/** The scope outside of everything, and the only one in documents without `$dynamicAnchor`. */
+export const emptyEnvironment: Environment = new Map();
+
+/** Makes scopes of one run. */
+export interface Environments {
+  /** The scope inside of a schema. */
+  readonly enter: (environment: Environment, schema: Schema) => Environment;
+}
+
+/** Opens a run. */
+export function createEnvironments(): Environments {
+  const numbers = new Map<Schema, number>();
+  const interned = new Map<string, Environment>();
+  const numberOf = (schema: Schema): number => {
+    const number = numbers.get(schema) ?? numbers.size;
+    numbers.set(schema, number);
+    return number;
+  };
+  const enter = (environment: Environment, schema: Schema): Environment => {
+    const anchors = schema.dynamicAnchors;
+    if (anchors === undefined || [...anchors.keys()].every((name) => environment.has(name))) {
+      return environment;
+    }
+    const scope = new Map([...anchors, ...environment]);
+    const key = [...scope]
+      .map(([name, target]) => `${name} ${numberOf(target)}`)
+      .sort()
+      .join("\n");
+    const same = interned.get(key) ?? scope;
+    interned.set(key, same);
+    return same;
+  };
+  return { enter };
+}

@@ -1,0 +1,51 @@
+import type { Schema } from "../../../model/model.ts";
+import { contentName } from "../../bodies/content-names.ts";
+
+/**
+ * What the name of a schema without a name of its own is made from: the end of its place in the document.
+ * `#/components/schemas/Tool/properties/name` is `Tool_name`, and what stands in an operation begins with what was found
+ * in it first (`user`).
+ */
+export function hiddenText(schema: Schema, user: string): string {
+  const { location, anchor, dynamicAnchor, variant } = schema;
+  if (variant?.name !== undefined) {
+    return variant.name;
+  }
+  const { file, pointer } = location;
+  const segments = pointer.split("/").slice(1);
+  const isInOperation = inOperations.has(segments[0] ?? "");
+  const start = isInOperation ? segments.indexOf("schema") : -1;
+  const named = segments.slice(start + 1).filter((segment) => !isApplicator(segment));
+  const stem = file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
+  const words = [
+    ...(isInOperation ? [user, ...bodyWord(segments, start)] : []),
+    ...(named.length === 0 && !isInOperation ? [stem] : named.slice(-2)),
+    ...[anchor ?? dynamicAnchor ?? []].flat(),
+  ];
+  return contentName(words.join("_"), words[0] ?? "", words.slice(1));
+}
+
+const inOperations: ReadonlySet<string> = new Set(["paths", "webhooks"]);
+
+/** The status of a response's schema, `body` for one of a request. */
+function bodyWord(segments: readonly string[], schema: number): readonly string[] {
+  const place = segments.slice(0, schema);
+  const status = place.indexOf("responses") + 1;
+  return status > 0
+    ? place.slice(status, status + 1)
+    : place.includes("requestBody")
+      ? ["body"]
+      : [];
+}
+
+/** What says how a schema is applied, or where content stands, and not what it is about. */
+function isApplicator(segment: string): boolean {
+  return applicators.has(segment) || /^\d+$|~1/.test(segment);
+}
+
+const applicators: ReadonlySet<string> = new Set(
+  (
+    "components schemas responses requestBodies content schema properties $defs items allOf anyOf " +
+    "oneOf additionalProperties"
+  ).split(" "),
+);

@@ -1,0 +1,88 @@
+import type { Diagnostic } from "../../../diagnostic.ts";
+import { firstFree } from "../../../first-free.ts";
+import { escapeIdentifier } from "../../../text/identifier.ts";
+import { createNames } from "../../names/names.ts";
+import type { Definition, Definitions } from "./definitions.ts";
+
+/** The names that definitions have in the generated modules. */
+export interface DefinitionNames {
+  /** The constant of a component or a hidden definition, in `components.js`. */
+  readonly constantOf: (definition: Definition) => string;
+  /** The export of a component by its original name. */
+  readonly exportOf: (component: string) => string;
+  /** The function in `predicates.js`. */
+  readonly predicateOf: (definition: Definition) => string;
+  /** The definition whose function has a name. */
+  readonly definitionOf: (predicate: string) => Definition | undefined;
+  /** Warnings about components whose name had to change. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What the modules that hold the constants declare or import themselves. */
+const reserved = "z json predicates components operations paths webhooks schemas".split(" ");
+
+/** Names every definition, in the order in which they were found. */
+export function createDefinitionNames(definitions: Definitions): DefinitionNames {
+  const constants = createNames({
+    escape: escapeIdentifier,
+    reserved,
+    texts: definitions.components.keys(),
+    kind: "schema",
+  });
+  const exportOf = (component: string): string =>
+    constants.name(component, definitions.components.get(component)?.schema.location);
+  const exported = [...definitions.components.keys()].map(exportOf);
+
+  const hidden = hiddenNames(definitions, new Set([...reserved, ...exported]));
+  const constantNames = new Map<Definition, string>();
+  const predicates = new Map<Definition, string>();
+  const owners = new Map<string, Definition>();
+  const last = new Map<string, number>();
+  for (const definition of definitions.all) {
+    const { kind, text } = definition;
+    const name = kind === "component" ? exportOf(text) : (hidden.get(definition) ?? text);
+    const wanted = `is${escapeIdentifier(kind === "operation" ? text : name, { style: "pascal" })}`;
+    const predicate = firstFree(wanted, (candidate) => owners.has(candidate), {
+      separator: "_",
+      last,
+    });
+    constantNames.set(definition, name);
+    predicates.set(definition, predicate);
+    owners.set(predicate, definition);
+  }
+  return {
+    // Every definition was named above.
+    constantOf: (definition) => constantNames.get(definition) ?? "",
+    predicateOf: (definition) => predicates.get(definition) ?? "",
+    definitionOf: (predicate) => owners.get(predicate),
+    exportOf,
+    diagnostics: constants.diagnostics,
+  };
+}
+
+/**
+ * The constants of what has no name in the document. A text that only one of them has is its name; where several have one,
+ * what they were found in is added. So what a document gets more of hardly ever changes the names of what was there.
+ *
+ * @param taken the names of components, which people know; those that are given are added
+ */
+function hiddenNames(definitions: Definitions, taken: Set<string>): Map<Definition, string> {
+  const hidden = definitions.all.filter(({ kind }) => kind === "hidden");
+  const counts = new Map<string, number>();
+  for (const { text } of hidden) {
+    const name = escapeIdentifier(text);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const last = new Map<string, number>();
+  return new Map(
+    hidden.map((definition) => {
+      const { text, user } = definition;
+      const short = escapeIdentifier(text);
+      const isOnly = counts.get(short) === 1 && !taken.has(short);
+      const wanted = isOnly ? short : escapeIdentifier(`${text}_${user}`);
+      const name = firstFree(wanted, (each) => taken.has(each), { separator: "_", last });
+      taken.add(name);
+      return [definition, name];
+    }),
+  );
+}

@@ -1,0 +1,239 @@
+import type {
+  Header,
+  MediaType,
+  Operation,
+  ParameterLocation,
+  Schema,
+  Use,
+} from "../../../model/model.ts";
+import { checkedSchema } from "../../bodies/checked-schema.ts";
+import { sharedHeaders } from "../../bodies/documented-headers.ts";
+import { multipartParts } from "../../bodies/multipart-parts.ts";
+import type { IsRequiredHeader } from "../../bodies/required-headers.ts";
+import { isPlainReference } from "../facts/keywords.ts";
+import type { Definition, Definitions } from "./definitions.ts";
+import { emptyEnvironment } from "./environment.ts";
+
+/** A schema of an operation: a component, one of its own, or anything at all. */
+export type OperationSchema =
+  | { readonly kind: "component" | "own"; readonly definition: Definition }
+  | { readonly kind: "anything" };
+
+/** The schemas of a body by media type, as written. */
+export type BodySchemas = ReadonlyMap<string, OperationSchema>;
+
+/** The schemas of an operation. */
+export interface OperationSchemas {
+  readonly operation: Operation;
+  readonly parameters: ReadonlyMap<ParameterLocation, OperationSchema>;
+  readonly requestBody?: BodySchemas;
+  /** By status. */
+  readonly responses: ReadonlyMap<string, BodySchemas>;
+  /** Of the documented headers by status (`default` for all where they mean the same), where there are any. */
+  readonly responseHeaders: BodySchemas;
+  /** Of the documented headers of a multipart body's parts by media type, where there are any. */
+  readonly partHeaders: BodySchemas;
+}
+
+const locations: readonly ParameterLocation[] = [
+  "path",
+  "query",
+  "header",
+  "cookie",
+  "querystring",
+];
+
+/** The schemas that an operation writes out, before anything is known of other operations. */
+export interface OperationSource {
+  readonly operation: Operation;
+  /** One object a location, of decoded values by parameter name. */
+  readonly parameters: ReadonlyMap<ParameterLocation, Schema>;
+  /** What bodies are held against. */
+  readonly bodies: ReadonlyMap<MediaType, Schema>;
+  /** One object a status, of documented headers. */
+  readonly responseHeaders: ReadonlyMap<string, Schema>;
+  /** One object a media type, of the documented headers by part. */
+  readonly partHeaders: ReadonlyMap<string, Schema>;
+}
+
+/** Gathers what operations write out. */
+export function operationSource(
+  operation: Operation,
+  isRequired: IsRequiredHeader,
+): OperationSource {
+  const bodies = [operation.requestBody, ...operation.responses.values()];
+  return {
+    operation,
+    parameters: new Map(
+      locations.flatMap((location) => {
+        const schema = parametersSchema(operation, location);
+        return schema === undefined ? [] : [[location, schema] as const];
+      }),
+    ),
+    bodies: new Map(
+      bodies
+        .flatMap((body) => body?.value.content ?? [])
+        .flatMap((mediaType) => {
+          const schema = checkedSchema(mediaType);
+          return schema === undefined ? [] : [[mediaType, schema] as const];
+        }),
+    ),
+    responseHeaders: responseHeadersOf(operation, isRequired),
+    partHeaders: partHeadersOf(operation),
+  };
+}
+
+/** By status only where it matters. */
+function responseHeadersOf(
+  operation: Operation,
+  isRequired: IsRequiredHeader,
+): ReadonlyMap<string, Schema> {
+  const schemaOf = (headers: ReadonlyMap<string, Use<Header>>, required = isRequired): Schema =>
+    headersSchema(headers, operation, required);
+  const statuses = statusesWithRequired(operation, isRequired);
+  const shared = sharedHeaders(operation);
+  const isExact = [...statuses].every((status) => /^\d+$/.test(status));
+  const isEverywhere = statuses.size === operation.responses.size;
+  if (shared === undefined || !(isExact || isEverywhere)) {
+    // A status without headers does not have those of the range or the default that it is in.
+    return new Map(
+      [...operation.responses].map(([status, { value }]) => [status, schemaOf(value.headers)]),
+    );
+  }
+  if (shared.length === 0) {
+    return new Map();
+  }
+  const headers = new Map(shared.map(({ name, header }) => [name, { value: header }]));
+  const all: [string, Schema] = ["default", schemaOf(headers, () => false)];
+  const own = [...statuses].map((status): [string, Schema] => [
+    status,
+    schemaOf(operation.responses.get(status)?.value.headers ?? new Map()),
+  ]);
+  return new Map(isEverywhere ? own : [all, ...own]);
+}
+
+/** The statuses of which handlers have to give a header. */
+function statusesWithRequired(
+  { responses }: Operation,
+  isRequired: IsRequiredHeader,
+): ReadonlySet<string> {
+  const found = [...responses].filter(([, { value }]) =>
+    [...value.headers].some(([name, { value: header }]) => isRequired(name, header)),
+  );
+  return new Set(found.map(([status]) => status));
+}
+
+function headersSchema(
+  headers: ReadonlyMap<string, Use<Header>>,
+  { location }: Operation,
+  isRequired: IsRequiredHeader,
+): Schema {
+  const entries = [...headers];
+  const required = entries.filter(([name, { value }]) => isRequired(name, value));
+  return {
+    location: { file: location.file, pointer: `/headers/${[...headers.keys()].join("_")}` },
+    types: ["object"],
+    properties: new Map(entries.map(([name, { value }]) => [name, value.schema])),
+    required: required.map(([name]) => name),
+  };
+}
+
+function partHeadersOf(operation: Operation): ReadonlyMap<string, Schema> {
+  const { content = [] } = operation.requestBody?.value ?? {};
+  return new Map(
+    content.flatMap((mediaType) => {
+      const parts = (multipartParts(mediaType) ?? []).flatMap(({ name, isList, encoding }) => {
+        if (name === undefined || encoding === undefined || encoding.headers.size === 0) {
+          return [];
+        }
+        const one = headersSchema(encoding.headers, operation, (_, { required }) => required);
+        const { location } = one;
+        return [
+          [name, isList === true ? { location, types: ["array" as const], items: one } : one],
+        ] as const;
+      });
+      const { file } = operation.location;
+      const pointer = `/parts/${parts.map(([name]) => name).join("_")}`;
+      const whole: Schema = {
+        location: { file, pointer },
+        types: ["object"],
+        properties: new Map<string, Schema>(parts),
+      };
+      return parts.length === 0 ? [] : [[mediaType.mediaType, whole] as const];
+    }),
+  );
+}
+
+/** Finds the schemas of operations; those that are written in place once become definitions. */
+export function collectOperations(
+  sources: readonly OperationSource[],
+  definitions: Definitions,
+): OperationSchemas[] {
+  return sources.map(({ operation, parameters, bodies, responseHeaders, partHeaders }) => {
+    const define = (schema: Schema | undefined, ...words: readonly string[]): OperationSchema =>
+      collect(schema, [operation.name, ...words].join(" "), definitions);
+    const body = (content: readonly MediaType[], word: string): BodySchemas =>
+      new Map(
+        content.map((each) => [
+          each.mediaType,
+          define(bodies.get(each), word, ...(content.length > 1 ? [each.mediaType] : [])),
+        ]),
+      );
+    const defineAll = (schemas: ReadonlyMap<string, Schema>, word: string): BodySchemas =>
+      new Map([...schemas].map(([key, schema]) => [key, define(schema, word, key)]));
+    const requestBody = operation.requestBody?.value;
+    return {
+      operation,
+      parameters: new Map(
+        [...parameters].map(([location, schema]) => [location, define(schema, location)]),
+      ),
+      ...(requestBody === undefined ? {} : { requestBody: body(requestBody.content, "body") }),
+      responses: new Map(
+        [...operation.responses].map(([status, { value }]) => [
+          status,
+          body(value.content, status),
+        ]),
+      ),
+      responseHeaders: defineAll(responseHeaders, "headers"),
+      partHeaders: defineAll(partHeaders, "part headers"),
+    };
+  });
+}
+
+function collect(
+  schema: Schema | undefined,
+  text: string,
+  definitions: Definitions,
+): OperationSchema {
+  if (schema === undefined || schema.boolean === true) {
+    return { kind: "anything" };
+  }
+  const environment = definitions.enter(emptyEnvironment, schema);
+  // The operation's name, which is an identifier.
+  const [user = ""] = text.split(" ", 1);
+  if (schema.ref !== undefined && isPlainReference(schema)) {
+    return { kind: "component", definition: definitions.resolve(schema.ref, environment, user) };
+  }
+  const shared = definitions.shared(schema, environment, user);
+  return shared === undefined
+    ? { kind: "own", definition: definitions.add(text, schema) }
+    : { kind: "component", definition: shared };
+}
+
+/** The parameters of a location as an object of decoded values by name; undefined without any. */
+function parametersSchema(operation: Operation, location: ParameterLocation): Schema | undefined {
+  const parameters = operation.parameters
+    .map(({ value }) => value)
+    .filter((parameter) => parameter.in === location);
+  const names = parameters.map(({ name }) => name).join("_");
+  const { file } = operation.location;
+  return parameters.length === 0
+    ? undefined
+    : {
+        // Its name is made of this pointer when operations share it.
+        location: { file, pointer: `/${location}/${names}` },
+        types: ["object"],
+        properties: new Map(parameters.map(({ name, schema }) => [name, schema])),
+        required: parameters.filter(({ required }) => required).map(({ name }) => name),
+      };
+}

@@ -1,0 +1,100 @@
+import type { Schema } from "../../../model/model.ts";
+import { forEachSubschema } from "../../../model/subschemas.ts";
+
+/** A schema in another one that a search may look for. */
+export interface OutlineEntry {
+  readonly schema: Schema;
+  /** Whether it judges the same value as the schema that was outlined. */
+  readonly isInPlace: boolean;
+  /** False for what never judges anything by itself, such as `$defs`, and for everything in it. */
+  readonly isApplied: boolean;
+  /** The number of the first entry that stands outside of it. */
+  end: number;
+}
+
+const outlines = new WeakMap<Schema, readonly OutlineEntry[]>();
+
+/**
+ * The schema and those in it that say more than a type and bounds, in the order in which they stand there: most schemas
+ * say no more, and several searches go through a document. References are not followed, so this never changes.
+ */
+export function outlineOf(schema: Schema): readonly OutlineEntry[] {
+  let entries = outlines.get(schema);
+  if (entries === undefined) {
+    const all: OutlineEntry[] = [{ schema, isInPlace: true, isApplied: true, end: 0 }];
+    addEntries(schema, true, true, all);
+    (all[0] as OutlineEntry).end = all.length;
+    outlines.set(schema, all);
+    entries = all;
+  }
+  return entries;
+}
+
+function addEntries(
+  schema: Schema,
+  isInPlace: boolean,
+  isApplied: boolean,
+  entries: OutlineEntry[],
+): void {
+  forEachSubschema(schema, (part, keyword) => {
+    const partIsInPlace = isInPlace && inPlace.has(keyword);
+    const partIsApplied = isApplied && !isUnused(keyword, schema);
+    if (!isNotable(part)) {
+      addEntries(part, partIsInPlace, partIsApplied, entries);
+      return;
+    }
+    const entry = { schema: part, isInPlace: partIsInPlace, isApplied: partIsApplied, end: 0 };
+    entries.push(entry);
+    addEntries(part, partIsInPlace, partIsApplied, entries);
+    entry.end = entries.length;
+  });
+}
+
+/** Some keywords judge nothing without another one (JSON Schema 2020-12 Core, section 10.2.2). */
+function isUnused(keyword: string, { if: condition }: Schema): boolean {
+  return unused.has(keyword) || (condition === undefined && conditional.has(keyword));
+}
+
+function isNotable(schema: Schema): boolean {
+  // A schema has few of its many possible members.
+  for (const keyword in schema) {
+    if (notable.has(keyword)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** What the searches for references, repeated objects and losses look at. */
+const notable: ReadonlySet<string> = new Set([
+  "ref",
+  "dynamicReference",
+  "dynamicAnchors",
+  "allOf",
+  "properties",
+  "patternProperties",
+  "pattern",
+  "format",
+  "contentEncoding",
+  "contentMediaType",
+  "xml",
+  "discriminator",
+  "extensions",
+]);
+
+/** Keywords whose schemas judge the same value as the schema that they stand in. */
+const inPlace: ReadonlySet<string> = new Set([
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "not",
+  "if",
+  "then",
+  "else",
+  "dependentSchemas",
+]);
+
+/** Keywords whose schemas judge nothing by themselves (JSON Schema 2020-12 Core, section 8.2.4; Validation, section 8). */
+const unused: ReadonlySet<string> = new Set(["$defs", "contentSchema"]);
+
+const conditional: ReadonlySet<string> = new Set(["then", "else"]);

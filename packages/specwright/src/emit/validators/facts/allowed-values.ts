@@ -1,0 +1,25 @@
+import { hasType } from "../../../model/has-type.ts";
+import type { Schema } from "../../../model/model.ts";
+
+/** The values that `enum` lists and the one of `const`, each without those of other types. */
+export function allowedValues(schema: Schema): readonly (readonly unknown[])[] {
+  const { enum: listed, const: constant, types } = schema;
+  if (listed === undefined && constant === undefined) {
+    return noLists;
+  }
+  const known = lists.get(schema);
+  if (known !== undefined) {
+    return known;
+  }
+  const allowed = [listed, constant === undefined ? undefined : [constant.value]]
+    .filter((values) => values !== undefined)
+    .map((values) => values.filter((value) => types === undefined || hasType(value, types)));
+  lists.set(schema, allowed);
+  return allowed;
+}
+
+/** Asked for several times, and there may be hundreds of thousands of values. */
+const lists = new WeakMap<Schema, readonly (readonly unknown[])[]>();
+
+/** Most schemas list nothing. */
+const noLists: readonly (readonly unknown[])[] = [];

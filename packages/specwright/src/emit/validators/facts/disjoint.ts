@@ -1,0 +1,94 @@
+import { isRecording, note, untracked } from "../../../memo.ts";
+import { conjuncts } from "../../../model/conjuncts.ts";
+import type { Schema } from "../../../model/model.ts";
+import { possibleTypes, typeBits } from "./json-types.ts";
+
+/** Whether no value is accepted by two of the schemas, as far as types, listed values and tags tell. */
+export function areDisjoint(schemas: readonly Schema[]): boolean {
+  return (
+    areDisjointByType(schemas) || areDisjointByValue(schemas) || findTag(schemas) !== undefined
+  );
+}
+
+/** Lists of texts and numbers without one that is in two of them. */
+function areDisjointByValue(schemas: readonly Schema[]): boolean {
+  const seen = new Set<unknown>();
+  return schemas.every(({ const: constant, enum: listed }) => {
+    const values = new Set(constant === undefined ? (listed ?? [undefined]) : [constant.value]);
+    return [...values].every((value) => isNewValue(value, seen));
+  });
+}
+
+function areDisjointByType(schemas: readonly Schema[]): boolean {
+  let seen = 0;
+  return schemas.every((schema) => {
+    const types = possibleTypes(schema);
+    const isNew = (seen & types) === 0;
+    seen |= types;
+    return isNew;
+  });
+}
+
+/** The property that tells objects apart: required in each schema, with texts or numbers that no other schema allows. */
+export function findTag(schemas: readonly Schema[]): string | undefined {
+  return isRecording() ? notedTag(schemas) : tagOf(schemas);
+}
+
+function notedTag(schemas: readonly Schema[]): string | undefined {
+  const tag = untracked(() => tagOf(schemas));
+  note(() => tagOf(schemas) === tag);
+  return tag;
+}
+
+function tagOf(schemas: readonly Schema[]): string | undefined {
+  if (schemas.some((schema) => possibleTypes(schema) !== typeBits.object)) {
+    return undefined;
+  }
+  const all = schemas.map(allConjuncts);
+  const names = new Set(all[0]?.flatMap(({ required = [] }) => required));
+  return [...names].find((name) => isTag(name, all));
+}
+
+function isTag(name: string, all: readonly (readonly Schema[])[]): boolean {
+  const seen = new Set<unknown>();
+  return all.every((parts) =>
+    (tagValues(name, parts) ?? [undefined]).every((value) => isNewValue(value, seen)),
+  );
+}
+
+/** The values that a required property may have; undefined when there is no list of them. */
+function tagValues(name: string, parts: readonly Schema[]): readonly unknown[] | undefined {
+  if (!parts.some(({ required }) => required?.includes(name) === true)) {
+    return undefined;
+  }
+  for (const { properties } of parts) {
+    const property = properties?.get(name);
+    for (const { const: constant, enum: listed } of property === undefined
+      ? []
+      : allConjuncts(property)) {
+      const values = constant === undefined ? listed : [constant.value];
+      if (values !== undefined) {
+        return values;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** A schema and all that a value has to fit with it. */
+function allConjuncts(schema: Schema): readonly Schema[] {
+  const all = new Set([schema]);
+  for (const part of all) {
+    for (const other of conjuncts(part)) {
+      all.add(other);
+    }
+  }
+  return [...all];
+}
+
+/** Whether a text or a number was not seen before; nothing else is compared. */
+function isNewValue(value: unknown, seen: Set<unknown>): boolean {
+  const isNew = (typeof value === "string" || typeof value === "number") && !seen.has(value);
+  seen.add(value);
+  return isNew;
+}

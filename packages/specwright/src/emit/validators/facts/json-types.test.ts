@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { hasType } from "../../../model/has-type.ts";
+import type { Schema } from "../../../model/model.ts";
+import { anyType, possibleTypes, typeBits } from "./json-types.ts";
+
+const location = { file: "", pointer: "" };
+const schema = (members: Omit<Schema, "location">): Schema => ({ location, ...members });
+const text = schema({ types: ["string"] });
+const { string, number, object } = typeBits;
+
+test.each<[string, Omit<Schema, "location">, number]>([
+  ["nothing said", {}, anyType],
+  ["true", { boolean: true }, anyType],
+  ["false", { boolean: false }, 0],
+  ["types", { types: ["string", "integer"] }, string | number],
+  ["values", { enum: [1, "a"] }, string | number],
+  ["values of a type", { types: ["string"], enum: [1, "a"] }, string],
+  ["a constant", { const: { value: {} } }, object],
+  ["a reference", { ref: { text: "", target: text } }, string],
+  ["allOf", { allOf: [text, schema({})] }, string],
+  ["anyOf", { anyOf: [text, schema({ types: ["number"] })] }, string | number],
+  ["oneOf", { oneOf: [text] }, string],
+  ["not", { not: text }, anyType],
+])("possible types: %s", (_title, members, types) => {
+  expect(possibleTypes(schema(members))).toBe(types);
+});
+
+test("a schema that refers to itself in place may have any type", () => {
+  const circular: Schema = {
+    location,
+    ref: {
+      text: "#",
+      get target() {
+        return circular;
+      },
+    },
+  };
+  expect(possibleTypes(circular)).toBe(anyType);
+});
+
+test("integers are told from other numbers where values are known", () => {
+  expect([1, 1.5, 1e300].map((value) => hasType(value, ["integer"]))).toEqual([true, false, true]);
+});

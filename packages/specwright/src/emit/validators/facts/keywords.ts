@@ -1,0 +1,76 @@
+import type { Schema } from "../../../model/model.ts";
+
+/** A type with keywords of its own. */
+export type KeywordType = "string" | "number" | "array" | "object";
+
+/** The keywords that speak of values of one type only, and let all others pass. */
+const keywordsOf: Readonly<Record<KeywordType, readonly (keyof Schema)[]>> = {
+  string: ["minLength", "maxLength", "pattern", "format"],
+  number: ["multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
+  array: [
+    "items",
+    "prefixItems",
+    "contains",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "unevaluatedItems",
+  ],
+  object: [
+    "properties",
+    "patternProperties",
+    "additionalProperties",
+    "propertyNames",
+    "required",
+    "minProperties",
+    "maxProperties",
+    "dependentRequired",
+    "dependentSchemas",
+    "unevaluatedProperties",
+  ],
+};
+
+/** The types with keywords of their own, in the order in which they are asked for. */
+export const keywordTypes: readonly KeywordType[] = ["string", "number", "array", "object"];
+
+/** Whether a schema has keywords that speak of values of a type. */
+export function hasKeywords(schema: Schema, type: KeywordType): boolean {
+  for (const keyword of keywordsOf[type]) {
+    if (schema[keyword] !== undefined) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Whether a schema says anything about values that is not said by its references and combinations. */
+export function hasAssertions(schema: Schema): boolean {
+  return (
+    schema.types !== undefined ||
+    schema.enum !== undefined ||
+    schema.const !== undefined ||
+    keywordTypes.some((type) => hasKeywords(schema, type))
+  );
+}
+
+/** Whether a schema is a reference and nothing else that matters. */
+export function isPlainReference(schema: Schema): boolean {
+  return schema.ref !== undefined && !hasAssertions(schema) && !hasCombinations(schema);
+}
+
+/** Whether a schema combines others, apart from referring to one. */
+export function hasCombinations(schema: Schema): boolean {
+  return (
+    schema.dynamicReference !== undefined ||
+    schema.allOf !== undefined ||
+    schema.anyOf !== undefined ||
+    schema.oneOf !== undefined ||
+    schema.not !== undefined ||
+    schema.if !== undefined
+  );
+}
+
+/** Names that every object inherits: `value.toString` is there without being a member. */
+export function isInheritedName(name: string): boolean {
+  return name in Object.prototype;
+}

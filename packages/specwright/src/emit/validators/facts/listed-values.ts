@@ -1,0 +1,56 @@
+import { hasType } from "../../../model/has-type.ts";
+import type { Schema } from "../../../model/model.ts";
+import { allowedValues } from "./allowed-values.ts";
+import { isContainer, typeBits, typeOf } from "./json-types.ts";
+import { hasKeywords, keywordTypes } from "./keywords.ts";
+
+/**
+ * The values that a schema accepts where it is a list of them and says nothing else, as one of `enum`, `const`, or
+ * alternatives that are such lists, which have a description each that way. Undefined for all others, and for lists with
+ * arrays or objects.
+ */
+export function listedValues(schema: Schema): readonly unknown[] | undefined {
+  const { boolean, ref, dynamicReference, allOf, anyOf, oneOf, types } = schema;
+  const others = [boolean, ref, dynamicReference, allOf, schema.not, schema.if];
+  if (others.some((keyword) => keyword !== undefined)) {
+    return undefined;
+  }
+  const lists = [
+    ...allowedValues(schema),
+    ...(anyOf === undefined ? [] : [alternativeValues("anyOf", anyOf)]),
+    ...(oneOf === undefined ? [] : [alternativeValues("oneOf", oneOf)]),
+  ];
+  const [values] = lists;
+  return lists.length !== 1 || values === undefined || values.some(isContainer)
+    ? undefined
+    : unjudged(
+        schema,
+        values.filter((value) => types === undefined || hasType(value, types)),
+      );
+}
+
+/** The values, unless a keyword speaks of one of them. */
+function unjudged(schema: Schema, values: readonly unknown[]): readonly unknown[] | undefined {
+  const isJudged = keywordTypes.some(
+    (type) => hasKeywords(schema, type) && values.some((value) => typeOf(value) === typeBits[type]),
+  );
+  return isJudged ? undefined : values;
+}
+
+/** The values that alternatives accept together, if each is but a list of values and no two share one. */
+export function alternativeValues(
+  keyword: "anyOf" | "oneOf",
+  schemas: readonly Schema[],
+): readonly unknown[] | undefined {
+  const all = new Set<unknown>();
+  for (const schema of schemas) {
+    const values = listedValues(schema);
+    if (values === undefined || (keyword === "oneOf" && values.some((value) => all.has(value)))) {
+      return undefined;
+    }
+    for (const value of values) {
+      all.add(value);
+    }
+  }
+  return [...all];
+}

@@ -1,0 +1,59 @@
+import type { JsonType, Schema } from "../../../model/model.ts";
+import { allowedValues } from "./allowed-values.ts";
+import { isInheritedName } from "./keywords.ts";
+
+/** What is known of a ZodObject before it is printed. */
+export interface ObjectFacts {
+  readonly names: ReadonlySet<string>;
+  /** Unknown properties may have any value. */
+  readonly isOpen: boolean;
+  /** It says more than its shape. */
+  readonly hasChecks: boolean;
+}
+
+/** What is known of an object's own keywords; undefined when they do not become a ZodObject. */
+export function ownFacts(schema: Schema, types: readonly JsonType[]): ObjectFacts | undefined {
+  const { properties, additionalProperties } = schema;
+  const isObject =
+    types.length === 1 && types[0] === "object" && allowedValues(schema).length === 0;
+  if (!isObject || hasInheritedNames(schema) || isRecord(schema)) {
+    return undefined;
+  }
+  return {
+    names: new Set(properties?.keys()),
+    isOpen: additionalProperties === undefined || additionalProperties.boolean === true,
+    hasChecks:
+      objectChecks.some((keyword) => schema[keyword] !== undefined) ||
+      unlistedNames(schema).length > 0,
+  };
+}
+
+const objectChecks = [
+  "patternProperties",
+  "propertyNames",
+  "minProperties",
+  "maxProperties",
+  "dependentRequired",
+  "dependentSchemas",
+  "unevaluatedProperties",
+] as const;
+
+/** Required properties without a schema. */
+export function unlistedNames({ required = [], properties }: Schema): string[] {
+  return required.filter((name) => properties?.has(name) !== true);
+}
+
+/** Whether an object is a map of names to values of one kind. */
+export function isRecord({ properties, patternProperties, additionalProperties }: Schema): boolean {
+  return (
+    additionalProperties !== undefined &&
+    additionalProperties.boolean === undefined &&
+    (properties === undefined || properties.size === 0) &&
+    patternProperties === undefined
+  );
+}
+
+/** Whether a property has a name that `z.object` would find in every value. */
+export function hasInheritedNames({ properties }: Schema): boolean {
+  return [...(properties?.keys() ?? [])].some(isInheritedName);
+}

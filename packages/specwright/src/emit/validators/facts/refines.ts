@@ -1,0 +1,55 @@
+import type { Schema } from "../../../model/model.ts";
+import { allowedValues } from "./allowed-values.ts";
+import { possibleTypes, typeBits } from "./json-types.ts";
+import { hasCombinations, hasKeywords, isPlainReference } from "./keywords.ts";
+import { listedValues } from "./listed-values.ts";
+
+/**
+ * Whether every value that one schema accepts is accepted by the other, as far as types, listed values and the items of
+ * lists tell: then a property of the first kind says all that one of the second does. False when that is not known.
+ */
+export function refines(schema: Schema, general: Schema): boolean {
+  if (general.boolean === true || schema === general) {
+    return true;
+  }
+  if (isPlainReference(general)) {
+    return (
+      isPlainReference(schema) &&
+      schema.ref?.text === general.ref?.text &&
+      schema.ref?.target === general.ref?.target
+    );
+  }
+  if (general.boolean === false || general.ref !== undefined || hasCombinations(general)) {
+    return false;
+  }
+  if (allowedValues(general).length > 0) {
+    const allowed = listedValues(general);
+    const values = listedValues(schema);
+    return values?.every((value) => allowed?.includes(value) === true) === true;
+  }
+  return hasTypesOf(schema, general) && hasItemsOf(schema, general);
+}
+
+function hasTypesOf(schema: Schema, { types }: Schema): boolean {
+  if (types === undefined) {
+    return true;
+  }
+  const isWhole =
+    schema.types?.every((type) => types.includes(type)) === true ||
+    listedValues(schema)?.every(Number.isInteger) === true;
+  const allowed = types.reduce((all, type) => all | typeBits[type], 0);
+  const isWithin = (possibleTypes(schema) & ~allowed) === 0;
+  return types.includes("integer") && !types.includes("number") ? isWhole : isWithin;
+}
+
+/** Whether the items are refined, too, and nothing else is said. */
+function hasItemsOf({ items }: Schema, general: Schema): boolean {
+  const { items: generalItems, ...rest } = general;
+  const saysMore = (["string", "number", "array", "object"] as const).some((type) =>
+    hasKeywords(rest, type),
+  );
+  return (
+    !saysMore &&
+    (generalItems === undefined || (items !== undefined && refines(items, generalItems)))
+  );
+}

@@ -1,0 +1,148 @@
+import { DiagnosticError } from "../../../diagnostic.ts";
+import { note } from "../../../memo.ts";
+import type { Schema } from "../../../model/model.ts";
+import type { Definition } from "../definitions/definitions.ts";
+import { endingTarget } from "../definitions/endless.ts";
+import { referencesOf } from "../definitions/references.ts";
+import { schemaTest } from "./predicate.ts";
+import { isListed, isPresent } from "./predicate-object.ts";
+import type { Test } from "./test-expression.ts";
+import { all, any, functionCode, not } from "./test-expression.ts";
+import type { TestPlace } from "./test-place.ts";
+import { levelExpression } from "./test-place.ts";
+
+/** A function of `predicates.js` that tells whether other keywords have spoken of a property or an item. */
+export interface Evaluator {
+  readonly name: string;
+  /** Its call; `level` as in a TestPlace. */
+  readonly call: (value: string, key: string, level?: number) => Test;
+}
+
+/** What speaks of a part: properties by name, or items by index. */
+type OwnTest = (schema: Schema, key: string, place: TestPlace) => Test;
+
+/** For `unevaluatedProperties` (JSON Schema 2020-12 Core, section 11.3). The function is added to `predicates.js`. */
+export function propertyEvaluator(schema: Schema, place: TestPlace): Evaluator {
+  return evaluator(schema, place, "key", (part, key, inside) =>
+    any(
+      part.additionalProperties !== undefined ||
+        (part !== schema && part.unevaluatedProperties !== undefined),
+      isListed(part, key, inside),
+    ),
+  );
+}
+
+/** For `unevaluatedItems` (section 11.2). */
+export function itemEvaluator(schema: Schema, place: TestPlace): Evaluator {
+  return evaluator(schema, place, "index", (part, key, inside) => {
+    const { prefixItems, contains } = part;
+    const item = { ...inside, value: `${inside.value}[${key}]` };
+    return any(
+      part.items !== undefined || (part !== schema && part.unevaluatedItems !== undefined),
+      prefixItems === undefined ? false : `${key} < ${prefixItems.length}`,
+      contains === undefined ? false : schemaTest(contains, item),
+    );
+  });
+}
+
+function evaluator(schema: Schema, place: TestPlace, key: string, own: OwnTest): Evaluator {
+  const { context, definition } = place;
+  const { isRecursive } = definition;
+  const name = evaluatorName(schema, place, key);
+  if (!context.evaluators.has(name)) {
+    // Stands here already so that a schema inside of itself finds it.
+    context.evaluators.set(name, "");
+    const inside = { ...place, value: "value", depth: 1, ...(isRecursive ? { level: 0 } : {}) };
+    const parameters = isRecursive ? `value, ${key}, level = 1` : `value, ${key}`;
+    const test = evaluatedTest(schema, key, inside, limited(own, schema));
+    context.evaluators.set(name, functionCode(name, parameters, test));
+  }
+  const call = (value: string, part: string, level?: number): Test =>
+    `${name}(${value}, ${part}${level === undefined ? "" : `, ${levelExpression(level)}`})`;
+  return { name, call };
+}
+
+/** Parts that may speak of a property: they are written out, and references on two ways each double them. */
+const maximumParts = 5000;
+
+/**
+ * The same test until it was asked for too many parts.
+ *
+ * @throws DiagnosticError then.
+ */
+function limited(own: OwnTest, { location: { file, pointer } }: Schema): OwnTest {
+  let parts = 0;
+  return (part, key, inside) => {
+    parts += 1;
+    if (parts > maximumParts) {
+      throw new DiagnosticError([
+        {
+          severity: "error",
+          code: "too-many-parts",
+          message: `What \`unevaluatedProperties\` or \`unevaluatedItems\` leaves over depends on more than ${maximumParts} parts.`,
+          fix: "Combine fewer schemas here, each on one way only.",
+          file,
+          pointer,
+        },
+      ]);
+    }
+    return own(part, key, inside);
+  };
+}
+
+/** One function a definition, schema and kind; the schemas of a definition are numbered. */
+function evaluatorName(schema: Schema, { context, definition }: TestPlace, key: string): string {
+  // These functions follow references into other schemas, so nothing that uses one is kept.
+  note(() => false);
+  const numbers = context.evaluated.get(definition) ?? new Map<Schema, number>();
+  context.evaluated.set(definition, numbers);
+  const number = numbers.get(schema) ?? numbers.size + 1;
+  numbers.set(schema, number);
+  const kind = key === "key" ? "Property" : "Item";
+  return `${context.names.predicateOf(definition)}_evaluated${kind}${number}`;
+}
+
+/** Whether a schema, which accepts the value, has spoken of a part of it. */
+function evaluatedTest(schema: Schema, key: string, place: TestPlace, own: OwnTest): Test {
+  if (schema.boolean !== undefined) {
+    return false;
+  }
+  const { definitions } = place.context;
+  const environment = definitions.enter(place.environment, schema);
+  const inside = { ...place, environment };
+  const spoken = (part: Schema): Test => evaluatedTest(part, key, inside, own);
+  const ifAccepted = (part: Schema): Test => all(schemaTest(part, inside), spoken(part));
+  return any(
+    own(schema, key, inside),
+    ...referencesOf(schema, environment).map((reference) => {
+      const found = definitions.resolve(reference, environment);
+      const target = endingTarget(place.definition, schema, found);
+      return target === undefined
+        ? false
+        : evaluatedTest(target.schema, key, { ...place, ...scopeOf(target) }, own);
+    }),
+    ...(schema.allOf ?? []).map(spoken),
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(ifAccepted),
+    // Arrays have no properties, though `length` looks like one.
+    ...(key === "index" ? [] : [...(schema.dependentSchemas ?? [])]).map(([name, part]) =>
+      all(isPresent(place.value, name), spoken(part)),
+    ),
+    conditionalTest(schema, inside, spoken),
+  );
+}
+
+/** Where the schema of a definition stands. */
+function scopeOf(definition: Definition): Pick<TestPlace, "definition" | "environment"> {
+  return { definition, environment: definition.environment };
+}
+
+function conditionalTest(schema: Schema, place: TestPlace, spoken: (part: Schema) => Test): Test {
+  if (schema.if === undefined) {
+    return false;
+  }
+  const condition = schemaTest(schema.if, place);
+  return any(
+    all(condition, any(spoken(schema.if), schema.then === undefined ? false : spoken(schema.then))),
+    schema.else === undefined ? false : all(not(condition), spoken(schema.else)),
+  );
+}

@@ -1,0 +1,36 @@
+import { escapeIdentifier } from "../../../text/identifier.ts";
+import { noteName } from "../definitions/kept-code.ts";
+import type { Test } from "./test-expression.ts";
+import { functionCode, printTest } from "./test-expression.ts";
+import type { TestPlace } from "./test-place.ts";
+import { levelExpression } from "./test-place.ts";
+
+/** Longer names would hide the code around them. */
+const maximumLength = 100;
+
+/** The call of a function of `predicates.js` that is written for one part of a value; equal parts share it. */
+export function innerTest(place: TestPlace, print: (place: TestPlace) => Test): Test {
+  const { context, definition, value, level } = place;
+  const owner = place.owner ?? context.names.predicateOf(definition);
+  const wanted = `${owner}_${escapeIdentifier(value.replace(/^value\W?/, ""))}`.slice(
+    0,
+    maximumLength,
+  );
+  const inside: TestPlace = {
+    ...place,
+    value: "value",
+    depth: 0,
+    owner: wanted,
+    ...(level === undefined ? {} : { level: 0 }),
+  };
+  const test = print(inside);
+  if (typeof test === "boolean") {
+    return test;
+  }
+  const counts = level !== undefined && /\blevel\b/.test(printTest(test, ""));
+  const parameters = counts ? "value, level" : "value";
+  const code = functionCode("", parameters, test);
+  const name = context.inner.name(wanted, code);
+  noteName(name, context, ({ inner }) => inner.name(wanted, code));
+  return counts ? `${name}(${value}, ${levelExpression(level)})` : `${name}(${value})`;
+}

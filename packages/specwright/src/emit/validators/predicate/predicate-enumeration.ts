@@ -1,0 +1,23 @@
+import { literal } from "../../print/literal.ts";
+import { setConstant } from "../definitions/context.ts";
+import { isContainer } from "../facts/json-types.ts";
+import type { Test } from "./test-expression.ts";
+import { any } from "./test-expression.ts";
+import type { TestPlace } from "./test-place.ts";
+
+/** Longer lists are looked up in a set. */
+const maximumComparisons = 16;
+
+/** The test that a value is one of a list. */
+export function enumerationTest(values: readonly unknown[], { context, value }: TestPlace): Test {
+  if (values.length > maximumComparisons && !values.some(isContainer)) {
+    return `${setConstant(context, values)}.has(${value})`;
+  }
+  return any(
+    ...values.map((allowed) =>
+      isContainer(allowed)
+        ? `json.isEqual(${value}, ${literal(allowed)})`
+        : `${value} === ${literal(allowed)}`,
+    ),
+  );
+}

@@ -1,0 +1,53 @@
+import type { Schema } from "../../../model/model.ts";
+import { isAsserted, patternConstant } from "../definitions/context.ts";
+import { hasKeywords } from "../facts/keywords.ts";
+import type { Test } from "./test-expression.ts";
+import { all, any } from "./test-expression.ts";
+import type { TestPlace } from "./test-place.ts";
+
+/** The keywords of strings, for a value that is known to be one. */
+export function stringTest(schema: Schema, { context, value }: TestPlace): Test {
+  if (!hasKeywords(schema, "string")) {
+    return true;
+  }
+  const { minLength, maxLength, pattern, format } = schema;
+  const expression = pattern === undefined ? undefined : patternConstant(context, pattern);
+  return all(
+    minLength === undefined ? true : minLengthTest(value, minLength),
+    maxLength === undefined ? true : maxLengthTest(value, maxLength),
+    expression === undefined ? true : `${expression}.test(${value})`,
+    format !== undefined && isAsserted(context, format)
+      ? `json.hasFormat(${value}, ${JSON.stringify(format)})`
+      : true,
+  );
+}
+
+/** Characters need counting only where code units leave a doubt: a character is one or two of them. */
+function minLengthTest(value: string, bound: number): Test {
+  if (bound <= 1) {
+    return bound <= 0 ? true : `${value}.length >= ${bound}`;
+  }
+  return all(
+    `${value}.length >= ${bound}`,
+    any(`${value}.length >= ${bound * 2}`, `json.codePoints(${value}) >= ${bound}`),
+  );
+}
+
+function maxLengthTest(value: string, bound: number): Test {
+  return any(`${value}.length <= ${bound}`, `json.codePoints(${value}) <= ${bound}`);
+}
+
+/** The keywords of numbers, for a value that is known to be one. */
+export function numberTest(schema: Schema, { value }: TestPlace): Test {
+  if (!hasKeywords(schema, "number")) {
+    return true;
+  }
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  return all(
+    minimum === undefined ? true : `${value} >= ${minimum}`,
+    maximum === undefined ? true : `${value} <= ${maximum}`,
+    exclusiveMinimum === undefined ? true : `${value} > ${exclusiveMinimum}`,
+    exclusiveMaximum === undefined ? true : `${value} < ${exclusiveMaximum}`,
+    multipleOf === undefined ? true : `json.isMultipleOf(${value}, ${multipleOf})`,
+  );
+}

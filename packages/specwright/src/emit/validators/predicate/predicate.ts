@@ -1,0 +1,134 @@
+import type { JsonType, Schema } from "../../../model/model.ts";
+import { numberFormatOf } from "../../number-format.ts";
+import { readShared } from "../definitions/kept-code.ts";
+import { allowedValues } from "../facts/allowed-values.ts";
+import type { KeywordType } from "../facts/keywords.ts";
+import { hasCombinations, hasKeywords, keywordTypes } from "../facts/keywords.ts";
+import { innerTest } from "./inner-test.ts";
+import { arrayTest } from "./predicate-array.ts";
+import { callTest, combinationTest } from "./predicate-combination.ts";
+import { enumerationTest } from "./predicate-enumeration.ts";
+import { objectTest } from "./predicate-object.ts";
+import { numberTest, stringTest } from "./predicate-scalar.ts";
+import type { Test } from "./test-expression.ts";
+import { all, any, anyTest, not } from "./test-expression.ts";
+import type { TestPlace } from "./test-place.ts";
+
+/** The test that a schema accepts a value: exactly what the schema means. */
+export function schemaTest(schema: Schema, place: TestPlace): Test {
+  if (schema.boolean !== undefined) {
+    return schema.boolean;
+  }
+  const { definitions } = place.context;
+  const environment = definitions.enter(place.environment, schema);
+  const shared = readShared(schema, environment, place);
+  if (shared !== undefined && schema !== place.definition.schema) {
+    return callTest(shared, place);
+  }
+  const inside = environment === place.environment ? place : { ...place, environment };
+  const isLarge = (schema.properties?.size ?? 0) > maximumProperties;
+  return isLarge && place.value !== "value"
+    ? innerTest(inside, (at) => wholeTest(schema, at))
+    : wholeTest(schema, inside);
+}
+
+/** What a schema says itself and what it combines, which few do. */
+function wholeTest(schema: Schema, place: TestPlace): Test {
+  const test = valueTest(schema, place);
+  return schema.ref === undefined && !hasCombinations(schema)
+    ? test
+    : all(test, combinationTest(schema, place));
+}
+
+/** Objects with more properties are tested by a function of their own when they stand inside of another value. */
+const maximumProperties = 3;
+
+/** Types, enumerations and the keywords of each type. */
+function valueTest(schema: Schema, place: TestPlace): Test {
+  const lists = allowedValues(schema);
+  if (lists.length > 0 || schema.types === undefined) {
+    return all(
+      ...lists.map((values) => enumerationTest(values, place)),
+      ...keywordTypes.map((type) => ifType(schema, type, place)),
+    );
+  }
+  const [only] = schema.types;
+  if (only !== undefined && schema.types.length === 1) {
+    return typedTest(schema, only, place);
+  }
+  const types = schema.types.includes("number")
+    ? schema.types.filter((type) => type !== "integer")
+    : schema.types;
+  return anyTest(types.map((type) => typedTest(schema, type, place)));
+}
+
+function typedTest(schema: Schema, type: JsonType, place: TestPlace): Test {
+  const test = keywordTest(schema, type, place);
+  const isNumber = type === "number" || type === "integer";
+  const format = isNumber ? numberFormatOf(schema, place.context) : undefined;
+  const typed = format === undefined ? typeTest(type, place.value) : formatTest(format, place);
+  return test === true ? typed : all(typed, test);
+}
+
+/** The test of a type and a format of numbers in one. */
+function formatTest(format: string, { value }: TestPlace): Test {
+  return `json.numbers.${format}(${value})`;
+}
+
+function ifType(schema: Schema, type: KeywordType, place: TestPlace): Test {
+  const format = type === "number" ? numberFormatOf(schema, place.context) : undefined;
+  const test = hasKeywords(schema, type) ? keywordTest(schema, type, place) : true;
+  const whole = format === undefined ? test : all(formatTest(format, place), test);
+  return whole === true ? true : any(otherKindTest(type, place.value), whole);
+}
+
+function keywordTest(schema: Schema, type: JsonType, place: TestPlace): Test {
+  switch (type) {
+    case "string":
+      return stringTest(schema, place);
+    case "number":
+    case "integer":
+      return numberTest(schema, place);
+    case "array":
+      return arrayTest(schema, place);
+    case "object":
+      return objectTest(schema, place);
+    default:
+      return true;
+  }
+}
+
+/** The test of a type as `type` means it. */
+function typeTest(type: JsonType, value: string): Test {
+  switch (type) {
+    case "number":
+      return `Number.isFinite(${value})`;
+    case "integer":
+      return `Number.isInteger(${value})`;
+    case "null":
+      return `${value} === null`;
+    case "boolean":
+      return `typeof ${value} === "boolean"`;
+    default:
+      return kindTest(type, value);
+  }
+}
+
+/** The test that keywords of a type speak of a value. */
+function kindTest(type: KeywordType, value: string): Test {
+  switch (type) {
+    case "array":
+      return `Array.isArray(${value})`;
+    case "object":
+      return `json.isObject(${value})`;
+    default:
+      return `typeof ${value} === "${type}"`;
+  }
+}
+
+/** The test that keywords of a type let a value pass. */
+function otherKindTest(type: KeywordType, value: string): Test {
+  return type === "string" || type === "number"
+    ? `typeof ${value} !== "${type}"`
+    : not(kindTest(type, value));
+}

@@ -1,0 +1,167 @@
+import { deeper, fits, fitsJoined } from "../../print/layout.ts";
+
+/** A condition of a predicate, before it is printed: `true` and `false` when it is known. */
+export type Test =
+  | boolean
+  | string
+  | { readonly kind: "all" | "any"; readonly tests: readonly Test[] }
+  | { readonly kind: "not"; readonly test: Test }
+  /** Counts how many hold, and compares: `count === 1`. */
+  | { readonly kind: "one"; readonly tests: readonly Test[] }
+  /** A call with a function as its argument: `value.every((item) => …)`. */
+  | {
+      readonly kind: "each";
+      readonly callee: string;
+      readonly parameters: string;
+      readonly test: Test;
+      readonly tail?: string;
+    };
+
+/** Every test holds. */
+export function all(...tests: readonly Test[]): Test {
+  return allTests(tests);
+}
+
+/** The same for tests of which there may be more than a call can have arguments. */
+export function allTests(tests: readonly Test[]): Test {
+  return join("all", tests, true);
+}
+
+/** At least one test holds. */
+export function any(...tests: readonly Test[]): Test {
+  return anyTest(tests);
+}
+
+/** The same for tests of which there may be more than a call can have arguments. */
+export function anyTest(tests: readonly Test[]): Test {
+  return join("any", tests, false);
+}
+
+/** Opens lists of the same kind and leaves out what changes nothing. */
+function join(kind: "all" | "any", tests: readonly Test[], neutral: boolean): Test {
+  const rest: Test[] = [];
+  const add = (test: Test): void => {
+    // What was asked just now is not asked again, such as the type in several parts of `allOf`.
+    if (typeof test !== "string" || rest.at(-1) !== test) {
+      rest.push(test);
+    }
+  };
+  for (const test of tests) {
+    if (test === !neutral) {
+      return test;
+    }
+    if (typeof test === "object" && test.kind === kind) {
+      // One by one: there may be more than a call can have arguments.
+      for (const inner of test.tests) {
+        add(inner);
+      }
+    } else if (test !== neutral) {
+      add(test);
+    }
+  }
+  const [first = neutral] = rest;
+  return rest.length <= 1 ? first : { kind, tests: rest };
+}
+
+/** The test does not hold. */
+export function not(test: Test): Test {
+  return typeof test === "boolean" ? !test : { kind: "not", test };
+}
+
+/** Exactly one test holds. */
+export function oneTest(tests: readonly Test[]): Test {
+  return tests.length === 1 ? (tests[0] ?? false) : { kind: "one", tests };
+}
+
+/** The test holds for every element that `callee`, such as `value.every`, is called with. */
+export function every(callee: string, parameters: string, test: Test): Test {
+  return test === true ? true : { kind: "each", callee, parameters, test };
+}
+
+/** The test as an argument of a call, such as `value.filter`, followed by `tail`. */
+export function each(callee: string, parameters: string, test: Test, tail: string): Test {
+  return { kind: "each", callee, parameters, test, tail };
+}
+
+/** Prints a test as an expression whose continuation lines stand one level deeper than `indent`. */
+export function printTest(test: Test, indent: string): string {
+  if (typeof test !== "object") {
+    return String(test);
+  }
+  switch (test.kind) {
+    case "all":
+    case "any":
+      return joinTests(test.kind === "all" ? "&&" : "||", test.tests, indent);
+    case "not":
+      return isCall(test.test) ? `!${String(test.test)}` : `!${inParentheses(test.test, indent)}`;
+    case "one":
+      return printOne(test.tests, indent);
+    case "each":
+      return printEach(test, indent);
+    default:
+      return test satisfies never;
+  }
+}
+
+/** Whether a test needs no parentheses behind `!`. */
+function isCall(test: Test): boolean {
+  return typeof test === "string" && /^[\w$.]+\([\w$.[\]]*\)$/.test(test);
+}
+
+function joinTests(operator: string, tests: readonly Test[], indent: string): string {
+  const printed = tests.map((test) => printOperand(test, indent));
+  // Not joined to be measured: there may be megabytes of it.
+  const isShort = printed.length < maximumOperands && fitsJoined(indent, printed, 4);
+  return printed.join(isShort ? ` ${operator} ` : ` ${operator}\n${indent}`);
+}
+
+/** No line holds as many. */
+const maximumOperands = 50;
+
+/** Whether a test has so many operands that no line holds it; each is one character at least, and ` && ` before it. */
+function isLong(test: Test): boolean {
+  return (
+    typeof test === "object" &&
+    (test.kind === "all" || test.kind === "any") &&
+    test.tests.length >= maximumOperands
+  );
+}
+
+/** Lists inside of lists are of the other kind, so they need parentheses. */
+function printOperand(test: Test, indent: string): string {
+  return typeof test === "object" && (test.kind === "all" || test.kind === "any")
+    ? inParentheses(test, indent)
+    : printTest(test, indent);
+}
+
+function inParentheses(test: Test, indent: string): string {
+  const inside = deeper(indent);
+  const line = printTest(test, inside);
+  return fits(indent, line) ? `(${line})` : `(\n${inside}${line}\n${indent})`;
+}
+
+function printOne(tests: readonly Test[], indent: string): string {
+  const numbers = tests.map((test) => `Number${inParentheses(test, indent)}`);
+  const line = `${numbers.join(" + ")} === 1`;
+  return fits(indent, line) ? line : `${numbers.join(` +\n${indent}`)} === 1`;
+}
+
+function printEach(test: Extract<Test, { kind: "each" }>, indent: string): string {
+  const { callee, parameters, tail = "" } = test;
+  const inside = deeper(indent);
+  const body = printTest(test.test, inside);
+  return fits(indent, callee, parameters, body, tail)
+    ? `${callee}((${parameters}) => ${body})${tail}`
+    : `${callee}((${parameters}) =>\n${inside}${body},\n${indent})${tail}`;
+}
+
+/** A function that returns a test. */
+export function functionCode(name: string, parameters: string, test: Test): string {
+  // What is long for certain is printed once only, in its place.
+  const line = isLong(test) ? undefined : printTest(test, "  ");
+  const body =
+    line !== undefined && fits("  ", "return ;", line)
+      ? line
+      : `(\n    ${printTest(test, "    ")}\n  )`;
+  return `function ${name}(${parameters}) {\n  return ${body};\n}`;
+}

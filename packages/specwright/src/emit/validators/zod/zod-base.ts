@@ -1,0 +1,93 @@
+import type { Schema } from "../../../model/model.ts";
+import type { Place } from "../definitions/context.ts";
+import { readTarget } from "../definitions/kept-code.ts";
+import { refines } from "../facts/refines.ts";
+import type { Part } from "./zod-parts.ts";
+import { definitionPlan, factsOf, soleOwnPart } from "./zod-plan.ts";
+
+/** More parts are not tried as the one that all others extend. */
+const maximumStarts = 20;
+
+/** An object and those that extend it: beginning with the first that most of the others can extend. */
+export function largestBase(usable: readonly Part[], place: Place): readonly Part[] | undefined {
+  const objects = usable.filter((part) => factsOf(part, place) !== undefined);
+  const named = objects.filter((part) => factsOf(part, place)?.names.size !== 0);
+  const [first = objects[0], ...others] = named;
+  if (first === undefined) {
+    return undefined;
+  }
+  // Checks are better read at the end.
+  const starts = others.filter((part) => factsOf(part, place)?.hasChecks === false);
+  let largest: readonly Part[] | undefined;
+  for (const start of [first, ...starts].slice(0, maximumStarts)) {
+    const base = [start, ...extensionsOf(start, objects, place)];
+    largest = largest === undefined || base.length > largest.length ? base : largest;
+    if (largest.length === objects.length) {
+      break;
+    }
+  }
+  return largest;
+}
+
+/** The objects whose properties can be added to another's without losing anything of what either says. */
+function extensionsOf(start: Part, usable: readonly Part[], place: Place): Part[] {
+  const facts = factsOf(start, place);
+  // The part that each property is from.
+  const sources = new Map([...(facts?.names ?? [])].map((name) => [name, start]));
+  return usable.filter((part) => {
+    const added = part === start ? undefined : factsOf(part, place);
+    if (
+      added === undefined ||
+      facts?.isOpen !== true ||
+      !added.isOpen ||
+      added.hasChecks ||
+      ![...added.names].every((name) => mayOverwrite(part, sources.get(name), name, place))
+    ) {
+      return false;
+    }
+    for (const name of added.names) {
+      sources.set(name, part);
+    }
+    return true;
+  });
+}
+
+/** Whether an object's property says all that the property of the same name says that it would take the place of. */
+function mayOverwrite(part: Part, present: Part | undefined, name: string, place: Place): boolean {
+  if (present === undefined) {
+    return true;
+  }
+  // Zod refuses to overwrite properties of an object that has checks.
+  const general =
+    factsOf(present, place)?.hasChecks === false ? ownSchema(present, place) : undefined;
+  const schema = general === undefined ? undefined : ownSchema(part, place);
+  const property = schema?.properties?.get(name);
+  const replaced = general?.properties?.get(name);
+  const isRequired = schema?.required?.includes(name) === true;
+  return (
+    property !== undefined &&
+    replaced !== undefined &&
+    (isRequired || general?.required?.includes(name) !== true) &&
+    refines(property, replaced)
+  );
+}
+
+/** The schema whose properties a part has; undefined where they are several schemas'. */
+function ownSchema(part: Part, place: Place): Schema | undefined {
+  switch (part.kind) {
+    case "own":
+      return part.schema;
+    case "plan":
+      return soleOwnPart(part.plan)?.schema;
+    case "reference":
+      return readTarget(
+        part.target,
+        place.context,
+        (definition, context) => soleOwnPart(definitionPlan(definition, context))?.schema,
+      );
+    case "union":
+      return undefined;
+    default:
+      return part satisfies never;
+  }
+}

@@ -1,0 +1,162 @@
+import type { Discriminator, JsonType, Schema } from "../../../model/model.ts";
+import type { Place } from "../definitions/context.ts";
+import type { Definition } from "../definitions/definitions.ts";
+import { endingTarget } from "../definitions/endless.ts";
+import { readReference, readTarget } from "../definitions/kept-code.ts";
+import { referencesOf } from "../definitions/references.ts";
+import { allowedValues } from "../facts/allowed-values.ts";
+import { possibleTypes, typeBits } from "../facts/json-types.ts";
+import {
+  hasAssertions,
+  hasCombinations,
+  hasKeywords,
+  isPlainReference,
+} from "../facts/keywords.ts";
+import { alternativeValues, listedValues } from "../facts/listed-values.ts";
+import { refusesUnknownKeys } from "../facts/unknown-keys.ts";
+import type { Plan } from "./zod-plan.ts";
+import { planOf } from "./zod-plan.ts";
+
+/** One of the things that a schema says, all of which must hold. */
+export type Part =
+  /** Its own types or values, with the keywords of these types. */
+  | OwnPart
+  | { readonly kind: "reference"; readonly target: Definition }
+  /** A schema of `allOf`. */
+  | { readonly kind: "plan"; readonly plan: Plan }
+  | {
+      readonly kind: "union";
+      readonly keyword: "anyOf" | "oneOf";
+      readonly schemas: readonly Schema[];
+      readonly discriminator: Discriminator | undefined;
+    };
+
+/** A schema's own types or values, with the keywords of these types. */
+export interface OwnPart {
+  readonly kind: "own";
+  readonly schema: Schema;
+  readonly types: readonly JsonType[];
+}
+
+/** What a schema combines, as parts. */
+export function combinedParts(schema: Schema, place: Place, isObject: boolean): Part[] {
+  return [
+    ...referenceParts(schema, place),
+    ...allOfParts(schema, place, isObject),
+    ...unionParts(schema, place),
+  ];
+}
+
+/** What a schema says by itself; undefined when that holds for values of some types only. */
+export function ownPart(schema: Schema, isObject: boolean): OwnPart | undefined {
+  if (allowedValues(schema).length > 0) {
+    return { kind: "own", schema, types: schema.types ?? [] };
+  }
+  const isKnownObject = isObject || possibleTypes(schema) === typeBits.object;
+  const types =
+    schema.types ??
+    (isKnownObject && hasKeywords(schema, "object") ? ["object" as const] : undefined);
+  return types === undefined ? undefined : { kind: "own", schema, types };
+}
+
+function referenceParts(schema: Schema, place: Place): Part[] {
+  const { environment } = place;
+  return referencesOf(schema, environment).flatMap((reference) => {
+    const found = readReference(reference, environment, place);
+    const target = endingTarget(place.definition, schema, found);
+    return target === undefined ? [] : [{ kind: "reference", target }];
+  });
+}
+
+function allOfParts(schema: Schema, place: Place, isObject: boolean): Part[] {
+  const isKnownObject = isObject || possibleTypes(schema) === typeBits.object;
+  return (schema.allOf ?? []).flatMap((part) => schemaParts(part, place, isKnownObject));
+}
+
+/** A schema as a part of a conjunction; none when it allows everything. */
+function schemaParts(schema: Schema, place: Place, isObject: boolean): Part[] {
+  const environment = place.context.definitions.enter(place.environment, schema);
+  const inside = { ...place, environment };
+  if (isPlainReference(schema)) {
+    return referenceParts(schema, inside);
+  }
+  const saysNothing =
+    schema.boolean === true ||
+    (schema.boolean === undefined &&
+      schema.ref === undefined &&
+      !hasAssertions(schema) &&
+      !hasCombinations(schema));
+  return saysNothing ? [] : [{ kind: "plan", plan: planOf(schema, inside, isObject) }];
+}
+
+function unionParts(schema: Schema, place: Place): Part[] {
+  return (["anyOf", "oneOf"] as const).flatMap((keyword): Part[] => {
+    const schemas = schema[keyword];
+    const [only] = schemas ?? [];
+    if (schemas === undefined) {
+      return [];
+    }
+    // An empty list, which the metaschema forbids, accepts nothing.
+    return only !== undefined && schemas.length === 1
+      ? schemaParts(only, place, false)
+      : [{ kind: "union", keyword, schemas, discriminator: schema.discriminator }];
+  });
+}
+
+/** The types that a part allows. */
+export function partTypes(part: Part, { context }: Place): number {
+  switch (part.kind) {
+    case "own":
+      return ownTypes(part);
+    case "reference":
+      return readTarget(part.target, context, ({ schema }) => possibleTypes(schema));
+    case "plan":
+      return possibleTypes(part.plan.schema);
+    case "union":
+      return part.schemas.reduce((types, schema) => types | possibleTypes(schema), 0);
+    default:
+      return part satisfies never;
+  }
+}
+
+/** Whether a part may report unknown keys of the value itself. */
+export function partRefusesUnknownKeys(part: Part, { context }: Place): boolean {
+  switch (part.kind) {
+    case "own":
+      return refusesUnknownKeys(part.schema);
+    case "reference":
+      return readTarget(part.target, context, ({ schema }) => refusesUnknownKeys(schema));
+    case "plan":
+      return refusesUnknownKeys(part.plan.schema);
+    case "union":
+      return part.schemas.some(refusesUnknownKeys);
+    default:
+      return part satisfies never;
+  }
+}
+
+/** Whether a part is but a list of values, and one of a kind. */
+export function partLists(
+  part: Part,
+  isOfKind: (values: readonly unknown[]) => boolean,
+  { context }: Place,
+): boolean {
+  const test = (values: readonly unknown[] | undefined): boolean =>
+    values !== undefined && isOfKind(values);
+  switch (part.kind) {
+    case "own":
+      return test(listedValues(part.schema));
+    case "reference":
+      return readTarget(part.target, context, ({ schema }) => test(listedValues(schema)));
+    case "plan":
+      return test(listedValues(part.plan.schema));
+    case "union":
+      return test(alternativeValues(part.keyword, part.schemas));
+    default:
+      return part satisfies never;
+  }
+}
+
+function ownTypes({ types }: OwnPart): number {
+  return types.reduce((all, type) => all | typeBits[type], 0);
+}

@@ -1,0 +1,242 @@
+import { isRecording } from "../../../memo.ts";
+import { hasType } from "../../../model/has-type.ts";
+import type { JsonType, Schema } from "../../../model/model.ts";
+import { fitsFormat, numberFormatOf } from "../../number-format.ts";
+import type { Place, ValidatorContext } from "../definitions/context.ts";
+import type { Definition } from "../definitions/definitions.ts";
+import type { Environment } from "../definitions/environment.ts";
+import { areSameFacts, readTarget } from "../definitions/kept-code.ts";
+import { allowedValues } from "../facts/allowed-values.ts";
+import { anyType, typeBits, typeOf } from "../facts/json-types.ts";
+import type { KeywordType } from "../facts/keywords.ts";
+import { hasCombinations, hasKeywords, keywordTypes } from "../facts/keywords.ts";
+import type { ObjectFacts } from "../facts/object-facts.ts";
+import { ownFacts } from "../facts/object-facts.ts";
+
+import { largestBase } from "./zod-base.ts";
+import type { OwnPart, Part } from "./zod-parts.ts";
+import {
+  combinedParts,
+  ownPart,
+  partLists,
+  partRefusesUnknownKeys,
+  partTypes,
+} from "./zod-parts.ts";
+
+/** How a schema becomes an expression of Zod. */
+export interface Plan {
+  readonly schema: Schema;
+  /** The dynamic scope inside of it. */
+  readonly environment: Environment;
+  /** What Zod says: for objects the first part, extended by the others; else all of them, intersected. */
+  readonly parts: readonly Part[];
+  /** Parts that Zod cannot add exactly, and that become checks. */
+  readonly rest: readonly Part[];
+  /** Types whose keywords become checks, because values of other types pass. */
+  readonly looseTypes: readonly KeywordType[];
+  /** Set when the expression is a ZodObject. */
+  readonly object?: ObjectFacts | undefined;
+}
+
+/** Plans a schema; `isObject` tells that other schemas of the same value allow objects only. */
+export function planOf(schema: Schema, place: Place, isObject = false): Plan {
+  const own = ownPart(schema, isObject);
+  if (own !== undefined && !hasCombinations(schema) && schema.ref === undefined) {
+    return planOfOwn(own, place);
+  }
+  const parts = withoutImplied(combinedParts(schema, place, isObject), own, place);
+  const isImplied = own !== undefined && isImpliedBy(own, parts, place);
+  const looseTypes =
+    own === undefined || allowedValues(schema).length > 0 ? looseTypesOf(schema, place) : [];
+  const all = own === undefined || isImplied ? parts : [...parts, own];
+  const hasChecks = looseTypes.length > 0 || schema.not !== undefined || schema.if !== undefined;
+  const { environment } = place;
+  const [only] = all;
+  return all.length === 1 && only?.kind === "reference" && !hasChecks
+    ? planOfReference(only, { schema, environment, looseTypes }, place)
+    : { schema, environment, looseTypes, ...combine(all, hasChecks, place) };
+}
+
+/** The same for what is but a reference. Few ask what it leads to, so that few have to be printed again when that changes. */
+function planOfReference(
+  part: Part,
+  plan: Pick<Plan, "schema" | "environment" | "looseTypes">,
+  place: Place,
+): Plan {
+  return {
+    ...plan,
+    parts: [part],
+    rest: [],
+    get object() {
+      return factsOf(part, place);
+    },
+  };
+}
+
+/** The same for a schema that combines nothing, which most schemas do. */
+function planOfOwn(own: OwnPart, place: Place): Plan {
+  const { environment } = place;
+  const { schema, types } = own;
+  const looseTypes = allowedValues(schema).length > 0 ? looseTypesOf(schema, place) : [];
+  const facts = ownFacts(schema, types);
+  const object =
+    facts === undefined || looseTypes.length === 0 ? facts : { ...facts, hasChecks: true };
+  const plan = { schema, environment, parts: [own], rest: [], looseTypes };
+  return object === undefined ? plan : { ...plan, object };
+}
+
+function objectFacts(definition: Definition, context: ValidatorContext): ObjectFacts | undefined {
+  return definitionPlan(definition, context).object;
+}
+
+/** How a definition is printed; planned once, unless what planning reads has to be noted. */
+export function definitionPlan(definition: Definition, context: ValidatorContext): Plan {
+  const known = plans.get(context)?.get(definition);
+  if (known !== undefined && !isRecording()) {
+    return known;
+  }
+  const { schema, environment } = definition;
+  const plan = planOf(schema, { context, definition, environment });
+  const ofContext = plans.get(context) ?? new Map<Definition, Plan>();
+  plans.set(context, ofContext.set(definition, plan));
+  return plan;
+}
+
+/** How definitions become expressions of Zod, as far as someone has asked. */
+const plans = new WeakMap<ValidatorContext, Map<Definition, Plan>>();
+
+/** Intersections are calls in calls, of which an engine reads a few thousand: more parts become checks. */
+const maximumIntersected = 100;
+
+function combine(
+  parts: readonly Part[],
+  hasChecks: boolean,
+  place: Place,
+): Pick<Plan, "parts" | "rest" | "object"> {
+  const usable = parts.filter((part) => isUsable(part, place));
+  if (parts.length === 1 && (usable.length === 1 || !hasChecks)) {
+    return { parts, rest: [], ...objectOf(parts, [], hasChecks, place) };
+  }
+  const base = largestBase(usable, place);
+  if (base !== undefined) {
+    const isBase = new Set(base);
+    const rest = parts.filter((part) => !isBase.has(part));
+    return { parts: base, rest, ...objectOf(base, rest, hasChecks, place) };
+  }
+  const areFew = parts.length > 1 && parts.length <= maximumIntersected;
+  return areFew && !parts.some((part) => partRefusesUnknownKeys(part, place))
+    ? { parts, rest: [] }
+    : { parts: [], rest: parts };
+}
+
+/** Whether methods of the part's expression can be called: a constant of the same circle may be under construction. */
+function isUsable(part: Part, place: Place): boolean {
+  if (part.kind === "plan") {
+    const [only, ...others] = part.plan.parts;
+    return only === undefined || others.length > 0 || isUsable(only, place);
+  }
+  return part.kind !== "reference" || part.target.cycle !== place.definition.cycle;
+}
+
+function objectOf(
+  base: readonly Part[],
+  rest: readonly Part[],
+  hasChecks: boolean,
+  place: Place,
+): { object?: ObjectFacts } {
+  const facts = base.map((part) => factsOf(part, place));
+  if (facts.includes(undefined)) {
+    return {};
+  }
+  const object = {
+    names: new Set(facts.flatMap((fact) => [...(fact?.names ?? [])])),
+    isOpen: facts.every((fact) => fact?.isOpen === true),
+    hasChecks: hasChecks || rest.length > 0 || facts.some((fact) => fact?.hasChecks === true),
+  };
+  return { object };
+}
+
+/** What is known of the object that a part is. */
+export function factsOf(part: Part, place: Place): ObjectFacts | undefined {
+  switch (part.kind) {
+    case "own":
+      return ownFacts(part.schema, part.types);
+    case "reference":
+      return readTarget(part.target, place.context, objectFacts, areSameFacts);
+    case "plan":
+      return part.plan.object;
+    case "union":
+      return undefined;
+    default:
+      return part satisfies never;
+  }
+}
+
+/** Whether everything that a part says is said by others. */
+function isImpliedBy(part: OwnPart, others: readonly Part[], place: Place): boolean {
+  const { schema, types } = part;
+  if (!saysTypesOnly(schema, types)) {
+    return false;
+  }
+  const format = numberFormatOf(schema, place.context);
+  const isOfType = (value: unknown): boolean =>
+    hasType(value, types) && (format === undefined || fitsFormat(value, format));
+  return types.includes("integer") || format !== undefined
+    ? others.some((other) => partLists(other, (values) => values.every(isOfType), place))
+    : (typesOfParts(others, place) & ~partTypes(part, place)) === 0;
+}
+
+/** The parts without those that allow every value that is listed, or every type that the others allow. */
+function withoutImplied(
+  parts: readonly Part[],
+  own: OwnPart | undefined,
+  place: Place,
+): readonly Part[] {
+  const [values, ...more] = own === undefined ? [] : allowedValues(own.schema);
+  const left =
+    values === undefined || more.length > 0
+      ? parts
+      : parts.filter(
+          (part) =>
+            !partLists(part, (listed) => values.every((value) => listed.includes(value)), place),
+        );
+  return left.reduce<readonly Part[]>((kept, part) => {
+    const only = part.kind === "plan" ? soleOwnPart(part.plan) : undefined;
+    const others = [...kept.filter((other) => other !== part), ...(own === undefined ? [] : [own])];
+    const isImplied = only !== undefined && others.length > 0 && isImpliedBy(only, others, place);
+    return isImplied ? kept.filter((other) => other !== part) : kept;
+  }, left);
+}
+
+function typesOfParts(parts: readonly Part[], place: Place): number {
+  return parts.reduce((types, part) => types & partTypes(part, place), anyType);
+}
+
+/** What a plan consists of, if that is a schema's own keywords and nothing else. */
+export function soleOwnPart({ schema, parts, rest, looseTypes }: Plan): OwnPart | undefined {
+  const [only, ...others] = parts;
+  return only?.kind === "own" &&
+    others.length + rest.length + looseTypes.length === 0 &&
+    !hasCombinations(schema) &&
+    schema.ref === undefined
+    ? only
+    : undefined;
+}
+
+function saysTypesOnly(schema: Schema, types: readonly JsonType[]): boolean {
+  return (
+    allowedValues(schema).length === 0 &&
+    !keywordTypes.some((type) => types.includes(type) && hasKeywords(schema, type))
+  );
+}
+
+/** With values listed, only keywords that speak of one of them matter. */
+function looseTypesOf(schema: Schema, { context }: Place): KeywordType[] {
+  const lists = allowedValues(schema);
+  return keywordTypes.filter(
+    (type) =>
+      (hasKeywords(schema, type) ||
+        (type === "number" && numberFormatOf(schema, context) !== undefined)) &&
+      lists.every((values) => values.some((value) => typeOf(value) === typeBits[type])),
+  );
+}

@@ -1,0 +1,172 @@
+import { isSame } from "../../../memo.ts";
+import { mappedValues } from "../../../model/mapped-values.ts";
+import type { Discriminator, Schema } from "../../../model/model.ts";
+import { escapePropertyKey } from "../../escape/property-key.ts";
+import { escapeString } from "../../escape/string.ts";
+import { arrayLiteral, objectLiteral } from "../../print/layout.ts";
+import type { Place } from "../definitions/context.ts";
+import { readShared, readTarget } from "../definitions/kept-code.ts";
+import { allowedValues } from "../facts/allowed-values.ts";
+import { areDisjoint, findTag } from "../facts/disjoint.ts";
+import { possibleTypes, typeBits } from "../facts/json-types.ts";
+import { hasCombinations, isPlainReference } from "../facts/keywords.ts";
+import { alternativeValues } from "../facts/listed-values.ts";
+import { zodCode } from "./zod.ts";
+import type { ZodPlace } from "./zod-expression.ts";
+import { inner, withChecks, wrap } from "./zod-expression.ts";
+import type { Part } from "./zod-parts.ts";
+import { definitionPlan, factsOf, type Plan, planOf } from "./zod-plan.ts";
+import { valuesCode } from "./zod-value.ts";
+
+type Union = Extract<Part, { kind: "union" }>;
+
+/** The expression of `anyOf` or `oneOf`. */
+export function unionCode(union: Union, place: ZodPlace): string {
+  const { keyword, schemas } = union;
+  const values = alternativeValues(keyword, schemas);
+  if (values !== undefined) {
+    return valuesCode(values, place);
+  }
+  const others = schemas.filter((schema) => !isNull(schema));
+  const acceptsNull = others.some((schema) => (possibleTypes(schema) & typeBits.null) !== 0);
+  const isNullable =
+    others.length === schemas.length - 1 &&
+    others.length > 0 &&
+    (keyword === "anyOf" || !acceptsNull);
+  return isNullable
+    ? wrap("nullable", alternatives({ ...union, schemas: others }, place))
+    : alternatives(union, place);
+}
+
+/** Whether a schema accepts null, and says nothing else that could refuse it. */
+function isNull(schema: Schema): boolean {
+  const { types, ref, enum: values, const: constant } = schema;
+  return (
+    types?.length === 1 &&
+    types[0] === "null" &&
+    [ref, values, constant].every((keyword) => keyword === undefined) &&
+    !hasCombinations(schema)
+  );
+}
+
+function alternatives({ keyword, schemas, discriminator }: Union, place: ZodPlace): string {
+  const [only] = schemas;
+  if (only === undefined) {
+    return "z.never()";
+  }
+  if (schemas.length === 1) {
+    return zodCode(only, place);
+  }
+  const options = (at: ZodPlace): string =>
+    arrayLiteral(
+      schemas.map((schema) => zodCode(schema, inner(at))),
+      at.indent,
+    );
+  const tag = findTag(schemas);
+  if (tag !== undefined && haveReadableTags(schemas, tag, place)) {
+    return `z.discriminatedUnion(${escapeString(tag)}, ${options(place)})`;
+  }
+  const isUnion = keyword === "anyOf" || areDisjoint(schemas);
+  const code = `z.${isUnion ? "union" : "xor"}(${options(place)})`;
+  // Alternatives with a tag tell by themselves which was meant.
+  const checks = tag === undefined ? discriminatorChecks(discriminator, schemas, place) : [];
+  return withChecks(code, checks, place.indent);
+}
+
+/** What tells which alternative was meant, where only the discriminator does. */
+function discriminatorChecks(
+  discriminator: Discriminator | undefined,
+  schemas: readonly Schema[],
+  place: ZodPlace,
+): string[] {
+  const inside = inner(inner(place));
+  const members = schemas.flatMap((schema) => {
+    const name = schema.ref?.name;
+    if (discriminator === undefined || name === undefined || !isPlainReference(schema)) {
+      return [];
+    }
+    const code = zodCode(schema, inside);
+    const values = mappedValues(discriminator.mapping, name);
+    return (values.length === 0 ? [name] : values)
+      .map(escapePropertyKey)
+      .map((key) => (key === code ? key : `${key}: ${code}`));
+  });
+  if (discriminator === undefined || members.length === 0) {
+    return [];
+  }
+  const parameters = [
+    escapeString(discriminator.propertyName),
+    objectLiteral([...new Set(members)], inner(place).indent),
+  ];
+  return [`json.discriminator(${parameters.join(", ")})`];
+}
+
+/** Whether Zod finds the values of the tag in each expression, each value once. */
+function haveReadableTags(schemas: readonly Schema[], tag: string, place: ZodPlace): boolean {
+  const seen = new Set<unknown>();
+  return schemas.every((schema) =>
+    // What is printed of the tag may list other values than those that tell the schemas apart.
+    readableTag(schema, tag, place)?.every((value) => seen.size < seen.add(value).size),
+  );
+}
+
+/** The values of the tag, if the expression is a ZodObject with it that may be looked at while the union is built. */
+function readableTag(schema: Schema, tag: string, place: ZodPlace): TagValues {
+  const { definition, context } = place;
+  const environment = context.definitions.enter(place.environment, schema);
+  const inside = { ...place, environment };
+  const plan = planOf(schema, inside);
+  const shared = readShared(schema, environment, place);
+  const isOwnCircle =
+    shared?.cycle === definition.cycle ||
+    plan.parts.some((part) => part.kind === "reference" && part.target.cycle === definition.cycle);
+  return isOwnCircle ? undefined : tagOfPlan(plan, tag, inside);
+}
+
+/** Undefined where the tag's expression is not a list of values: Zod looks into no intersections. */
+type TagValues = readonly unknown[] | undefined;
+
+function tagOfPlan(plan: Plan, tag: string, place: Place): TagValues {
+  if (plan.object?.names.has(tag) !== true) {
+    return undefined;
+  }
+  // The last part that has the property overwrites those before it.
+  const part = plan.parts.findLast((one) => factsOf(one, place)?.names.has(tag) === true);
+  switch (part?.kind) {
+    case "own":
+      return listOf(part.schema.properties?.get(tag), { ...place, environment: plan.environment });
+    case "plan":
+      return tagOfPlan(part.plan, tag, place);
+    case "reference":
+      return readTarget(
+        part.target,
+        place.context,
+        (definition, context) => {
+          const inside = { context, definition, environment: definition.environment };
+          return tagOfPlan(definitionPlan(definition, context), tag, inside);
+        },
+        areSameValues,
+      );
+    default:
+      return undefined;
+  }
+}
+
+function listOf(property: Schema | undefined, place: Place): TagValues {
+  if (property === undefined) {
+    return undefined;
+  }
+  const environment = place.context.definitions.enter(place.environment, property);
+  const { parts, rest, looseTypes } = planOf(property, { ...place, environment });
+  const [only, ...others] = parts;
+  if (only?.kind !== "own" || others.length + rest.length + looseTypes.length > 0) {
+    return undefined;
+  }
+  const [values, ...lists] = allowedValues(only.schema);
+  const isNullable = values?.includes(null) === true;
+  return lists.length > 0 || isNullable ? undefined : values;
+}
+
+function areSameValues(left: TagValues, right: TagValues): boolean {
+  return left === undefined || right === undefined ? left === right : isSame(left, right);
+}

@@ -1,0 +1,148 @@
+import type { JsonType, Schema } from "../../../model/model.ts";
+import { escapeRegExp } from "../../escape/regexp.ts";
+import { escapeString } from "../../escape/string.ts";
+import { numberFormatOf } from "../../number-format.ts";
+import { arrayLiteral, callExpression } from "../../print/layout.ts";
+import { literal } from "../../print/literal.ts";
+import { isAsserted } from "../definitions/context.ts";
+import { allowedValues } from "../facts/allowed-values.ts";
+import { isContainer } from "../facts/json-types.ts";
+import { hasKeywords } from "../facts/keywords.ts";
+import { zodCode } from "./zod.ts";
+import { arrayChecks } from "./zod-checks.ts";
+import type { ZodPlace } from "./zod-expression.ts";
+import { inner, withChecks, wrap } from "./zod-expression.ts";
+import { objectCode } from "./zod-object.ts";
+
+/** The expression of a schema's own types or values, with the keywords of these types. */
+export function ownCode(schema: Schema, types: readonly JsonType[], place: ZodPlace): string {
+  const [values, ...others] = allowedValues(schema);
+  if (values !== undefined) {
+    // Both `enum` and `const`: the second list is a check.
+    const checks = others.map((list) => `json.enumeration(${literal(list)})`);
+    return withChecks(valuesCode(values, place), checks, place.indent);
+  }
+  const [first] = types;
+  if (types.length === 1 && first !== undefined) {
+    return typeCode(first, schema, place);
+  }
+  const distinct = types.includes("number") ? types.filter((type) => type !== "integer") : types;
+  const named = distinct.filter((type) => type !== "null");
+  const [only] = named;
+  if (only === undefined) {
+    return "z.null()";
+  }
+  const code =
+    named.length === 1
+      ? typeCode(only, schema, place)
+      : callExpression(
+          "z.union",
+          [
+            arrayLiteral(
+              named.map((type) => typeCode(type, schema, inner(inner(place)))),
+              inner(place).indent,
+            ),
+          ],
+          place.indent,
+        );
+  return named.length === distinct.length ? code : wrap("nullable", code);
+}
+
+function typeCode(type: JsonType, schema: Schema, place: ZodPlace): string {
+  switch (type) {
+    case "string":
+      return stringCode(schema, place);
+    case "number":
+    case "integer":
+      return numberCode(type, schema, place);
+    case "array":
+      return arrayCode(schema, place);
+    case "object":
+      return objectCode(schema, place);
+    default:
+      return `z.${type}()`;
+  }
+}
+
+/** The expression of a list of values. */
+export function valuesCode(values: readonly unknown[], place: ZodPlace): string {
+  if (values.some(isContainer)) {
+    return `z.unknown().check(json.enumeration(${literal(values)}))`;
+  }
+  const named = values.filter((value) => value !== null);
+  const isNullable = named.length < values.length;
+  const [first] = named;
+  if (first === undefined) {
+    return isNullable ? "z.null()" : "z.never()";
+  }
+  // An enum keeps its values as names of an object, where this one would be lost.
+  const isEnum = named.every((value) => typeof value === "string" && value !== "__proto__");
+  const list = arrayLiteral(named.map(literal), place.indent);
+  const code =
+    named.length === 1
+      ? `z.literal(${literal(first)})`
+      : `z.${isEnum ? "enum" : "literal"}(${list})`;
+  return isNullable ? wrap("nullable", code) : code;
+}
+
+function stringCode(schema: Schema, { context }: ZodPlace): string {
+  if (!hasKeywords(schema, "string")) {
+    return "z.string()";
+  }
+  const { minLength, maxLength, pattern, format } = schema;
+  const expression = pattern === undefined ? undefined : escapeRegExp(pattern);
+  // A pattern may take long for a long text, which is refused without it.
+  const stop = expression === undefined ? "" : ", { abort: true }";
+  return [
+    "z.string()",
+    minLength === undefined || minLength <= 0 ? "" : `.min(${minLength})`,
+    maxLength === undefined ? "" : `.max(${maxLength}${stop})`,
+    expression === undefined ? "" : `.regex(${expression})`,
+    format !== undefined && isAsserted(context, format)
+      ? `.check(json.format(${escapeString(format)}))`
+      : "",
+  ].join("");
+}
+
+function numberCode(type: "number" | "integer", schema: Schema, place: ZodPlace): string {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  // `z.int()` ends at 2^53; within these bounds it says the same.
+  const least = minimum ?? exclusiveMinimum ?? Number.NEGATIVE_INFINITY;
+  const most = maximum ?? exclusiveMaximum ?? Number.POSITIVE_INFINITY;
+  const isSafe = least >= Number.MIN_SAFE_INTEGER && most <= Number.MAX_SAFE_INTEGER;
+  const format = numberFormatOf(schema, place.context);
+  const isWhole = type === "integer" && isSafe;
+  const base = baseOf(format) ?? (isWhole ? "z.int()" : "z.number()");
+  const isFormatLeft = format !== undefined && baseOf(format) === undefined;
+  const isWholeByFormat = format !== undefined && format !== "float";
+  const checks = [
+    ...(type === "integer" && !isSafe && !isWholeByFormat ? ["json.integer()"] : []),
+    ...(isFormatLeft ? [`json.format(${escapeString(format)})`] : []),
+    ...(multipleOf === undefined ? [] : [`json.multipleOf(${multipleOf})`]),
+  ];
+  const code = [
+    base,
+    minimum === undefined ? "" : `.min(${minimum})`,
+    maximum === undefined ? "" : `.max(${maximum})`,
+    exclusiveMinimum === undefined ? "" : `.gt(${exclusiveMinimum})`,
+    exclusiveMaximum === undefined ? "" : `.lt(${exclusiveMaximum})`,
+  ].join("");
+  return withChecks(code, checks, place.indent);
+}
+
+/** Zod has these two; its other formats are those of BigInt, or end where a float of 32 bits is not yet an infinity. */
+function baseOf(format: string | undefined): string | undefined {
+  return format === "int32" || format === "uint32" ? `z.${format}()` : undefined;
+}
+
+function arrayCode(schema: Schema, place: ZodPlace): string {
+  const { items, prefixItems, minItems, maxItems } = schema;
+  const element =
+    items === undefined || prefixItems !== undefined ? "z.unknown()" : zodCode(items, inner(place));
+  const code = [
+    callExpression("z.array", [element], place.indent),
+    minItems === undefined || minItems <= 0 ? "" : `.min(${minItems})`,
+    maxItems === undefined ? "" : `.max(${maxItems})`,
+  ].join("");
+  return withChecks(code, arrayChecks(schema, inner(place)), place.indent);
+}

@@ -1,0 +1,123 @@
+import type { Schema } from "../../../model/model.ts";
+import { callExpression } from "../../print/layout.ts";
+import type { Definition } from "../definitions/definitions.ts";
+import { readShared } from "../definitions/kept-code.ts";
+import { hasCombinations } from "../facts/keywords.ts";
+import { combinationChecks, keywordChecks, objectChecks } from "./zod-checks.ts";
+import type { ZodPlace } from "./zod-expression.ts";
+import { inner, withChecks } from "./zod-expression.ts";
+import { extensionCode } from "./zod-object.ts";
+import type { Part } from "./zod-parts.ts";
+import type { Plan } from "./zod-plan.ts";
+import { planOf, soleOwnPart } from "./zod-plan.ts";
+import { unionCode } from "./zod-union.ts";
+import { ownCode } from "./zod-value.ts";
+
+/** The expression of a schema: Zod as a person writes it where that is exact, and checks of `runtime` for the rest. */
+export function zodCode(schema: Schema, place: ZodPlace): string {
+  if (schema.boolean !== undefined) {
+    return schema.boolean ? "z.unknown()" : "z.never()";
+  }
+  const { definitions } = place.context;
+  const environment = definitions.enter(place.environment, schema);
+  const shared = readShared(schema, environment, place);
+  if (shared !== undefined && schema !== place.definition.schema) {
+    return constantCode(shared, place);
+  }
+  const inside = environment === place.environment ? place : { ...place, environment };
+  return planCode(planOf(schema, inside), place);
+}
+
+/** The constant of a definition. */
+function constantCode(target: Definition, { context, qualifier }: ZodPlace): string {
+  return qualifier + context.names.constantOf(target);
+}
+
+/** The expression that was planned. */
+export function planCode(plan: Plan, outside: ZodPlace): string {
+  if (plan.schema.boolean !== undefined) {
+    return plan.schema.boolean ? "z.unknown()" : "z.never()";
+  }
+  const { environment } = plan;
+  const place = environment === outside.environment ? outside : { ...outside, environment };
+  if (plan.rest.length === 0 && plan.looseTypes.length === 0 && !hasCombinations(plan.schema)) {
+    return baseCode(plan, place);
+  }
+  const checks = [
+    ...plan.rest.flatMap((part) => restChecks(part, plan, inner(place))),
+    ...plan.looseTypes.flatMap((type) => keywordChecks(type, plan.schema, inner(place))),
+    ...combinationChecks(plan.schema, inner(place)),
+  ];
+  return withChecks(baseCode(plan, place), checks, place.indent);
+}
+
+function baseCode(plan: Plan, place: ZodPlace): string {
+  const { parts } = plan;
+  const [first, ...others] = parts;
+  if (first === undefined) {
+    return "z.unknown()";
+  }
+  if (others.length === 0 || plan.object !== undefined) {
+    return partCode(first, place) + extensionCode(others, place);
+  }
+  // The first two are printed deepest: the calls nest to the left.
+  const places = parts.map((_part, index) => placeOfOperand(index, parts.length, place));
+  return others.reduce(
+    (left, part, index) => {
+      const outer = places[index + 2] ?? place;
+      const right = partCode(part, places[index + 1] ?? place);
+      return callExpression(
+        "z.intersection",
+        [left, right],
+        outer === place ? place.indent : outer.indent,
+      );
+    },
+    partCode(first, places[0] ?? place),
+  );
+}
+
+function placeOfOperand(index: number, count: number, place: ZodPlace): ZodPlace {
+  const depth = index === 0 ? count - 1 : count - index;
+  let inside = place;
+  for (let level = 0; level < depth; level += 1) {
+    inside = inner(inside);
+  }
+  return inside;
+}
+
+/** The expression of one part of a conjunction. */
+export function partCode(part: Part, place: ZodPlace): string {
+  switch (part.kind) {
+    case "own":
+      return ownCode(part.schema, part.types, place);
+    case "reference":
+      return constantCode(part.target, place);
+    case "plan":
+      return planCode(part.plan, place);
+    case "union":
+      return unionCode(part, place);
+    default:
+      return part satisfies never;
+  }
+}
+
+/** A part that Zod cannot add exactly, as checks. */
+function restChecks(part: Part, { object }: Plan, place: ZodPlace): string[] {
+  const only = part.kind === "plan" ? soleOwnPart(part.plan) : undefined;
+  const addsChecksOnly =
+    object !== undefined &&
+    part.kind === "plan" &&
+    part.plan.object?.isOpen === true &&
+    part.plan.object.names.size === 0;
+  return only !== undefined && addsChecksOnly
+    ? objectChecks(only.schema, { ...place, environment: part.plan.environment })
+    : [restCheck(part, place)];
+}
+
+function restCheck(part: Part, place: ZodPlace): string {
+  if (part.kind === "union" && part.schemas.length > 1) {
+    const codes = part.schemas.map((schema) => zodCode(schema, inner(place)));
+    return callExpression(`json.${part.keyword}`, codes, place.indent);
+  }
+  return callExpression("json.allOf", [partCode(part, inner(place))], place.indent);
+}
