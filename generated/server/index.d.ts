@@ -4157,8 +4157,9 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * When the application answers with a failure the status is still 200; `successful` is then false, and `data` holds
    * the application's status, message and body. An answer over 2 MiB is not parsed; `data` is then
-   * `{"content", "encoding": "base64", "mimetype"}`. JSON with more than 250,000 objects, lists and members, or with more
-   * than 256 levels, is handed on as text. An answer over 10 MiB counts as failed. Other cases have a status of their own:
+   * `{"content", "encoding": "base64", "mimetype"}`. JSON with more than 250,000 objects, lists and members, with more
+   * than 20,000 members in one object, or with more than 256 levels is handed on as text. An answer over 10 MiB counts
+   * as failed. Other cases have a status of their own:
    *
    * - 400 `ToolExecution_ArgumentsInvalid`: the arguments do not match the tool's schema; `errors` has one line a
    *   field. `ToolExecution_AccountMissing`: the tool needs an account and none was named.

@@ -23,7 +23,11 @@ test.each([
 test.each([
   ["257 levels", `${"[".repeat(257)}${"]".repeat(257)}`],
   ["many empty objects", `[${Array(250_000).fill("{}").join(",")}]`],
-  ["many members", `{${Array.from({ length: 250_000 }, (_, index) => `"${index}":1`).join(",")}}`],
+  [
+    "objects of very many members",
+    `{"a":[{${Array.from({ length: 20_001 }, (_, index) => `"${index}":1`).join(",")}}]}`,
+  ],
+  ["many members", `[${Array(125_000).fill('{"a":1}').join(",")}]`],
 ])("%s are kept as they came", (_, text) => {
   expect(isQuicklyParsed(text)).toBe(false);
 });

@@ -1,5 +1,5 @@
-import { setImmediate as giveOthersTheirTurn } from "node:timers/promises";
 import { EgressError } from "../egress/egress-error.ts";
+import { takeTurns } from "../take-turns.ts";
 import { isQuicklyParsed } from "./is-quickly-parsed.ts";
 
 /** The body of an answer by what it is. */
@@ -28,12 +28,9 @@ const maximumTextBytes = 2 * 1024 * 1024;
 /** Forms are small; a longer one is text. */
 const maximumFormBytes = 64 * 1024;
 
-/** After so much parsing others get their turn, before the answer is looked at any further. */
-const restAfterBytes = 128 * 1024;
-
 /**
  * Reads the body of an answer by its content type: JSON, forms as objects, other text in its character set, and bytes.
- * An answer whose type is JSON, but which is not, is text, and so is JSON of more than 256 levels or 250,000 parts. Without
+ * An answer whose type is JSON, but which is not, is text, and so is JSON of more than 256 levels, or very many parts. Without
  * a content type JSON is tried. What is larger than 2 MiB stays bytes.
  *
  * @throws EgressError when the body breaks off or takes too long
@@ -68,7 +65,7 @@ export async function readBody(response: Response): Promise<ParsedBody> {
   const isJson = mediaType === "" || /[/+]json$/.test(mediaType);
   if (!isJson) return { kind: "text", text, mediaType };
   const value = isQuicklyParsed(text) ? parseJson(text) : undefined;
-  if (bytes.length > restAfterBytes) await giveOthersTheirTurn();
+  await takeTurns(bytes.length);
   return value === undefined
     ? // Some applications answer their failures as HTML whatever they promise.
       { kind: "text", text, mediaType: mediaType || "text/plain" }

@@ -13,6 +13,7 @@ import {
 } from "../domain/idempotency/idempotency.ts";
 import type { Platform } from "../domain/scope.ts";
 import { type ErrorSlug, errorSlugs, PlatformError } from "../errors.ts";
+import { takeTurns } from "../take-turns.ts";
 import type { RequestContext } from "./handler.ts";
 
 /** What a handler of a POST is given, as far as idempotency looks at it. */
@@ -95,6 +96,7 @@ export async function keepAnswer(
   if (claim === undefined) return;
   const { status, headers = {}, mediaType, body } = answer;
   const stored = JSON.stringify({ headers, mediaType, body });
+  await takeTurns(stored.length);
   await storeAnswer(context.services.platform, claim, { status, headers: {}, body: stored }, trx);
 }
 

@@ -1,5 +1,6 @@
 import { createSecretKey } from "node:crypto";
 import type { ScopedTransaction } from "../db/scoped.ts";
+import { takeTurns } from "../take-turns.ts";
 import { decrypt, encrypt, SecretUnreadableError } from "./cipher.ts";
 import { type CachedKey, createKeyCache } from "./key-cache.ts";
 import type { MasterKeys } from "./master-keys.ts";
@@ -70,6 +71,7 @@ export function createSecrets(configured: MasterKeys): Secrets {
     seal: async (trx, place, value) => {
       const { version, key } = await load(trx, place.ownerId, "newest");
       const plaintext = Buffer.from(JSON.stringify(value), "utf8");
+      await takeTurns(plaintext.length);
       return `v1.${version}.${encrypt(key, plaintext, placeToContext(place))}`;
     },
     open: async (trx, place, envelope) => {
@@ -78,7 +80,9 @@ export function createSecrets(configured: MasterKeys): Secrets {
         throw new SecretUnreadableError("The envelope cannot be read.");
       }
       const { key } = await load(trx, place.ownerId, Number(version));
-      return JSON.parse(decrypt(key, text, placeToContext(place)).toString("utf8"));
+      const plaintext = decrypt(key, text, placeToContext(place)).toString("utf8");
+      await takeTurns(plaintext.length);
+      return JSON.parse(plaintext);
     },
     destroyDataKeys: async (trx, ownerId) => {
       await trx.deleteFrom("data_keys").where("owner_id", "=", ownerId).execute();
