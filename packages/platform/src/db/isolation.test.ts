@@ -5,6 +5,7 @@ import { testDatabases } from "../testing/test-database.ts";
 import { createTestProject, createTestSecrets } from "../testing/test-project.ts";
 import { findApiKey, findLink, findOauthState } from "./lookups.ts";
 import type { Database } from "./open-database.ts";
+import type { ScopedTransaction } from "./scoped.ts";
 
 const soon = new Date(Date.now() + 600_000);
 
@@ -269,35 +270,26 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
     test("a project stays with its organization", async () => {
       const move = { organization_id: foreign };
-      const moved = [
-        database.scoped(mine, (trx) => trx.updateTable("projects").set(move).execute()),
-        database.ofOrganization(organization, (trx) =>
-          trx.updateTable("projects").set(move).execute(),
-        ),
-        database.scoped(mine, (trx) => trx.updateTable("projects").set({ id: "proj_x" }).execute()),
-      ];
-      for (const attempt of moved) await expect(attempt).rejects.toThrow(/permission denied/);
-      const made = [
-        database.scoped(mine, (trx) =>
-          trx
-            .insertInto("projects")
-            .values({ id: "proj_y", name: "y", ...move })
-            .execute(),
-        ),
-        database.scoped("proj_y", (trx) =>
-          trx
-            .insertInto("projects")
-            .values({ id: "proj_y", name: "y", ...move })
-            .execute(),
-        ),
-        database.ofOrganization(organization, (trx) =>
-          trx
-            .insertInto("projects")
-            .values({ id: "proj_y", name: "y", ...move })
-            .execute(),
-        ),
-      ];
-      for (const attempt of made) await expect(attempt).rejects.toThrow(/row-level security/);
+      const insert = (trx: ScopedTransaction) =>
+        trx
+          .insertInto("projects")
+          .values({ id: "proj_y", name: "y", ...move })
+          .execute();
+      const change =
+        (set: { readonly id?: string; readonly organization_id?: string }) =>
+        async (trx: ScopedTransaction): Promise<unknown> =>
+          await trx.updateTable("projects").set(set).execute();
+      for (const work of [change(move), change({ id: "proj_x" })]) {
+        const inProject = database.scoped(mine, work);
+        await expect(inProject).rejects.toThrow(/permission denied/);
+        const inOrganization = database.ofOrganization(organization, work);
+        await expect(inOrganization).rejects.toThrow(/permission denied/);
+      }
+      for (const project of [mine, "proj_y"]) {
+        await expect(database.scoped(project, insert)).rejects.toThrow(/row-level security/);
+      }
+      const foreigner = database.ofOrganization(organization, insert);
+      await expect(foreigner).rejects.toThrow(/row-level security/);
     });
   });
 });

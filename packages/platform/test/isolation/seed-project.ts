@@ -208,8 +208,12 @@ async function fillOtherTables(
       tools_for_connected_account_creation = ${[`${marker}TOOL`]}
       where deleted_at is not null`.execute(trx);
   });
-  // The service itself may not change a key.
+  // The service itself may not change a key, and row-level security is forced on the owner of the table, too.
+  const isolation = (how: "force" | "no force") =>
+    world.asOwner(sql.raw(`alter table api_keys ${how} row level security`));
+  await isolation("no force");
   await world.asOwner(sql`update api_keys set name = ${marker} where project_id = ${projectId}`);
+  await isolation("force");
 }
 
 /** The key that a project or an organization used at any operation is `<marker>idem <operation>`. */
