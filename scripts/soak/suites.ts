@@ -44,4 +44,10 @@ export const suites: Readonly<Record<string, Suite>> = {
     what: "200 idempotency keys, 50 callers, 2 processes; random requests to every operation (PostgreSQL)",
     parts: 1,
   },
+  schemathesis: {
+    tests: ["--long", "packages/platform/test/schemathesis"],
+    environment: { SOAK: "1", REQUIRE_ALL: "1" },
+    what: "every operation by schemathesis 4: all phases and checks, five seeds, 170 examples (PGlite and PostgreSQL)",
+    parts: 1,
+  },
 };

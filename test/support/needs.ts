@@ -2,7 +2,13 @@ import { accessSync, constants } from "node:fs";
 import { inRoot } from "../../scripts/support/paths.ts";
 
 /** What some tests need beyond the npm registry, or, as `packages`, while they run: they install what is packed. */
-export type Need = "chromium" | "corpus" | "json-schema-test-suite" | "packages" | "postgresql";
+export type Need =
+  | "chromium"
+  | "corpus"
+  | "json-schema-test-suite"
+  | "packages"
+  | "postgresql"
+  | "python";
 
 const sources: Readonly<
   Record<Need, { readonly find: () => string | undefined; readonly how: string }>
@@ -37,6 +43,10 @@ const sources: Readonly<
     find: () => process.env.TEST_DATABASE_URL || undefined,
     how: "set TEST_DATABASE_URL to the address of a PostgreSQL 15 or later on which databases may be created",
   },
+  python: {
+    find: () => firstThatWorks([process.env.PYTHON, ...onPath("python3")]),
+    how: "install Debian's packages python3 and python3-venv, or set PYTHON to the path of a Python 3.11 or later",
+  },
 };
 
 /**
@@ -63,6 +73,11 @@ function messageOf(name: Need): string {
 
 function firstThatWorks(paths: readonly (string | undefined)[]): string | undefined {
   return paths.find((path) => path !== undefined && path !== "" && isUsable(path));
+}
+
+/** Where a program may be, in the order in which a shell looks for it. */
+function onPath(program: string): readonly string[] {
+  return (process.env.PATH ?? "").split(":").map((folder) => `${folder}/${program}`);
 }
 
 /** Whether a program can be run, or a folder be looked into. */

@@ -50,13 +50,15 @@ export type WorldOptions = {
   /** Where answers are noted; in a list of its own without it. */
   readonly coverage?: Coverage;
   readonly plugins?: DatabaseOptions["plugins"];
+  /** Writes the folder of the toolkits, which call the application; those of documents.ts without it. */
+  readonly writeToolkits?: (applicationUrl: string) => string;
 };
 
 /** Starts the service with a first organization, in a temporary directory or on a database of its own. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const { storage = "PGlite", coverage } = options;
   const application = await startApplication();
-  const toolkits = writeToolkits(application.url);
+  const toolkits = (options.writeToolkits ?? writeToolkits)(application.url);
   const data = mkdtempSync(join(tmpdir(), "platform-e2e-"));
   const docs = writeDocs();
   const log: string[] = [];

@@ -1,0 +1,51 @@
+/** How requests are made for a service. */
+export type Configuration = {
+  readonly keys: { readonly project: string; readonly organization: string };
+  /** Operations that are left out. */
+  readonly excluded: readonly string[];
+  /** Values that exist, by the name of a path parameter: half of the cases take one of them. */
+  readonly known: Readonly<Record<string, readonly string[]>>;
+};
+
+/** The text of `schemathesis.toml`. */
+export function writeConfiguration(
+  { keys, excluded, known }: Configuration,
+  hooks: string,
+): string {
+  const names = Object.keys(known);
+  const lines = [
+    `hooks = ${text(hooks)}`,
+    "[output.sanitization]",
+    // The keys are of a service that ends with the run, and requests are to be repeated as they were.
+    "enabled = false",
+    "[auth.openapi]",
+    `ProjectKey = { api_key = ${text(keys.project)} }`,
+    `OrganizationKey = { api_key = ${text(keys.organization)} }`,
+    "[checks.negative_data_rejection]",
+    `expected-statuses = ${JSON.stringify(refusals)}`,
+    "[dictionaries]",
+    ...names.map((name) => `${name} = { values = [${(known[name] ?? []).map(text).join(", ")}] }`),
+    "[parameters]",
+    ...names.map(
+      (name) => `${text(`path.${name}`)} = { dictionary = ${text(name)}, probability = 0.5 }`,
+    ),
+    "[[operations]]",
+    `include-operation-id = [${excluded.map(text).join(", ")}]`,
+    "enabled = false",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/**
+ * The statuses that refuse a request which the document does not allow. To schemathesis's own, 410 is added for a tool
+ * that is deprecated, and 413 and 431 for a request that is too large to be looked into.
+ */
+const refusals: readonly string[] = [
+  ...["400", "401", "403", "404", "405", "406", "409", "410"],
+  ...["413", "415", "422", "428", "429", "431"],
+];
+
+/** A basic string of TOML, whose escapes are those of JSON. */
+function text(value: string): string {
+  return JSON.stringify(value);
+}

@@ -1,0 +1,112 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { theBundle } from "../../../../test/support/document.ts";
+import { need } from "../../../../test/support/needs.ts";
+import { createOrganization } from "../../src/domain/organizations/create-organization.ts";
+import { notYet } from "../../src/handlers/create-handlers.ts";
+import { writeToolkits } from "../e2e/documents.ts";
+import { type Storage, startWorld, type World } from "../e2e/world.ts";
+import { seedProject } from "../isolation/seed-project.ts";
+import { accepted, accepts } from "./accepted.ts";
+import type { Configuration } from "./configuration.ts";
+import type { Finding } from "./findings.ts";
+import { installSchemathesis } from "./python-environment.ts";
+import { runSchemathesis } from "./run-schemathesis.ts";
+
+const isSoak = process.env.SOAK === "1";
+/** The same cases every time, so that a failure is one of the change; `npm run soak -- schemathesis` asks for more. */
+const seeds = isSoak ? [1, 2, 3, 4, 5] : [1];
+const examples = isSoak ? 170 : 25;
+const minute = 60_000;
+
+const python = need("python");
+const storages: readonly Storage[] =
+  need("postgresql") === undefined ? ["PGlite"] : ["PGlite", "PostgreSQL"];
+const runs = storages.flatMap((storage) => seeds.map((seed) => ({ storage, seed })));
+const all: Finding[] = [];
+const worlds: World[] = [];
+afterAll(async () => {
+  for (const world of worlds) await world.close();
+});
+
+test.skipIf(python === undefined).each(runs)(
+  "schemathesis finds nothing on $storage with seed $seed that is not accepted with its reason",
+  async ({ storage, seed }) => {
+    const program = await installSchemathesis(python ?? "");
+    const world = await startWorld({
+      storage,
+      environment: { PLATFORM_RATE_LIMIT: "1000000" },
+      writeToolkits: writeQuickToolkits,
+    });
+    worlds.push(world);
+    const { document } = await theBundle();
+    const { cases, operations, seconds, findings } = await runSchemathesis({
+      ...(await prepare(world)),
+      program,
+      url: world.url,
+      applicationUrl: world.application.url,
+      document: JSON.stringify(document),
+      excluded: notYet,
+      seed,
+      examples,
+    });
+    all.push(...findings);
+    const unexpected = findings.filter((each) => !accepted.some((entry) => accepts(entry, each)));
+    process.stderr.write(
+      `  ${storage}, seed ${seed}: ${cases} cases of ${operations} operations in ${Math.round(seconds)} s, ` +
+        `${findings.length} findings, ${unexpected.length} not accepted\n`,
+    );
+    expect(differentOf(unexpected)).toEqual([]);
+    expect(operations).toBe(world.coverage.places.length - notYet.length);
+    expect(world.log.filter((line) => line.includes("unexpected error"))).toEqual([]);
+  },
+  isSoak ? 60 * minute : 10 * minute,
+);
+
+test.skipIf(python === undefined)("every accepted finding still occurs", () => {
+  const gone = accepted.filter(
+    (entry) => entry.isRare !== true && !all.some((finding) => accepts(entry, finding)),
+  );
+  expect(gone).toEqual([]);
+});
+
+/**
+ * Keys, and ids that exist. Projects are deleted during a run, so the key of the project is of another organization than
+ * the key that deletes.
+ */
+async function prepare(world: World): Promise<Pick<Configuration, "keys" | "known">> {
+  const made = await createOrganization(world.serving.platform, "other");
+  const { key, ids } = await seedProject(world, made, "SEED");
+  const { data } = await world.owner.projects.listProjects();
+  return {
+    keys: { project: key, organization: world.keys.owner },
+    known: {
+      nanoid: [ids.ac, ids.ca],
+      nano_id: data.map(({ id }) => id),
+      slug: ["acme", "hackernews"],
+      token: [ids.lk],
+      tool_slug: ["ACME_GET_THING", "ACME_CREATE_THING", "ACME_GET_OLD", "HACKERNEWS_GET_ITEM"],
+      user_id: [ids.user],
+    },
+  };
+}
+
+/** The toolkits of the other suites without the tools whose answers are late or never come. */
+function writeQuickToolkits(applicationUrl: string): string {
+  const folder = writeToolkits(applicationUrl);
+  const file = join(folder, "acme.yaml");
+  const lines = readFileSync(file, "utf8").split("\n");
+  writeFileSync(file, lines.filter((line) => !/^ {2}\/(slow|silent)/.test(line)).join("\n"));
+  return folder;
+}
+
+/** One finding of each kind, as a line. */
+function differentOf(findings: readonly Finding[]): readonly string[] {
+  const lines = new Map<string, string>();
+  for (const { operation, check, status, answer, message, request } of findings) {
+    const kind = `${operation} ${check} ${status} ${answer}`;
+    if (!lines.has(kind)) lines.set(kind, `${kind}\n    ${message.slice(0, 400)}\n    ${request}`);
+  }
+  return [...lines.values()];
+}
