@@ -605,7 +605,9 @@ export interface components {
       connected_account_ids?: components["schemas"]["ConnectedAccountId"][];
       /** Only executions through accounts of these auth configs, deleted ones included. */
       auth_config_ids?: components["schemas"]["AuthConfigId"][];
-      /** Only successful executions, or only failed ones. */
+      /**
+       * Only successful executions, or only others: failed and interrupted ones. Running ones are in neither.
+       */
       successful?: boolean;
     };
     /** The time in which an execution has to have begun. A bound that is left out is open. */
@@ -623,7 +625,9 @@ export interface components {
       filters?: components["schemas"]["ToolExecutionLogFilters"];
       time_range?: components["schemas"]["ToolExecutionLogTimeRange"];
     };
-    /** One execution of a tool. */
+    /**
+     * One execution of a tool, or one proxied request, whose `tool_slug` is `PLATFORM_PROXY_REQUEST`.
+     */
     ToolExecutionLog: {
       id: components["schemas"]["LogId"];
       tool_slug: components["schemas"]["ToolSlug"];
@@ -631,7 +635,7 @@ export interface components {
       /** The version that was executed. */
       version: components["schemas"]["ToolkitVersion"];
       /**
-       * What the execution came through: `api` is `POST /api/v3/tools/execute/{tool_slug}`, `mcp` an MCP server and `tool_router` a session, over HTTP or MCP.
+       * What the execution came through: `api` is `POST /api/v3/tools/execute/{tool_slug}` or `…/proxy`, `mcp` an MCP server and `tool_router` a session, over HTTP or MCP.
        */
       source: "api" | "mcp" | "tool_router";
       /** The user that was acted for, or null when neither a user nor an account was named. */
@@ -640,7 +644,11 @@ export interface components {
       connected_account_id: components["schemas"]["ConnectedAccountId"] | null;
       /** The auth config of the account, or null when there was no account. */
       auth_config_id: components["schemas"]["AuthConfigId"] | null;
-      /** Whether the application carried the call out. */
+      /**
+       * `running`: the call is being made; the entry is written before it. `completed`: the entry has its outcome. `interrupted`: the service ended before it could note the outcome, so the call may have taken effect or not. An entry that is still running after 90 seconds counts as interrupted.
+       */
+      status: "running" | "completed" | "interrupted";
+      /** Whether the application carried the call out. False while it is not known. */
       successful: boolean;
       /**
        * What went wrong, in a sentence, or null when nothing did. The application's own words are stored as its body is; without them it is the status that the application answered.
@@ -649,7 +657,7 @@ export interface components {
       /** The HTTP status of the application, or null when it did not answer. */
       status_code: number | null;
       /**
-       * The arguments of the execution, or null when the project's `log_visibility_setting` was `dont_store_data` at that time. `truncated` says whether they were cut.
+       * The arguments of the execution; of a proxied request its endpoint, method, body, and parameters without their values. Null when the project's `log_visibility_setting` was `dont_store_data` at that time. `truncated` says whether they were cut.
        */
       arguments: { [key: string]: unknown } | null;
       /**
@@ -660,7 +668,7 @@ export interface components {
        * Which of `arguments` and `data` were longer than 64 KiB as JSON. Such a member is `{"text": "…"}`, with the first 64 KiB of its JSON text.
        */
       truncated: ("arguments" | "data")[];
-      /** How long the execution took, in milliseconds. */
+      /** How long the execution took, in milliseconds. 0 while it is not completed. */
       duration_ms: number;
       /** The `x-request-id` of the request that executed the tool. */
       request_id: string;

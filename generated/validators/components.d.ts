@@ -232,7 +232,9 @@ export declare const ToolExecutionLogTimeRange: json.ObjectSchema<components["sc
 /** Which executions to list. An empty object lists all that are kept. */
 export declare const ToolExecutionLogRequest: json.ObjectSchema<components["schemas"]["ToolExecutionLogRequest"]>;
 
-/** One execution of a tool. */
+/**
+ * One execution of a tool, or one proxied request, whose `tool_slug` is `PLATFORM_PROXY_REQUEST`.
+ */
 export declare const ToolExecutionLog: json.ObjectSchema<components["schemas"]["ToolExecutionLog"]>;
 
 /** A page of the log. */

@@ -485,6 +485,7 @@ export const ToolExecutionLog = /* @__PURE__ */ json.schema(predicates.isToolExe
     user_id: z.string().nullable(),
     connected_account_id: z.nullable(ConnectedAccountId),
     auth_config_id: z.nullable(AuthConfigId),
+    status: z.enum(["running", "completed", "interrupted"]),
     successful: z.boolean(),
     error: z.string().nullable(),
     status_code: z.int().min(100).max(599).nullable(),

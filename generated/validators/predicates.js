@@ -837,6 +837,7 @@ export function isToolExecutionLog(value) {
     (typeof value.user_id === "string" || value.user_id === null) &&
     (isConnectedAccountId(value.connected_account_id) || value.connected_account_id === null) &&
     (isAuthConfigId(value.auth_config_id) || value.auth_config_id === null) &&
+    (value.status === "running" || value.status === "completed" || value.status === "interrupted") &&
     typeof value.successful === "boolean" &&
     (typeof value.error === "string" || value.error === null) &&
     (

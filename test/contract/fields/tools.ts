@@ -44,6 +44,7 @@ export const tools: ResourceTables = {
       + user_id*              string|null
       + connected_account_id* id(ca_)|null
       + auth_config_id*       id(ac_)|null
+      + status*               enum(running,completed,interrupted)
       + successful*           boolean
       + error*                string|null
       + status_code*          number|null

@@ -59,6 +59,16 @@ async function fill(database: Database, projectId: string): Promise<void> {
       })
       .execute();
     await trx
+      .insertInto("toolkit_uses")
+      .values({
+        project_id: projectId,
+        toolkit_slug: "t",
+        day: sql<Date>`now()`,
+        shard: 0,
+        uses: 1,
+      })
+      .execute();
+    await trx
       .insertInto("project_toolkits")
       .values({ ...row, slug: "s", version: "v", document: "{}" })
       .execute();

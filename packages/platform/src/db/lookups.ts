@@ -105,6 +105,8 @@ export async function sampleDataKeys(
 export async function purgeExpired(unscoped: Kysely<Tables>, atMost: number): Promise<number> {
   const purged = await sql<{
     total: number;
-  }>`select purge_expired(${atMost}::integer) as total`.execute(unscoped);
+  }>`select purge_expired(${atMost}::integer) + purge_toolkit_uses(${atMost}::integer) as total`.execute(
+    unscoped,
+  );
   return purged.rows[0]?.total ?? 0;
 }

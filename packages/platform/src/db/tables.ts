@@ -1,8 +1,10 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, RawBuilder } from "kysely";
 
 /** A point in time: a Date when read, a Date or the database's own expression when written. */
 type Time = ColumnType<Date, Date | undefined, Date>;
 type OptionalTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
+/** A day as only the database writes it. */
+type Day = ColumnType<Date, RawBuilder<Date>, RawBuilder<Date>>;
 /** JSON: parsed when read, text when written, so that both drivers send the same. */
 type Json<T> = ColumnType<T, string | undefined, string>;
 
@@ -198,6 +200,18 @@ type ToolExecutionLogsTable = {
   duration_ms: number;
   request_id: string;
   created_at: Time;
+  /** Until then the execution may still run; null once its outcome is noted. */
+  leased_until: OptionalTime;
+};
+
+type ToolkitUsesTable = {
+  project_id: string;
+  /** In UTC. */
+  day: Day;
+  toolkit_slug: string;
+  /** One of several rows that a count is spread over. */
+  shard: number;
+  uses: number;
 };
 
 type ProjectToolkitsTable = {
@@ -225,5 +239,6 @@ export type Tables = {
   jobs: JobsTable;
   idempotency_keys: IdempotencyKeysTable;
   tool_execution_logs: ToolExecutionLogsTable;
+  toolkit_uses: ToolkitUsesTable;
   project_toolkits: ProjectToolkitsTable;
 };

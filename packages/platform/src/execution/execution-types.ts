@@ -27,6 +27,8 @@ export interface ExecutionContext {
   readonly timeout?: number;
   /** Aborts when the caller goes away; the call ends then. */
   readonly signal?: AbortSignal | undefined;
+  /** Awaited once the request is known to be one that can be sent; the request is not sent when it throws. */
+  readonly beforeSend?: () => Promise<void>;
 }
 
 /** The application's failure, as `ToolExecutionFailureData` has it. */

@@ -49,6 +49,7 @@ export async function sendRequest(
   context: ExecutionContext,
 ): Promise<Answer> {
   const end = performance.now() + (context.timeout ?? executionMs);
+  await context.beforeSend?.();
   for (let attempts = 1; ; attempts += 1) {
     const outcome = await attempt(request, rules, context, end - performance.now());
     const isFailure = outcome instanceof EgressError;

@@ -1,7 +1,18 @@
-import { createLogId, type NewToolExecutionLog } from "../domain/logs/tool-execution-logs.ts";
+import {
+  type BegunExecution,
+  beginExecution,
+  completeExecution,
+  type ExecutionEnd,
+} from "../domain/logs/record-execution.ts";
+import { createLogId } from "../domain/logs/tool-execution-logs.ts";
+import type { Scope } from "../domain/scope.ts";
 
-/** An execution at a time that the test knows. */
-type TestExecution = NewToolExecutionLog & { readonly beganAt: Date };
+/** An execution with its outcome. */
+export type TestExecution = BegunExecution &
+  ExecutionEnd & {
+    /** When it began; now without it. */
+    readonly beganAt?: Date;
+  };
 
 /** An execution to be logged, with a canary in each body and a character that PostgreSQL's text cannot hold. */
 export function testExecution(parts: Partial<TestExecution> = {}): TestExecution {
@@ -22,7 +33,21 @@ export function testExecution(parts: Partial<TestExecution> = {}): TestExecution
     duration_ms: 12,
     request_id: "req_1",
     reason: null,
-    beganAt: new Date(),
     ...parts,
   };
+}
+
+/** Logs an execution and its outcome, as if it had begun at another time where it says so. */
+export async function recordExecution(scope: Scope, execution: TestExecution): Promise<void> {
+  const { successful, error, reason, status_code, data, duration_ms, beganAt, ...begun } =
+    execution;
+  await beginExecution(scope, begun);
+  const end = { successful, error, reason, status_code, data, duration_ms };
+  await completeExecution(scope, begun, end);
+  if (beganAt === undefined) return;
+  await scope.trx
+    .updateTable("tool_execution_logs")
+    .set({ created_at: beganAt })
+    .where("id", "=", execution.id)
+    .execute();
 }

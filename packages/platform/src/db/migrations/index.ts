@@ -7,6 +7,7 @@ import { masterKeys } from "./0005-master-keys.ts";
 import { toolAccess } from "./0006-tool-access.ts";
 import { walls } from "./0007-walls.ts";
 import { authConfigCreator } from "./0008-auth-config-creator.ts";
+import { begunExecutions } from "./0009-begun-executions.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   toolAccess,
   walls,
   authConfigCreator,
+  begunExecutions,
 ];

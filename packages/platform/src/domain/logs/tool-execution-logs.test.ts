@@ -1,30 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
-import { testExecution } from "../../testing/test-execution.ts";
+import { recordExecution, testExecution } from "../../testing/test-execution.ts";
 import { purge } from "../job-handlers.ts";
 import { encodeCursor, parsePage } from "../pages.ts";
 import { updateProjectConfig } from "../projects/config.ts";
-import {
-  type LogFilter,
-  listToolExecutionLogs,
-  writeToolExecutionLog,
-} from "./tool-execution-logs.ts";
+import { type LogFilter, listToolExecutionLogs } from "./tool-execution-logs.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
   const fixture = useDomainFixture(open);
   const { run, createOtherProject: newProject } = fixture;
 
   test("an execution is logged with its bodies sealed, and read as it was", async () => {
-    const { beganAt, reason, ...log } = testExecution({
+    const { reason, ...log } = testExecution({
       error: "canary-error\u0000",
       reason: "It failed.",
     });
-    await run((scope) => writeToolExecutionLog(scope, { ...log, reason, beganAt }));
+    const beganAt = new Date();
+    await run((scope) => recordExecution(scope, { ...log, reason, beganAt }));
     const { logs } = await run((scope) =>
       listToolExecutionLogs(scope, { log_ids: [log.id] }, parsePage({})),
     );
-    expect(logs).toEqual([{ ...log, truncated: [], created_at: beganAt.toISOString() }]);
+    expect(logs).toEqual([
+      { ...log, status: "completed", truncated: [], created_at: beganAt.toISOString() },
+    ]);
     const rows = await run(({ trx }) =>
       trx.selectFrom("tool_execution_logs").selectAll().execute(),
     );
@@ -35,7 +34,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const log = testExecution({ error: "canary-error", reason: "It failed." });
     await run(async (scope) => {
       await updateProjectConfig(scope, { log_visibility_setting: "dont_store_data" });
-      await writeToolExecutionLog(scope, log);
+      await recordExecution(scope, log);
       await updateProjectConfig(scope, { log_visibility_setting: "show_all" });
     });
     const { logs } = await run((scope) =>
@@ -57,7 +56,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       arguments: { text: "a".repeat(1024 * 1024) },
       data: { text: "short" },
     });
-    await run((scope) => writeToolExecutionLog(scope, log));
+    await run((scope) => recordExecution(scope, log));
     const { logs } = await run((scope) =>
       listToolExecutionLogs(scope, { log_ids: [log.id] }, parsePage({})),
     );
@@ -73,7 +72,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       const log = testExecution({ beganAt: new Date(Date.UTC(2026, 1, 1, 0, 0, 60 - index)) });
       ids.push(log.id);
       await run(async (scope) => {
-        await writeToolExecutionLog(scope, log);
+        await recordExecution(scope, log);
         const place = { table: "tool_execution_logs", row: log.id, field: "bodies" };
         const long = { arguments: { text: "a".repeat(mebibytes * 1024 * 1024) }, data: null };
         const bodies = await scope.platform.secrets.seal(
@@ -115,8 +114,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       connected_account_id: "ca_1",
       auth_config_id: "ac_1",
     });
-    for (const log of [one, two, three])
-      await run((scope) => writeToolExecutionLog(scope, log), project);
+    for (const log of [one, two, three]) await run((scope) => recordExecution(scope, log), project);
     const list = async (filter: LogFilter): Promise<string[]> => {
       const page = await run(
         (scope) => listToolExecutionLogs(scope, filter, parsePage({})),
@@ -157,8 +155,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const project = await newProject();
     const old = testExecution({ beganAt: new Date(Date.now() - 30.1 * 86_400_000) });
     const young = testExecution({ beganAt: new Date(Date.now() - 29.9 * 86_400_000) });
-    for (const log of [old, young])
-      await run((scope) => writeToolExecutionLog(scope, log), project);
+    for (const log of [old, young]) await run((scope) => recordExecution(scope, log), project);
     expect(await purge(fixture.platform)).toBeGreaterThanOrEqual(1);
     const { logs } = await run((scope) => listToolExecutionLogs(scope, {}, parsePage({})), project);
     expect(logs.map((log) => log.id)).toEqual([young.id]);

@@ -6,19 +6,13 @@ import {
   type SqlBool,
   sql,
 } from "kysely";
-import { z } from "zod";
 import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import { createId } from "../../ids.ts";
-import type { SecretPlace } from "../../secrets/secrets.ts";
 import type { Values } from "../masking.ts";
 import { offsetOf, type Page, rowsThatFit, toPage } from "../pages.ts";
-import { getProjectConfig } from "../projects/config.ts";
 import type { Scope } from "../scope.ts";
-import { cutBody } from "./cut-body.ts";
-
-/** The members of a log that are cut when they are long. */
-export type LoggedBody = "arguments" | "data";
+import { type LoggedBody, openBodies } from "./log-bodies.ts";
 
 /** `ToolExecutionLog` of spec/schemas/logs.yaml. */
 export type ToolExecutionLog = {
@@ -30,6 +24,7 @@ export type ToolExecutionLog = {
   readonly user_id: string | null;
   readonly connected_account_id: string | null;
   readonly auth_config_id: string | null;
+  readonly status: ExecutionStatus;
   readonly successful: boolean;
   readonly error: string | null;
   readonly status_code: number | null;
@@ -42,13 +37,11 @@ export type ToolExecutionLog = {
   readonly created_at: string;
 };
 
-/** An execution to be logged. Its id is made before it runs, with `createId("log")`, because the answer names it. */
-export type NewToolExecutionLog = Omit<ToolExecutionLog, "created_at" | "truncated"> & {
-  /** What went wrong in the service's own words, which are stored in the clear; `error` may be the application's. */
-  readonly reason: string | null;
-  /** When the execution began, by the database's clock: retention counts from then. */
-  readonly beganAt: Date | RawBuilder<Date>;
-};
+/**
+ * Where an execution is: its call runs, its outcome is noted, or its process ended before it could note the outcome, so
+ * that nobody knows whether the call took effect.
+ */
+export type ExecutionStatus = "running" | "completed" | "interrupted";
 
 /** `ToolExecutionLogFilters` and `ToolExecutionLogTimeRange`; an empty list admits all. */
 export type LogFilter = {
@@ -62,52 +55,6 @@ export type LogFilter = {
   readonly since?: string;
   readonly until?: string;
 };
-
-const bodiesShape = z.object({
-  arguments: z.record(z.string(), z.unknown()).nullable(),
-  data: z.record(z.string(), z.unknown()).nullable(),
-  // Logs of earlier versions were never cut.
-  truncated: z.array(z.enum(["arguments", "data"])).default([]),
-  // Logs of earlier versions have it in the clear.
-  error: z.string().nullish(),
-});
-
-/**
- * Logs an execution. Arguments and data are cut to 64 KiB each and sealed with the error, or left out while the project's
- * setting says `dont_store_data`: an application's error text repeats what it was sent.
- */
-export async function writeToolExecutionLog(scope: Scope, log: NewToolExecutionLog): Promise<void> {
-  const { arguments: given, data, error, reason, beganAt, ...row } = log;
-  const { log_visibility_setting: visibility } = await getProjectConfig(scope);
-  const bodies =
-    visibility === "dont_store_data"
-      ? null
-      : await scope.platform.secrets.seal(scope.trx, place(scope, log.id), {
-          ...cutBodies({ arguments: given, data }),
-          error,
-        });
-  await scope.trx
-    .insertInto("tool_execution_logs")
-    .values({
-      ...row,
-      project_id: scope.projectId,
-      error: reason,
-      bodies,
-      created_at: beganAt,
-    })
-    .execute();
-}
-
-function cutBodies(
-  bodies: Readonly<Record<LoggedBody, Values | null>>,
-): Pick<ToolExecutionLog, "arguments" | "data" | "truncated"> {
-  const given = cutBody(bodies.arguments);
-  const data = cutBody(bodies.data);
-  const truncated: LoggedBody[] = [];
-  if (given.isCut) truncated.push("arguments");
-  if (data.isCut) truncated.push("data");
-  return { arguments: given.body, data: data.body, truncated };
-}
 
 /** A new id for an execution's log. */
 export function createLogId(): string {
@@ -134,6 +81,7 @@ export async function listToolExecutionLogs(
     .executeTakeFirstOrThrow();
   const rows = await matching
     .selectAll()
+    .select(executionStatus().as("status"))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(
@@ -176,31 +124,34 @@ function toConditions(
       conditions.push(sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`);
   }
   const { successful, since, until } = filter;
-  if (successful !== undefined) conditions.push(eb("successful", "=", successful));
+  if (successful !== undefined) {
+    conditions.push(eb("successful", "=", successful), sql`${executionStatus()} <> 'running'`);
+  }
   if (since !== undefined) conditions.push(eb("created_at", ">=", new Date(since)));
   if (until !== undefined) conditions.push(eb("created_at", "<", new Date(until)));
   return conditions;
 }
 
-async function toLog(
-  scope: Scope,
-  row: Selectable<Tables["tool_execution_logs"]>,
-): Promise<ToolExecutionLog> {
-  const { project_id: _, bodies, created_at, ...rest } = row;
-  const { error, ...opened } =
-    bodies === null
-      ? { error: null, arguments: null, data: null, truncated: [] }
-      : bodiesShape.parse(
-          await scope.platform.secrets.open(scope.trx, place(scope, row.id), bodies),
-        );
-  return {
-    ...rest,
-    error: error ?? row.error,
-    ...opened,
-    created_at: created_at.toISOString(),
-  };
+/** By the database's clock: the process that ran the execution may be gone, and another one reads. */
+function executionStatus(): RawBuilder<ExecutionStatus> {
+  return sql`case
+    when leased_until is null then 'completed'
+    when leased_until > clock_timestamp() then 'running'
+    else 'interrupted' end`;
 }
 
-function place(scope: Scope, row: string): SecretPlace {
-  return { ownerId: scope.projectId, table: "tool_execution_logs", row, field: "bodies" };
+type Row = Selectable<Tables["tool_execution_logs"]> & { readonly status: ExecutionStatus };
+
+const interruption =
+  "The service ended before it noted the application's answer. The call may have taken effect.";
+
+async function toLog(scope: Scope, row: Row): Promise<ToolExecutionLog> {
+  const { project_id: _, leased_until: __, bodies, created_at, ...rest } = row;
+  const { error, ...opened } = await openBodies(scope, row.id, bodies);
+  return {
+    ...rest,
+    ...opened,
+    error: row.status === "interrupted" ? interruption : (error ?? row.error),
+    created_at: created_at.toISOString(),
+  };
 }

@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import { connectStripe } from "../../testing/connect-stripe.ts";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
-import { testExecution } from "../../testing/test-execution.ts";
+import { recordExecution, testExecution } from "../../testing/test-execution.ts";
 import { deleteConnectedAccount } from "../connected-accounts/delete-connected-account.ts";
-import { writeToolExecutionLog } from "../logs/tool-execution-logs.ts";
 import { eraseUser } from "./erase-user.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
@@ -18,12 +17,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       const mine = await connectStripe(scope, "gone");
       const deleted = await connectStripe(scope, "gone");
       await deleteConnectedAccount(scope, deleted.id);
-      await writeToolExecutionLog(scope, testExecution({ user_id: "gone" }));
-      await writeToolExecutionLog(
-        scope,
-        testExecution({ user_id: null, connected_account_id: mine.id }),
-      );
-      await writeToolExecutionLog(
+      await recordExecution(scope, testExecution({ user_id: "gone" }));
+      await recordExecution(scope, testExecution({ user_id: null, connected_account_id: mine.id }));
+      await recordExecution(
         scope,
         testExecution({ user_id: "other", connected_account_id: kept.id }),
       );

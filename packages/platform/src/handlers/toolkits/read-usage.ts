@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { readToolkitUses } from "../../domain/logs/toolkit-uses.ts";
 import type { PlatformPrincipals, RequestContext } from "../handler.ts";
 import { ofProject } from "../scopes.ts";
 
@@ -10,15 +10,5 @@ export async function readUsage(
   },
   sortBy: "usage" | "alphabetically",
 ): Promise<ReadonlyMap<string, number>> {
-  if (sortBy !== "usage") return new Map();
-  return await ofProject(input, async ({ trx, projectId }) => {
-    const rows = await trx
-      .selectFrom("tool_execution_logs")
-      .select(["toolkit_slug", sql<number>`count(*)::integer`.as("uses")])
-      .where("project_id", "=", projectId)
-      .where("created_at", ">", sql<Date>`now() - interval '30 days'`)
-      .groupBy("toolkit_slug")
-      .execute();
-    return new Map(rows.map((row) => [row.toolkit_slug, row.uses]));
-  });
+  return sortBy === "usage" ? await ofProject(input, readToolkitUses) : new Map();
 }

@@ -1,6 +1,3 @@
-import { databaseNowPlus } from "../../db/now.ts";
-import { createLogId, writeToolExecutionLog } from "../../domain/logs/tool-execution-logs.ts";
-import { EgressError } from "../../egress/egress-error.ts";
 import { forProject } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
@@ -12,6 +9,7 @@ import { ofProject } from "../scopes.ts";
 import { toBody } from "../wire.ts";
 import { callerSignal } from "./caller-signal.ts";
 import { type ChosenAccount, chooseAccount } from "./choose-account.ts";
+import { loggedCall } from "./logged-call.ts";
 import { readRequestParameters } from "./request-parameters.ts";
 import { callWithTokens } from "./with-tokens.ts";
 
@@ -30,22 +28,35 @@ async function execute(input: Input): Promise<Output> {
   const tool = services.catalog.getTool(input.path.tool_slug, { version: input.body.version });
   if (tool.record.is_deprecated) throw new PlatformError("Tool_Deprecated");
   const account = await accountFor(input, tool, userId);
-  const logId = createLogId();
-  const began = performance.now();
   try {
-    const outcome = await run(input, tool, account);
-    services.countExecution(tool.toolkit.slug, outcome.successful ? "success" : "failure");
-    const { mismatches } = outcome.trace;
-    if (mismatches.length > 0) {
+    const { answer, logId } = await loggedCall(input, {
+      account,
+      execution: {
+        tool_slug: tool.slug,
+        toolkit_slug: tool.toolkit.slug,
+        version: tool.record.version,
+        user_id: userId ?? null,
+        arguments: input.body.arguments,
+      },
+      call: (beforeSend) => run(input, { tool, account, beforeSend }),
+      describe: ({ successful, error, data, trace }) => ({
+        successful,
+        error,
+        // The application's own words may repeat secrets.
+        reason: successful ? null : `The application answered ${trace.status}.`,
+        status_code: trace.status,
+        data: { ...data },
+      }),
+    });
+    services.countExecution(tool.toolkit.slug, answer.successful ? "success" : "failure");
+    const { trace, ...told } = answer;
+    if (trace.mismatches.length > 0) {
+      const { mismatches } = trace;
       services.warn("answer differs from the toolkit's document", { tool: tool.slug, mismatches });
     }
-    await writeLog(input, { tool, account, logId, began, outcome });
-    const { trace: _, ...told } = outcome;
     return { status: 200, body: { ...toBody(told), log_id: logId, session_info: null } };
   } catch (error) {
     services.countExecution(tool.toolkit.slug, "error");
-    const failure = describeFailure(error);
-    if (failure !== undefined) await writeLog(input, { tool, account, logId, began, failure });
     throw error;
   }
 }
@@ -75,8 +86,15 @@ async function accountFor(
 
 async function run(
   input: Input,
-  tool: ToolDefinition,
-  account: ChosenAccount | undefined,
+  {
+    tool,
+    account,
+    beforeSend,
+  }: {
+    readonly tool: ToolDefinition;
+    readonly account: ChosenAccount | undefined;
+    readonly beforeSend: () => Promise<void>;
+  },
 ): Promise<ToolOutcome> {
   const { services } = input.context;
   const { arguments: values, custom_auth_params: custom } = input.body;
@@ -88,7 +106,7 @@ async function run(
   const { projectId } = input.principal.ProjectKey;
   const egress = withProxy(forProject(services.egress, projectId, "calls"), account?.proxy);
   const signal = callerSignal(input);
-  const context = { egress, signal };
+  const context = { egress, signal, beforeSend };
   if (account === undefined) return await callTool(execution, context);
   return await callWithTokens(
     services,
@@ -110,73 +128,4 @@ function readCustom({
     ...(base_url !== undefined && { base_url }),
     ...(parameters && { parameters: readRequestParameters(parameters, place) }),
   };
-}
-
-type Failure = { readonly error: string; readonly status: number | null };
-
-/** What the log says of calls that were made and not answered; others were not made, and are not logged. */
-function describeFailure(error: unknown): Failure | undefined {
-  if (!(error instanceof PlatformError)) return undefined;
-  switch (error.slug) {
-    case "ToolExecution_NoAnswer":
-      return { error: noAnswer(error), status: null };
-    case "ToolExecution_TimedOut":
-      return { error: "The application did not answer in time.", status: null };
-    case "ToolExecution_ProviderRateLimited":
-      return { error: "The application's rate limit is used up.", status: 429 };
-    default:
-      return undefined;
-  }
-}
-
-function noAnswer({ cause }: PlatformError): string {
-  return cause instanceof EgressError && cause.reason === "aborted"
-    ? "The caller closed its connection before the application answered."
-    : "The application did not answer.";
-}
-
-/** Logs what was done. The call was made by now, so a log that cannot be written takes nothing away from its answer. */
-async function writeLog(
-  input: Input,
-  entry: {
-    readonly tool: ToolDefinition;
-    readonly account: ChosenAccount | undefined;
-    readonly logId: string;
-    /** By `performance.now()`. */
-    readonly began: number;
-    readonly outcome?: ToolOutcome;
-    readonly failure?: Failure;
-  },
-): Promise<void> {
-  const { tool, account, logId, began, outcome, failure } = entry;
-  const duration = Math.round(performance.now() - began);
-  const log = {
-    id: logId,
-    tool_slug: tool.slug,
-    toolkit_slug: tool.toolkit.slug,
-    version: tool.record.version,
-    source: "api",
-    user_id: account?.userId ?? input.body.user_id ?? input.body.entity_id ?? null,
-    connected_account_id: account?.id ?? null,
-    auth_config_id: account?.authConfigId ?? null,
-    successful: outcome?.successful ?? false,
-    error: failure?.error ?? outcome?.error ?? null,
-    reason: failure?.error ?? (outcome === undefined ? null : reasonOf(outcome)),
-    status_code: failure?.status ?? outcome?.trace.status ?? null,
-    arguments: input.body.arguments,
-    data: outcome === undefined ? null : { ...outcome.data },
-    duration_ms: duration,
-    request_id: input.context.requestId,
-    beganAt: databaseNowPlus(-duration),
-  } as const;
-  try {
-    await ofProject(input, (scope) => writeToolExecutionLog(scope, log));
-  } catch (error) {
-    input.context.services.warn("execution was not logged", { log_id: logId, failure: error });
-  }
-}
-
-/** What the log says in the clear of a call that failed: the application's own words may be secrets. */
-function reasonOf({ successful, trace }: ToolOutcome): string | null {
-  return successful ? null : `The application answered ${trace.status}.`;
 }

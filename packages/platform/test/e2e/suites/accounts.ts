@@ -144,6 +144,20 @@ export function testAccounts(world: () => World): void {
         body: { endpoint: "/anything?a=1", method: "GET", connected_account_id: id },
       });
       expect(proxied).toMatchObject({ status: 200, data: { path: "/api/anything" } });
+      const { logs } = await platform.logs.listToolExecutionLogs({
+        body: { filters: { connected_account_ids: [id], tool_slugs: ["PLATFORM_PROXY_REQUEST"] } },
+      });
+      expect(logs).toMatchObject([
+        {
+          toolkit_slug: "acme",
+          status: "completed",
+          successful: true,
+          status_code: 200,
+          user_id,
+          arguments: { endpoint: "/anything?a=1", method: "GET" },
+          data: { status: 200, data: { path: "/api/anything" } },
+        },
+      ]);
       const read = await platform.connectedAccounts.getConnectedAccount({ nanoid: id });
       expect(JSON.stringify(read)).not.toMatch(/canary|lovelace|good-token/);
     }

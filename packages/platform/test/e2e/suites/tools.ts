@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { refusalOf, refusalsOf, type World } from "../world.ts";
 
@@ -95,6 +97,33 @@ export function testTools(world: () => World): void {
     const range = { since: "2026-01-02T00:00:00.000Z", until: "2026-01-01T00:00:00.000Z" };
     const wrong = platform.logs.listToolExecutionLogs({ body: { time_range: range } });
     expect(await refusalOf(wrong)).toBe("400 Validation_Failed");
+  });
+
+  test("an execution is in the log, as running, before its application is called", async () => {
+    const { platform } = world();
+    const body = { filters: { tool_slugs: ["ACME_CREATE_THING"] } };
+    // The application answers with what the log says while it is asked.
+    const server = createServer((_, response) => {
+      platform.logs.listToolExecutionLogs({ body }).then(
+        ({ logs: [log] }) => response.end(JSON.stringify({ seen: log?.status, id: log?.id })),
+        () => response.end("{}"),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    // A server that listens on a port has an address of this form.
+    const { port } = server.address() as AddressInfo;
+    const done = await platform.tools.executeTool({
+      tool_slug: "ACME_CREATE_THING",
+      body: {
+        version: "latest",
+        arguments: { title: "one" },
+        custom_auth_params: { base_url: `http://127.0.0.1:${port}` },
+      },
+    });
+    expect(done.data).toEqual({ seen: "running", id: done.log_id });
+    const { logs } = await platform.logs.listToolExecutionLogs({ body });
+    expect(logs[0]).toMatchObject({ id: done.log_id, status: "completed", successful: true });
+    server.close();
   });
 
   test("arguments that do not fit are told a field a line", async () => {

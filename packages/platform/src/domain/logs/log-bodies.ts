@@ -1,0 +1,71 @@
+import { z } from "zod";
+import type { SecretPlace } from "../../secrets/secrets.ts";
+import type { Values } from "../masking.ts";
+import { getProjectConfig } from "../projects/config.ts";
+import type { Scope } from "../scope.ts";
+import { cutBody } from "./cut-body.ts";
+
+/** The members of a log that are cut when they are long. */
+export type LoggedBody = "arguments" | "data";
+
+const bodiesShape = z.object({
+  arguments: z.record(z.string(), z.unknown()).nullable(),
+  data: z.record(z.string(), z.unknown()).nullable(),
+  // Logs of earlier versions were never cut.
+  truncated: z.array(z.enum(["arguments", "data"])).default([]),
+  // Logs of earlier versions have it in the clear.
+  error: z.string().nullish(),
+});
+
+/** What of a log is sealed: bodies, and an error text, which repeats what the application was sent. */
+type SealedMembers = Readonly<Record<LoggedBody, Values | null>> & {
+  readonly error: string | null;
+};
+
+/** The same as it is read. */
+type LogBodies = SealedMembers & {
+  /** The bodies of which only the beginning was kept; such a body is `{"text": …}`. */
+  readonly truncated: readonly LoggedBody[];
+};
+
+/**
+ * Seals the bodies of a log, cut to 64 KiB each, and its error; null while the project's setting says `dont_store_data`.
+ *
+ * @param log the log's id
+ */
+export async function sealBodies(
+  scope: Scope,
+  log: string,
+  { error, ...bodies }: SealedMembers,
+): Promise<string | null> {
+  const { log_visibility_setting: visibility } = await getProjectConfig(scope);
+  if (visibility === "dont_store_data") return null;
+  const sealed = { ...cutBodies(bodies), error };
+  return await scope.platform.secrets.seal(scope.trx, place(scope, log), sealed);
+}
+
+/** Opens what `sealBodies` made. */
+export async function openBodies(
+  scope: Scope,
+  log: string,
+  sealed: string | null,
+): Promise<LogBodies> {
+  if (sealed === null) return { arguments: null, data: null, error: null, truncated: [] };
+  const { error = null, ...bodies } = bodiesShape.parse(
+    await scope.platform.secrets.open(scope.trx, place(scope, log), sealed),
+  );
+  return { ...bodies, error };
+}
+
+function cutBodies(bodies: Readonly<Record<LoggedBody, Values | null>>): Omit<LogBodies, "error"> {
+  const given = cutBody(bodies.arguments);
+  const data = cutBody(bodies.data);
+  const truncated: LoggedBody[] = [];
+  if (given.isCut) truncated.push("arguments");
+  if (data.isCut) truncated.push("data");
+  return { arguments: given.body, data: data.body, truncated };
+}
+
+function place(scope: Scope, row: string): SecretPlace {
+  return { ownerId: scope.projectId, table: "tool_execution_logs", row, field: "bodies" };
+}

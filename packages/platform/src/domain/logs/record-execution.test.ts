@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { useDomainFixture } from "../../testing/domain-fixture.ts";
+import { testDatabases } from "../../testing/test-database.ts";
+import { recordExecution, testExecution } from "../../testing/test-execution.ts";
+import { purge } from "../job-handlers.ts";
+import { parsePage } from "../pages.ts";
+import { updateProjectConfig } from "../projects/config.ts";
+import type { Scope } from "../scope.ts";
+import { eraseUser } from "../users/erase-user.ts";
+import { beginExecution, completeExecution } from "./record-execution.ts";
+import { type LogFilter, listToolExecutionLogs } from "./tool-execution-logs.ts";
+import { readToolkitUses } from "./toolkit-uses.ts";
+
+const { successful, error, reason, status_code, data, duration_ms, ...begun } = testExecution();
+const end = { successful, error, reason, status_code, data, duration_ms };
+
+async function listed(scope: Scope, filter: LogFilter = {}) {
+  return (await listToolExecutionLogs(scope, filter, parsePage({}))).logs;
+}
+
+/** As if the execution had begun two minutes ago. */
+async function passLease({ trx }: Scope): Promise<void> {
+  await trx
+    .updateTable("tool_execution_logs")
+    .set({ leased_until: sql<Date>`leased_until - interval '2 minutes'` })
+    .execute();
+}
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  const fixture = useDomainFixture(open);
+  const { run, createOtherProject: newProject } = fixture;
+
+  test("an execution that was begun is listed as running, and then with its outcome", async () => {
+    const project = await newProject();
+    await run((scope) => beginExecution(scope, begun), project);
+    const running = await run((scope) => listed(scope), project);
+    expect(running).toMatchObject([
+      { status: "running", successful: false, error: null, arguments: begun.arguments, data: null },
+    ]);
+    for (const successful of [true, false]) {
+      expect(await run((scope) => listed(scope, { successful }), project)).toEqual([]);
+    }
+    await run((scope) => completeExecution(scope, begun, end), project);
+    const completed = await run((scope) => listed(scope, { successful: true }), project);
+    expect(completed).toMatchObject([{ ...begun, data, duration_ms, status: "completed" }]);
+  });
+
+  test("an execution that nobody completes counts as interrupted once its lease is over", async () => {
+    const project = await newProject();
+    await run((scope) => beginExecution(scope, begun), project);
+    await run(passLease, project);
+    const logs = await run((scope) => listed(scope, { successful: false }), project);
+    expect(logs).toMatchObject([
+      {
+        status: "interrupted",
+        successful: false,
+        error: expect.stringContaining("may have taken effect"),
+        arguments: begun.arguments,
+      },
+    ]);
+  });
+
+  test("bodies that were not kept at one end are not kept at the other", async () => {
+    for (const [first, second] of [
+      ["show_all", "dont_store_data"],
+      ["dont_store_data", "show_all"],
+    ] as const) {
+      const project = await newProject();
+      const set = (log_visibility_setting: typeof first) =>
+        run((scope) => updateProjectConfig(scope, { log_visibility_setting }), project);
+      await set(first);
+      await run((scope) => beginExecution(scope, begun), project);
+      await set(second);
+      await run((scope) => completeExecution(scope, begun, end), project);
+      const logs = await run((scope) => listed(scope), project);
+      expect(logs).toMatchObject([{ status: "completed", arguments: null, data: null }]);
+    }
+  });
+
+  test("an entry that was erased with its user while the call ran stays erased", async () => {
+    const project = await newProject();
+    await run((scope) => beginExecution(scope, begun), project);
+    await run((scope) => eraseUser(scope, "user-1"), project);
+    await run((scope) => completeExecution(scope, begun, end), project);
+    expect(await run((scope) => listed(scope), project)).toEqual([]);
+  });
+
+  test("executions are counted by toolkit for thirty days, in their project alone", async () => {
+    const [project, other] = [await newProject(), await newProject()];
+    for (const toolkit_slug of ["stripe", "github", "stripe"]) {
+      await run((scope) => recordExecution(scope, testExecution({ toolkit_slug })), project);
+    }
+    await run((scope) => recordExecution(scope, testExecution()), other);
+    expect(await run(readToolkitUses, project)).toEqual(
+      new Map([
+        ["stripe", 2],
+        ["github", 1],
+      ]),
+    );
+    await run(
+      ({ trx }) =>
+        sql`update toolkit_uses set day = day - 30 where toolkit_slug = 'stripe'`.execute(trx),
+      project,
+    );
+    expect(await run(readToolkitUses, project)).toEqual(new Map([["github", 1]]));
+    await run(({ trx }) => sql`update toolkit_uses set day = day - 1`.execute(trx), project);
+    await purge(fixture.platform);
+    const left = await run(
+      ({ trx }) => trx.selectFrom("toolkit_uses").selectAll().execute(),
+      project,
+    );
+    expect(left).toMatchObject([{ toolkit_slug: "github", uses: 1 }]);
+    expect(await run(readToolkitUses, other)).toEqual(new Map([["stripe", 1]]));
+  });
+});

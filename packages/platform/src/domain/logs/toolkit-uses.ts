@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Scope } from "../scope.ts";
+
+/**
+ * Rows that a count is spread over. Executions of one project that end together would otherwise wait for one another until
+ * each has been written to disk.
+ */
+const shards = 16;
+
+/** Counts an execution of a toolkit for today (UTC), in the transaction that logs it. */
+export async function countUse({ trx, projectId }: Scope, toolkitSlug: string): Promise<void> {
+  await trx
+    .insertInto("toolkit_uses")
+    .values({
+      project_id: projectId,
+      toolkit_slug: toolkitSlug,
+      day: sql<Date>`(now() at time zone 'UTC')::date`,
+      shard: Math.floor(Math.random() * shards),
+      uses: 1,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["project_id", "day", "toolkit_slug", "shard"])
+        .doUpdateSet({ uses: sql`toolkit_uses.uses + 1` }),
+    )
+    .execute();
+}
+
+/** The executions of the project by toolkit: today's and those of the 29 days before, in UTC (decisions §3). */
+export async function readToolkitUses({
+  trx,
+  projectId,
+}: Scope): Promise<ReadonlyMap<string, number>> {
+  const rows = await trx
+    .selectFrom("toolkit_uses")
+    .select(["toolkit_slug", sql<number>`sum(uses)::integer`.as("uses")])
+    .where("project_id", "=", projectId)
+    .where("day", ">", sql<Date>`(now() at time zone 'UTC')::date - 30`)
+    .groupBy("toolkit_slug")
+    .execute();
+  return new Map(rows.map((row) => [row.toolkit_slug, row.uses]));
+}
