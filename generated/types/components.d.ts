@@ -44,7 +44,7 @@ export interface components {
       /** What to do about it; absent where there is nothing to do. */
       suggested_fix?: string;
       /**
-       * One line a field: where it is, then what is wrong with it, as in `body.toolkit.slug: required`.
+       * One line a field: where it is, then what is wrong with it, as in `body.toolkit.slug: required`. For an application that did not answer, why: `application: its server refused the connection`.
        */
       errors?: string[];
     };

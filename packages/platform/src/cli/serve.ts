@@ -33,6 +33,7 @@ import { serveControl } from "./control/serve-control.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { createInFlight, type InFlight } from "./in-flight.ts";
 import { type OpenPlatform, openPlatform } from "./open-platform.ts";
+import { reportExpired } from "./report-expired.ts";
 import { runWorker } from "./run-worker.ts";
 import { StartError } from "./start-error.ts";
 
@@ -210,8 +211,11 @@ function createServices(
   parts: Parts & Pick<Services, "egress" | "executions"> & { readonly exchanges: InFlight },
 ): Services {
   const { egress, executions, metrics, log, exchanges } = parts;
-  const refresher = createTokenRefresher(platform, (lease, signal) =>
-    refreshTokens(forProject(egress, lease.projectId, "tokens"), lease, signal),
+  const refresher = createTokenRefresher(
+    platform,
+    (lease, signal) => refreshTokens(forProject(egress, lease.projectId, "tokens"), lease, signal),
+    undefined,
+    reportExpired(log),
   );
   return {
     platform,

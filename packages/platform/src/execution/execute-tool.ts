@@ -12,6 +12,7 @@ import type {
   ExecutionContext,
   ToolOutcome,
 } from "./execution-types.ts";
+import { noAnswer } from "./no-answer.ts";
 import { retryAfterSeconds } from "./retry-after.ts";
 import { type Answer, sendRequest } from "./send-request.ts";
 import { toOutcome } from "./to-outcome.ts";
@@ -100,5 +101,5 @@ function refusal(error: EgressError, custom: CustomAuthParams): PlatformError {
     const errors = [`body.custom_auth_params.base_url: not allowed (${error.reason})`];
     return new PlatformError("Validation_Failed", { errors });
   }
-  return new PlatformError("ToolExecution_NoAnswer", { cause: error });
+  return noAnswer("ToolExecution_NoAnswer", error);
 }

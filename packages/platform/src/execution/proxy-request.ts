@@ -6,6 +6,7 @@ import { baseUrlOf } from "./base-url.ts";
 import { addCredentials } from "./build-request.ts";
 import { type Credentials, credentialsOf } from "./credentials.ts";
 import type { ExecutionAccount, ExecutionContext, RequestParameter } from "./execution-types.ts";
+import { noAnswer } from "./no-answer.ts";
 import type { ParsedBody } from "./read-body.ts";
 import { sendRequest } from "./send-request.ts";
 import { mayReceiveSecrets } from "./toolkit-hosts.ts";
@@ -141,5 +142,5 @@ function refusal(error: EgressError): PlatformError {
     ? new PlatformError("Validation_Failed", {
         errors: ["body.parameters: a header cannot be set"],
       })
-    : new PlatformError("ToolExecution_NoAnswer", { cause: error });
+    : noAnswer("ToolExecution_NoAnswer", error);
 }

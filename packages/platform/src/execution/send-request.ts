@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { EgressError, type EgressReason } from "../egress/egress-error.ts";
-import { PlatformError } from "../errors.ts";
 import type { BuiltRequest } from "./build-request.ts";
 import type { ExecutionContext } from "./execution-types.ts";
+import { noAnswer } from "./no-answer.ts";
 import { type ParsedBody, readBody } from "./read-body.ts";
 import { retryAfterSeconds } from "./retry-after.ts";
 
@@ -128,8 +128,8 @@ function toPlatformError(error: EgressError): Error {
   if (refusals.has(error.reason)) {
     return error;
   }
-  return new PlatformError(
+  return noAnswer(
     timeouts.has(error.reason) ? "ToolExecution_TimedOut" : "ToolExecution_NoAnswer",
-    { cause: error },
+    error,
   );
 }

@@ -75,11 +75,26 @@ const defaultNeed: Need = { marginMs: 60_000 };
 /** Hears of an account that a refresh ended, in the transaction that ends it: what it writes is there exactly if the account is EXPIRED. */
 export type OnExpired = (scope: Scope, accountId: string) => Promise<void>;
 
-/** The refresher of a process. */
+/** An account that a refresh has ended, for the log of the process. */
+export type ExpiredAccount = {
+  readonly projectId: string;
+  readonly accountId: string;
+  /** `refused`: the application refused the grant for good. `transient`: it failed too often. */
+  readonly kind: RefreshFailure["kind"];
+  /** What the application's refusal was thrown as. */
+  readonly error: unknown;
+};
+
+/**
+ * The refresher of a process.
+ *
+ * @param reportExpired is called once the account's end is committed
+ */
 export function createTokenRefresher(
   platform: Platform,
   call: RefreshCall,
   onExpired: OnExpired = async () => {},
+  reportExpired: (account: ExpiredAccount) => void = () => {},
 ): TokenRefresher {
   const inFlight = new Map<string, Promise<CurrentTokens>>();
   return {
@@ -89,7 +104,14 @@ export function createTokenRefresher(
       const key = JSON.stringify([projectId, accountId, full]);
       const known = inFlight.get(key);
       if (known !== undefined) return await known;
-      const running = refresh(platform, { projectId, accountId, need: full, call, onExpired });
+      const running = refresh(platform, {
+        projectId,
+        accountId,
+        need: full,
+        call,
+        onExpired,
+        reportExpired,
+      });
       inFlight.set(key, running);
       try {
         return await running;
@@ -106,6 +128,7 @@ type Request = {
   readonly need: Need;
   readonly call: RefreshCall;
   readonly onExpired: OnExpired;
+  readonly reportExpired: (account: ExpiredAccount) => void;
 };
 
 async function refresh(platform: Platform, request: Request): Promise<CurrentTokens> {
@@ -128,7 +151,7 @@ async function refresh(platform: Platform, request: Request): Promise<CurrentTok
 
 /** Makes the call and stores its end. Then the tokens are read again, by which a change of another is seen. */
 async function useLease(platform: Platform, request: Request, lease: RefreshLease): Promise<void> {
-  const { projectId, accountId, call, onExpired } = request;
+  const { projectId, accountId, call, onExpired, reportExpired } = request;
   const store = async (work: (scope: Scope) => Promise<unknown>): Promise<void> => {
     await inProject(platform, projectId, work);
   };
@@ -137,12 +160,15 @@ async function useLease(platform: Platform, request: Request, lease: RefreshLeas
     tokens = await call(lease, AbortSignal.timeout(callMs));
   } catch (error) {
     const failure = toFailure(error);
+    let hasExpired = false;
     const note = (): Promise<void> =>
       store(async (scope) => {
         const { expired } = await failRefresh(scope, lease, failure);
         if (expired) await onExpired(scope, accountId);
+        hasExpired = expired;
       });
     await (failure.refreshToken === undefined ? note() : keepTrying(note));
+    if (hasExpired) reportExpired({ projectId, accountId, kind: failure.kind, error });
     throw error instanceof RefreshIncompleteError ? error.cause : error;
   }
   await keepTrying(() => store((scope) => commitRefresh(scope, lease, tokens)));

@@ -17,7 +17,12 @@ import { completeGrant } from "../oauth/complete-grant.ts";
 import { receiveCallback } from "../oauth/receive-callback.ts";
 import { inProject, type Platform, type Scope } from "../scope.ts";
 import { acquireRefresh, commitRefresh, failRefresh } from "./refresh-lease.ts";
-import { createTokenRefresher, type RefreshCall, RefreshRefusedError } from "./refresh-tokens.ts";
+import {
+  createTokenRefresher,
+  type ExpiredAccount,
+  type RefreshCall,
+  RefreshRefusedError,
+} from "./refresh-tokens.ts";
 
 /** A token endpoint that rotates: a refresh token is taken once, as oidc-provider and many applications have it. */
 function startTokenServer(): Promise<{
@@ -222,6 +227,19 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       await expect(broken.getTokens(projectId, id)).rejects.toThrow("no route");
     }
     expect(await statusOf(id)).toBe("EXPIRED");
+  });
+
+  test("an account that a refresh has ended is reported once, with what ended it", async () => {
+    const id = await connected("unknown");
+    const reported: ExpiredAccount[] = [];
+    const refresher = createTokenRefresher(platform, call, undefined, (account) => {
+      reported.push(account);
+    });
+    await expect(refresher.getTokens(projectId, id)).rejects.toThrow(RefreshRefusedError);
+    await expect(refresher.getTokens(projectId, id)).rejects.toThrow();
+    expect(reported).toEqual([
+      { projectId, accountId: id, kind: "refused", error: expect.any(RefreshRefusedError) },
+    ]);
   });
 
   test("a commit is fenced: tokens of a lease are dropped when the account was changed or deleted meanwhile", async () => {

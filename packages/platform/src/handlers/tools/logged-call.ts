@@ -5,7 +5,8 @@ import {
   type ExecutionEnd,
 } from "../../domain/logs/record-execution.ts";
 import { createLogId } from "../../domain/logs/tool-execution-logs.ts";
-import { PlatformError } from "../../errors.ts";
+import { type ErrorSlug, PlatformError } from "../../errors.ts";
+import { causeOf } from "../../execution/no-answer.ts";
 import type { PlatformPrincipals, RequestContext } from "../handler.ts";
 import { ofProject } from "../scopes.ts";
 import type { ChosenAccount } from "./choose-account.ts";
@@ -68,6 +69,11 @@ export async function loggedCall<T>(
     return { answer, logId: entry.id };
   } catch (error) {
     const failure = describeFailure(error, begun !== undefined);
+    if (isUnanswered(error)) {
+      const { tool_slug: tool, connected_account_id, request_id } = entry;
+      const ids = { log_id: entry.id, request_id, tool, connected_account_id };
+      input.context.services.warn("application did not answer", { ...ids, ...causeOf(error) });
+    }
     if (failure !== undefined) {
       await complete({ successful: false, data: null, error: null, ...failure });
     }
@@ -75,19 +81,25 @@ export async function loggedCall<T>(
   }
 }
 
+/** Whether the application could not be reached, or not in time. */
+function isUnanswered(error: unknown): error is PlatformError {
+  const slugs: readonly ErrorSlug[] = ["ToolExecution_NoAnswer", "ToolExecution_TimedOut"];
+  return error instanceof PlatformError && slugs.includes(error.slug);
+}
+
 /** What the log says of calls that were not answered. Those that nobody began to send are not logged. */
 function describeFailure(
   error: unknown,
   isBegun: boolean,
 ): Pick<ExecutionEnd, "reason" | "status_code"> | undefined {
-  switch (error instanceof PlatformError ? error.slug : undefined) {
-    case "ToolExecution_NoAnswer":
-      return { reason: "The application did not answer.", status_code: null };
-    case "ToolExecution_TimedOut":
-      return { reason: "The application did not answer in time.", status_code: null };
-    case "ToolExecution_ProviderRateLimited":
-      return { reason: "The application's rate limit is used up.", status_code: 429 };
-    default:
-      return isBegun ? { reason: "The call could not be made.", status_code: null } : undefined;
+  if (isUnanswered(error)) {
+    const isLate = error.slug === "ToolExecution_TimedOut";
+    const first = `The application did not answer${isLate ? " in time" : ""}`;
+    const why = error.errors?.map((line) => line.replace(/^application: /, "")).join("; ");
+    return { reason: why === undefined ? `${first}.` : `${first}: ${why}.`, status_code: null };
   }
+  if (error instanceof PlatformError && error.slug === "ToolExecution_ProviderRateLimited") {
+    return { reason: "The application's rate limit is used up.", status_code: 429 };
+  }
+  return isBegun ? { reason: "The call could not be made.", status_code: null } : undefined;
 }

@@ -7,6 +7,7 @@ import {
 import { EgressError } from "../../egress/egress-error.ts";
 import { PlatformError } from "../../errors.ts";
 import type { ExecutionAccount } from "../../execution/execution-types.ts";
+import { noAnswer } from "../../execution/no-answer.ts";
 import { executionMs } from "../../execution/send-request.ts";
 import { TokenError } from "../../oauth/token-answer.ts";
 import type { Services } from "../handler.ts";
@@ -82,7 +83,7 @@ async function inTime<T>(
       throw new PlatformError("ToolExecution_TimedOut");
     },
     () => {
-      throw new PlatformError("ToolExecution_NoAnswer", { cause: new EgressError("aborted") });
+      throw noAnswer("ToolExecution_NoAnswer", new EgressError("aborted"));
     },
   );
   try {
@@ -101,12 +102,10 @@ async function tokensOf(get: () => Promise<CurrentTokens>): Promise<CurrentToken
     if (error instanceof RefreshRefusedError || isOurs) {
       throw new PlatformError("ToolExecution_AccountNotActive", { cause: error });
     }
-    if (
-      error instanceof RefreshBusyError ||
-      error instanceof TokenError ||
-      error instanceof EgressError
-    ) {
-      throw new PlatformError("ToolExecution_NoAnswer", { cause: error });
+    if (error instanceof EgressError) throw noAnswer("ToolExecution_NoAnswer", error);
+    if (error instanceof RefreshBusyError || error instanceof TokenError) {
+      const errors = ["application: its tokens cannot be refreshed now"];
+      throw new PlatformError("ToolExecution_NoAnswer", { errors, cause: error });
     }
     throw error;
   }

@@ -181,7 +181,16 @@ export function testAccounts(world: () => World): void {
     expect(await refusalOf(execute("ACME_GET_LIMITED"))).toBe(
       "429 ToolExecution_ProviderRateLimited",
     );
-    expect(await refusalOf(execute("ACME_BREAK_THING"))).toBe("502 ToolExecution_NoAnswer");
+    await expect(execute("ACME_BREAK_THING")).rejects.toMatchObject({
+      status: 502,
+      body: {
+        error: {
+          slug: "ToolExecution_NoAnswer",
+          errors: [expect.stringMatching(/^application: (?:its server reset|it broke) the conn/)],
+        },
+      },
+    });
+    expect(world().log.find((line) => line.includes("application did not answer"))).toContain(id);
     expect(await refusalOf(execute("ACME_GET_OLD"))).toBe("410 Tool_Deprecated");
     const proxy = (endpoint: string): Promise<string> =>
       refusalOf(

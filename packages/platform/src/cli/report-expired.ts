@@ -1,0 +1,23 @@
+import type { Logger } from "pino";
+import type { ExpiredAccount } from "../domain/token-refresh/refresh-tokens.ts";
+import { TokenError } from "../oauth/token-answer.ts";
+
+/** The codes of OAuth and those that applications make up are words; anything else could be a secret. */
+const word = /^[a-z][a-z_]{0,63}$/;
+
+/** Writes a line for every account that a refresh has ended, with ids and without secrets. */
+export function reportExpired(log: Pick<Logger, "warn">): (account: ExpiredAccount) => void {
+  return ({ projectId, accountId, kind, error }) => {
+    const { cause = error } = error instanceof Error ? error : {};
+    const code = cause instanceof TokenError && word.test(cause.code) ? cause.code : undefined;
+    log.warn(
+      {
+        project_id: projectId,
+        connected_account_id: accountId,
+        reason: kind === "refused" ? "refused" : "failed too often",
+        oauth_error: code,
+      },
+      "connected account expired",
+    );
+  };
+}
