@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { readDocument } from "../../packages/specwright/src/commands/read-document.ts";
+import { readDocument } from "../../packages/specwright/src/commands/load/read-document.ts";
 import { type TypesOptions, types } from "../../packages/specwright/src/commands/types.ts";
 import type { TypeTransform } from "../../packages/specwright/src/emit/typescript/type-transform.ts";
 import { inRoot } from "../../scripts/support/paths.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { generate } from "../../packages/specwright/src/commands/generate.ts";
-import { targetNames } from "../../packages/specwright/src/commands/targets.ts";
+import { targetNames } from "../../packages/specwright/src/commands/settings/targets.ts";
 import { createProject } from "../../packages/specwright/test/client-project.ts";
 import { temporaryFolder } from "../../packages/specwright/test/temporary-folder.ts";
 import { readFolder } from "../robustness/output-folder.ts";

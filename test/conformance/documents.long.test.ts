@@ -5,7 +5,7 @@ import type { Plugin } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import type * as z from "zod";
-import { loadModel } from "../../packages/specwright/src/commands/load-model.ts";
+import { loadModel } from "../../packages/specwright/src/commands/load/load-model.ts";
 import { streamFormatOf } from "../../packages/specwright/src/emit/bodies/stream-item.ts";
 import type { MediaType, Model, Schema } from "../../packages/specwright/src/model/model.ts";
 import { need } from "../support/needs.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { loadModel } from "../../packages/specwright/src/commands/load-model.ts";
+import { loadModel } from "../../packages/specwright/src/commands/load/load-model.ts";
 import { findMismatch, type Judge } from "../../packages/specwright/src/emit/examples/mismatch.ts";
 import { createTestPattern } from "../../packages/specwright/src/emit/examples/test-pattern.ts";
 import type { Schema } from "../../packages/specwright/src/model/model.ts";

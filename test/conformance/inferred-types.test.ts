@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadModel } from "../../packages/specwright/src/commands/load-model.ts";
+import { loadModel } from "../../packages/specwright/src/commands/load/load-model.ts";
 import { inRoot, specFile } from "../../scripts/support/paths.ts";
 import { modelOfDocument } from "./support/document-model.ts";
 import { differingTypes } from "./support/inferred-types.ts";

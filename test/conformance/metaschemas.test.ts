@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { metaschemaFile, metaschemaUri } from "../../packages/specwright/src/read/metaschemas.ts";
+import {
+  metaschemaFile,
+  metaschemaUri,
+} from "../../packages/specwright/src/read/references/metaschemas.ts";
 import { modelOfDocument } from "./support/document-model.ts";
 import { loadValidators } from "./support/load-validators.ts";
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { loadModel } from "../../packages/specwright/src/commands/load-model.ts";
+import { loadModel } from "../../packages/specwright/src/commands/load/load-model.ts";
 import { isObject } from "./support/is-object.ts";
 import { componentsToJsonSchema } from "./support/json-schema.ts";
 import { loadValidators } from "./support/load-validators.ts";

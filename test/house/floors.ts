@@ -17,6 +17,16 @@ export const houses: readonly House[] = [
     floors: [["*.ts"], ["build", "directions"]],
   },
   {
+    root: "packages/specwright/src/read",
+    packages: ["@specwright/runtime"],
+    floors: [["text"], ["json"], ["yaml"], ["files"], ["references"], ["*.ts"]],
+  },
+  {
+    root: "packages/specwright/src/commands",
+    packages: ["@specwright/runtime", "@specwright/templates"],
+    floors: [["settings"], ["load", "packages"], ["starter"], ["*.ts"]],
+  },
+  {
     root: "packages/specwright/src/emit",
     packages: ["@specwright/runtime", "@specwright/templates"],
     floors: [

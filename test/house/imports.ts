@@ -13,17 +13,22 @@ export interface Import {
 const statement =
   /^(?:import|export)\s(?:[^"';]*?\sfrom\s)?"([^"]+)"|\bimport\(\s*"([^"]+)"|\bnew URL\("(\.[^"]+\.ts)"/gm;
 
-/** The imports of all files below a folder that ship: tests, and what only tests use, are left out. */
+/**
+ * The imports of all files below a folder that ship: tests, and what only tests use, are left out. Code in strings, as what
+ * `init` writes, imports `.js`, and of such files only those of generated/ are ours.
+ */
 export function readImports(root: string): Import[] {
   const files = globSync("**/*.ts", { cwd: root }).filter(
     (file) => !file.endsWith(".test.ts") && !/(?:^|\/)testing\//.test(file),
   );
   return files.toSorted().flatMap((file) =>
-    [...readFileSync(join(root, file), "utf8").matchAll(statement)].map((match) => {
+    [...readFileSync(join(root, file), "utf8").matchAll(statement)].flatMap((match): Import[] => {
       const specifier = match[1] ?? match[2] ?? match[3] ?? "";
-      return specifier.startsWith(".")
-        ? { file, specifier, target: relative(root, join(root, dirname(file), specifier)) }
-        : { file, specifier };
+      if (!specifier.startsWith(".")) {
+        return [{ file, specifier }];
+      }
+      const target = relative(root, join(root, dirname(file), specifier));
+      return /\.ts$|\.\.\/generated\//.test(target) ? [{ file, specifier, target }] : [];
     }),
   );
 }

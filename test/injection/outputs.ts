@@ -11,7 +11,7 @@ import type { TypeOptions } from "../../packages/specwright/src/emit/typescript/
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
 import { buildModel } from "../../packages/specwright/src/model/build/build-model.ts";
 import type { OutputFile } from "../../packages/specwright/src/output-file.ts";
-import { createReferences } from "../../packages/specwright/src/read/references.ts";
+import { createReferences } from "../../packages/specwright/src/read/references/references.ts";
 import { generateDefaults } from "../../packages/specwright/test/generate-defaults.ts";
 
 /** What a document becomes: the files of every target, or the problems that are told instead. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { bundleDocument } from "../../packages/specwright/src/bundle/bundle-document.ts";
-import { loadDocument } from "../../packages/specwright/src/commands/load-model.ts";
+import { loadDocument } from "../../packages/specwright/src/commands/load/load-model.ts";
 import { DiagnosticError } from "../../packages/specwright/src/diagnostic.ts";
 import { generate } from "../../packages/specwright/src/index.ts";
 import { readFolder, temporaryFolder } from "./output-folder.ts";

@@ -1,21 +1,21 @@
-export { type ConfiguredApi, readConfiguration } from "./commands/configuration.ts";
 export { type DocsOptions, type DocsResult, docs } from "./commands/docs.ts";
 export { type GenerateResult, generate } from "./commands/generate.ts";
 export type { GenerateOptions } from "./commands/generate-options.ts";
-export type { DocumentArgument } from "./commands/given-document.ts";
 export { type InitializeOptions, type InitializeResult, initialize } from "./commands/init.ts";
-export { type LoadedModel, loadModel } from "./commands/load-model.ts";
+export type { DocumentArgument } from "./commands/load/given-document.ts";
+export { type LoadedModel, loadModel } from "./commands/load/load-model.ts";
 export {
   type GivenDocument,
   type ReadDocumentOptions,
   readDocument,
-} from "./commands/read-document.ts";
+} from "./commands/load/read-document.ts";
+export { createSession, type Session } from "./commands/load/session.ts";
 export { type ScaffoldOptions, type ScaffoldResult, scaffold } from "./commands/scaffold.ts";
-export { createSession, type Session } from "./commands/session.ts";
+export { type ConfiguredApi, readConfiguration } from "./commands/settings/configuration.ts";
 export type { LossSettings } from "./commands/settings/losses.ts";
 export type { PackageSettings } from "./commands/settings/package.ts";
+export { type TargetName, targetNames } from "./commands/settings/targets.ts";
 export type { Step } from "./commands/step.ts";
-export { type TargetName, targetNames } from "./commands/targets.ts";
 export { type TypesOptions, type TypesResult, types } from "./commands/types.ts";
 export { type Diagnostic, DiagnosticError } from "./diagnostic.ts";
 export type { TypeTransform } from "./emit/typescript/type-transform.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { generate } from "../src/commands/generate.ts";
 import type { GenerateOptions } from "../src/commands/generate-options.ts";
-import { createSession, type Session } from "../src/commands/session.ts";
+import { createSession, type Session } from "../src/commands/load/session.ts";
 import { type Diagnostic, DiagnosticError } from "../src/diagnostic.ts";
 import type { Edit } from "./random-edits.ts";
 import { temporaryFolder } from "./temporary-folder.ts";

@@ -5,7 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { generateSync } from "json-schema-faker";
 import { Bench } from "tinybench";
-import { loadModel } from "../../../packages/specwright/src/commands/load-model.ts";
+import { loadModel } from "../../../packages/specwright/src/commands/load/load-model.ts";
 import { componentsToJsonSchema } from "../../../test/conformance/support/json-schema.ts";
 
 const [, , document = "", validators = ""] = process.argv;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadModel } from "../../../packages/specwright/src/commands/load-model.ts";
+import { loadModel } from "../../../packages/specwright/src/commands/load/load-model.ts";
 import type { Model } from "../../../packages/specwright/src/model/model.ts";
 
 /** The model of an OpenAPI 3.1 document with these members, read as a user's document is. */

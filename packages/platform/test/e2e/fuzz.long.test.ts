@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inRoot } from "../../../../scripts/support/paths.ts";
 import { createRandom, mutate } from "../../../../test/agreement/mutations.ts";
-import { loadModel } from "../../../specwright/src/commands/load-model.ts";
+import { loadModel } from "../../../specwright/src/commands/load/load-model.ts";
 import type { Operation, Parameter } from "../../../specwright/src/model/model.ts";
 import { notYet } from "../../src/handlers/create-handlers.ts";
 import { seedProject } from "../isolation/seed-project.ts";

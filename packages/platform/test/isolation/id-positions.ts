@@ -1,5 +1,5 @@
 import { inRoot } from "../../../../scripts/support/paths.ts";
-import { loadModel } from "../../../specwright/src/commands/load-model.ts";
+import { loadModel } from "../../../specwright/src/commands/load/load-model.ts";
 import { behindReferences } from "../../../specwright/src/model/behind-references.ts";
 import type { Model, Operation, Schema } from "../../../specwright/src/model/model.ts";
 

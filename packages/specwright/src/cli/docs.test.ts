@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
-import { createSession } from "../commands/session.ts";
+import { createSession } from "../commands/load/session.ts";
 import { docs } from "../index.ts";
 
 const bin = join(import.meta.dirname, "../../bin/specwright.js");

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Command } from "commander";
-import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
 import { type DocsOptions, type DocsResult, docs } from "../commands/docs.ts";
-import { findApi } from "../commands/find-api.ts";
+import { type ConfiguredApi, readConfiguration } from "../commands/settings/configuration.ts";
+import { findApi } from "../commands/settings/find-api.ts";
 import { type Settings, sharedSettings } from "../commands/settings/settings.ts";
 import { defined, pick } from "../defined.ts";
 import { locateDiagnostics } from "../read/locate.ts";

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
-import { findApi } from "../commands/find-api.ts";
 import { type GenerateResult, generate } from "../commands/generate.ts";
 import { type GenerateOptions, generateSettings } from "../commands/generate-options.ts";
+import { type ConfiguredApi, readConfiguration } from "../commands/settings/configuration.ts";
+import { findApi } from "../commands/settings/find-api.ts";
 import type { Settings } from "../commands/settings/settings.ts";
 import { defined, pick } from "../defined.ts";
 import { locateDiagnostics } from "../read/locate.ts";

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { toolVersion } from "../commands/tool-version.ts";
+import { toolVersion } from "../commands/packages/tool-version.ts";
 import { normalizeGenerateArguments } from "./generate-switches.ts";
 import { normalizeTypesArguments } from "./openapi-typescript-flags.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Command } from "commander";
 import { initialize } from "../commands/init.ts";
-import { shellWord } from "../commands/portable-command.ts";
+import { shellWord } from "../commands/settings/portable-command.ts";
 import { count } from "./count.ts";
 import { printable } from "./render-diagnostic.ts";
 import { printJson, runReported } from "./report.ts";

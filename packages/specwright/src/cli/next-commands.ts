@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { GenerateResult } from "../commands/generate.ts";
-import { shellWord } from "../commands/portable-command.ts";
 import { settingWords } from "../commands/settings/given-settings.ts";
+import { shellWord } from "../commands/settings/portable-command.ts";
 import { type Settings, sharedSettings } from "../commands/settings/settings.ts";
 import { shownPath } from "./shown-path.ts";
 

@@ -1,6 +1,6 @@
-import { readHttpHeaders } from "../commands/http-headers.ts";
-import { isNoPath } from "../commands/portable-command.ts";
-import { type GivenDocument, readDocument } from "../commands/read-document.ts";
+import { readHttpHeaders } from "../commands/load/http-headers.ts";
+import { type GivenDocument, readDocument } from "../commands/load/read-document.ts";
+import { isNoPath } from "../commands/settings/portable-command.ts";
 
 /**
  * The text of a document that is a URL or standard input, with the headers that Redocly's configuration sends; undefined for a

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
-import { isNoPath } from "../commands/portable-command.ts";
-import type { GivenDocument } from "../commands/read-document.ts";
-import type { Session } from "../commands/session.ts";
+import type { GivenDocument } from "../commands/load/read-document.ts";
+import type { Session } from "../commands/load/session.ts";
+import { isNoPath } from "../commands/settings/portable-command.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { readGiven } from "./read-given.ts";
 import { printable } from "./render-diagnostic.ts";
@@ -119,7 +119,7 @@ function refuseToWatch({
 }
 
 async function createSession(): Promise<Session> {
-  return (await import("../commands/session.ts")).createSession();
+  return (await import("../commands/load/session.ts")).createSession();
 }
 
 function withFolder<OneJob extends Job>(

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
-import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
-import { findApi } from "../commands/find-api.ts";
-import { isNoPath } from "../commands/portable-command.ts";
 import { type ScaffoldOptions, type ScaffoldResult, scaffold } from "../commands/scaffold.ts";
+import { type ConfiguredApi, readConfiguration } from "../commands/settings/configuration.ts";
+import { findApi } from "../commands/settings/find-api.ts";
+import { isNoPath } from "../commands/settings/portable-command.ts";
 import { type Settings, sharedSettings } from "../commands/settings/settings.ts";
 import { pick } from "../defined.ts";
 import { addSettings } from "./add-settings.ts";

@@ -1,5 +1,5 @@
 import { relative, resolve } from "node:path";
-import { isNoPath, portable } from "../commands/portable-command.ts";
+import { isNoPath, portable } from "../commands/settings/portable-command.ts";
 
 /** A path as people know it, relative to the working folder; a URL as it is. */
 export function shownPath(path: string): string {

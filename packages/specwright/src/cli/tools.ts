@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { runTool, type Tool } from "../commands/run-tool.ts";
+import { runTool, type Tool } from "../commands/packages/run-tool.ts";
 import { runReported } from "./report.ts";
 
 interface ToolCommand extends Tool {

@@ -1,9 +1,9 @@
 import { fstatSync } from "node:fs";
 import { relative } from "node:path";
 import type { Command } from "commander";
-import { type ConfiguredApi, readConfiguration } from "../commands/configuration.ts";
-import { findApi } from "../commands/find-api.ts";
-import { isNoPath, portable } from "../commands/portable-command.ts";
+import { type ConfiguredApi, readConfiguration } from "../commands/settings/configuration.ts";
+import { findApi } from "../commands/settings/find-api.ts";
+import { isNoPath, portable } from "../commands/settings/portable-command.ts";
 import { typesSwitches } from "../commands/settings/types-switches.ts";
 import { type TypesOptions, types } from "../commands/types.ts";
 import { defined, pick } from "../defined.ts";

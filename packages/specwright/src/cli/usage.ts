@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { similarFile } from "../read/similar-file.ts";
+import { similarFile } from "../read/files/similar-file.ts";
 
 /** Whether types require properties with a default, in the spelling that `normalizeTypesArguments` gives it. */
 export const defaultNonNullableOption: [

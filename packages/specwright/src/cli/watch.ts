@@ -1,6 +1,6 @@
-import type { Session } from "../commands/session.ts";
+import type { Session } from "../commands/load/session.ts";
 import { DiagnosticError } from "../diagnostic.ts";
-import { isAsRead } from "../read/read-session.ts";
+import { isAsRead } from "../read/files/read-session.ts";
 import { reportDiagnostics } from "./report.ts";
 import { type WatchedFiles, watchFiles } from "./watched-files.ts";
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hashOf } from "../write/manifest.ts";
-import { toolVersion } from "./tool-version.ts";
+import { toolVersion } from "./packages/tool-version.ts";
 
 /** Everything that decides over the output, apart from the document. */
 export interface CacheKeyParts {

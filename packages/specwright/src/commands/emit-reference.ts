@@ -4,7 +4,7 @@ import { type ParameterSettings, sentModel } from "../emit/parameters/sent-model
 import { createTemplates } from "../emit/print/templates.ts";
 import type { OutputFile } from "../output-file.ts";
 import { printYaml } from "../text/print-yaml.ts";
-import type { LoadedDocument } from "./load-model.ts";
+import type { LoadedDocument } from "./load/load-model.ts";
 
 /** What decides over the files of a reference, besides the document. */
 export interface EmitReferenceOptions extends ParameterSettings {

@@ -6,7 +6,7 @@ import { nestedParameterLosses } from "../emit/parameters/nested-parameters.ts";
 import { sentModel } from "../emit/parameters/sent-model.ts";
 import type { EmitContext, EmitResult } from "../emit/target.ts";
 import type { OutputFile } from "../output-file.ts";
-import { displayName } from "../read/load-file.ts";
+import { displayName } from "../read/files/load-file.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
 import type { Output } from "../write/write-output.ts";
@@ -14,15 +14,15 @@ import { applyOutput } from "./apply-output.ts";
 import { checkTemplates } from "./check-templates.ts";
 import type { GenerateResult } from "./generate.ts";
 import type { GenerateOptions, ResolvedOptions } from "./generate-options.ts";
-import { guardDepth } from "./guard-depth.ts";
-import { type LoadedModel, loadModel, renameFiles } from "./load-model.ts";
+import { guardDepth } from "./load/guard-depth.ts";
+import { type LoadedModel, loadModel, renameFiles } from "./load/load-model.ts";
+import type { Session } from "./load/session.ts";
 import { splitLosses } from "./losses.ts";
-import { checkPackage, packageInputs, planPackages } from "./plan-packages.ts";
-import { portable } from "./portable-command.ts";
+import { checkPackage, packageInputs, planPackages } from "./packages/plan-packages.ts";
 import { renderOf } from "./render-of.ts";
-import type { Session } from "./session.ts";
 import { type LossSettings, lossSetting } from "./settings/losses.ts";
-import { checkTargets, importedBy, loadEmitter, withImported } from "./targets.ts";
+import { portable } from "./settings/portable-command.ts";
+import { checkTargets, importedBy, loadEmitter, withImported } from "./settings/targets.ts";
 
 /**
  * Generates code from a document without a look at whether that would change anything: see `generate`.

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { withoutLinks } from "../read/without-links.ts";
+import { withoutLinks } from "../read/files/without-links.ts";
 import { cacheKey } from "./cache-key.ts";
-import { namedDocument } from "./given-document.ts";
-import { portableCommand, shellWord } from "./portable-command.ts";
-import type { GivenDocument } from "./read-document.ts";
+import { namedDocument } from "./load/given-document.ts";
+import type { GivenDocument } from "./load/read-document.ts";
 import { createRunStep, type RunStep } from "./run-step.ts";
 import { resolveSettings, settingWords } from "./settings/given-settings.ts";
+import { portableCommand, shellWord } from "./settings/portable-command.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { Step } from "./step.ts";
 

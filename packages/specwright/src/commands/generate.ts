@@ -3,8 +3,8 @@ import { unchangedFiles } from "../write/is-unchanged.ts";
 import type { Written } from "../write/write-output.ts";
 import { isReleased } from "./cache-key.ts";
 import { type GenerateOptions, resolveOptions } from "./generate-options.ts";
-import type { Session } from "./session.ts";
-import { importedBy, type TargetName } from "./targets.ts";
+import type { Session } from "./load/session.ts";
+import { importedBy, type TargetName } from "./settings/targets.ts";
 
 /** What generating did. */
 export interface GenerateResult extends Written {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { DiagnosticError } from "../diagnostic.ts";
-import { readConfiguration } from "./configuration.ts";
 import { type GenerateResult, generate } from "./generate.ts";
+import { readConfiguration } from "./settings/configuration.ts";
 import { isVersion, type PackageSettings } from "./settings/package.ts";
 
 const document = `openapi: 3.1.0

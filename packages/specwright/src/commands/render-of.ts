@@ -2,7 +2,7 @@ import { packageImports } from "../emit/package/package-imports.ts";
 import type { PackagePlan } from "../emit/package/package-plan.ts";
 import { createTemplates, type Render } from "../emit/print/templates.ts";
 import type { ResolvedOptions } from "./generate-options.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "./load/session.ts";
 
 /** The templates of a run. In a session they stay compiled as long as the key stands for them, which knows the names of packages too. */
 export function renderOf(

@@ -4,18 +4,18 @@ import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { generatedMark } from "../emit/print/header.ts";
 import { createTemplates } from "../emit/print/templates.ts";
 import type { ScaffoldFile } from "../emit/server/scaffold.ts";
-import { displayName } from "../read/load-file.ts";
+import { displayName } from "../read/files/load-file.ts";
 import { findLink } from "../write/find-link.ts";
 import { isOutputPath } from "../write/output-path.ts";
 import { createFile, replaceFile } from "../write/whole-file.ts";
-import { namedDocument } from "./given-document.ts";
 import { handlerFiles, orphanedHandlers } from "./handler-files.ts";
 import { importExtension } from "./import-extension.ts";
-import { loadModel } from "./load-model.ts";
-import { packageName } from "./plan-packages.ts";
-import { portable, portableCommand, shellWord } from "./portable-command.ts";
-import type { GivenDocument } from "./read-document.ts";
+import { namedDocument } from "./load/given-document.ts";
+import { loadModel } from "./load/load-model.ts";
+import type { GivenDocument } from "./load/read-document.ts";
+import { packageName } from "./packages/plan-packages.ts";
 import { resolveSettings, settingWords } from "./settings/given-settings.ts";
+import { portable, portableCommand, shellWord } from "./settings/portable-command.ts";
 import { type Settings, sharedSettings } from "./settings/settings.ts";
 
 /** Where to put handlers. Paths are relative to `folder`. */

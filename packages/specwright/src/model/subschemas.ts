@@ -1,4 +1,4 @@
-import { listKeywords, singleKeywords } from "../read/schema-places.ts";
+import { listKeywords, singleKeywords } from "../read/references/schema-places.ts";
 import type { Schema } from "./model.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
-import { scanJson } from "./json-scanner.ts";
-import { createLines, type Position } from "./lines.ts";
+import { scanJson } from "./json/json-scanner.ts";
+import { createLines, type Position } from "./text/lines.ts";
 import { locateInYaml } from "./yaml/parse-yaml.ts";
 
 /**

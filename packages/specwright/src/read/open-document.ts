@@ -1,12 +1,12 @@
 import { dirname, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 import { DiagnosticError } from "../diagnostic.ts";
-import { loadFile } from "./load-file.ts";
-import type { ReadSession } from "./read-session.ts";
-import { createReferences, type References } from "./references.ts";
-import { isRemoteUri, type Remote } from "./remotes.ts";
-import type { SourceFile } from "./source-file.ts";
-import { withoutLinks } from "./without-links.ts";
+import { loadFile } from "./files/load-file.ts";
+import type { ReadSession } from "./files/read-session.ts";
+import { isRemoteUri, type Remote } from "./files/remotes.ts";
+import type { SourceFile } from "./files/source-file.ts";
+import { withoutLinks } from "./files/without-links.ts";
+import { createReferences, type References } from "./references/references.ts";
 
 /** How a document may be read. */
 export interface OpenDocumentOptions {

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { isObject } from "../../json-object.ts";
 import { didYouMean } from "../../text/nearest.ts";
 import { escapeSegment } from "../../text/pointer.ts";
-import { isTargetName, type TargetName, targetNames } from "../targets.ts";
 import { InvalidValue, type Setting, type SettingProblem } from "./setting.ts";
+import { isTargetName, type TargetName, targetNames } from "./targets.ts";
 
 /** What makes publishable packages of the targets. */
 export interface PackageSettings {

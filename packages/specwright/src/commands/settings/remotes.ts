@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { isObject } from "../../json-object.ts";
-import { isRemoteUri } from "../../read/remotes.ts";
+import { isRemoteUri } from "../../read/files/remotes.ts";
 import { checkWhole, InvalidValue, type Setting } from "./setting.ts";
 
 type Remotes = Readonly<Record<string, string>>;

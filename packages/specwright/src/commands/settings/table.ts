@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { isTargetName, targetNames } from "../targets.ts";
 import { docsSetting } from "./docs.ts";
 import { choice, folder, list, outputFolder, text, toggle } from "./kinds.ts";
 import { lossSetting } from "./losses.ts";
@@ -7,6 +6,7 @@ import { packageSetting } from "./package.ts";
 import { remotesSetting } from "./remotes.ts";
 import type { Setting } from "./setting.ts";
 import type { Settings } from "./settings.ts";
+import { isTargetName, targetNames } from "./targets.ts";
 
 /**
  * How every setting is written: its flags and their help, what `redocly.yaml` may have, the words in the command that

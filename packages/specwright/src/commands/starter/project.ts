@@ -1,4 +1,4 @@
-import { toolVersion } from "../tool-version.ts";
+import { toolVersion } from "../packages/tool-version.ts";
 
 /**
  * `package.json` of a new API. The TypeScript is compiled before it runs, which every supported version of Node can do; only

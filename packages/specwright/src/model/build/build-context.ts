@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { LossCode } from "../../loss.ts";
 import type { SourceDocument } from "../../read/open-document.ts";
-import type { Resource } from "../../read/resource.ts";
+import type { Resource } from "../../read/references/resource.ts";
 import type { Schema } from "../model.ts";
 import type { ComponentNames } from "./component-names.ts";
 import type { ModelSession } from "./model-session.ts";

@@ -1,4 +1,4 @@
-import { maximumDepth } from "../../read/limits.ts";
+import { maximumDepth } from "../../read/text/limits.ts";
 import type { Info, Server, Tag } from "../model.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";

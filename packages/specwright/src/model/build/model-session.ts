@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { isObject } from "../../json-object.ts";
 import { createMemo, isRecording, type Memo, note } from "../../memo.ts";
 import type { SourceDocument } from "../../read/open-document.ts";
-import type { Target } from "../../read/references.ts";
+import type { Target } from "../../read/references/references.ts";
 import type { Schema } from "../model.ts";
 import type { BuildContext } from "./build-context.ts";
 import type { Raw } from "./raw.ts";

@@ -1,7 +1,7 @@
 import { DiagnosticError } from "../../diagnostic.ts";
 import { isObject } from "../../json-object.ts";
-import { maximumNameLength } from "../../read/limits.ts";
-import type { Target } from "../../read/references.ts";
+import type { Target } from "../../read/references/references.ts";
+import { maximumNameLength } from "../../read/text/limits.ts";
 import { escapeSegment } from "../../text/pointer.ts";
 import type { Location } from "../model.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../test/temporary-folder.ts";
-import { loadModel } from "../../commands/load-model.ts";
+import { loadModel } from "../../commands/load/load-model.ts";
 
 /** The names of the schemas of a document that has a schema `Area` and refers to that of another file. */
 function namesOf(own: string, other: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { isObject } from "../../json-object.ts";
-import { listKeywords, singleKeywords } from "../../read/schema-places.ts";
+import { listKeywords, singleKeywords } from "../../read/references/schema-places.ts";
 import { didYouMean } from "../../text/nearest.ts";
 import type { Schema } from "../model.ts";
 import { jsonTypes, type SchemaDraft, valueReaders } from "../schema-values.ts";

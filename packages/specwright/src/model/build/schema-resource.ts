@@ -1,6 +1,6 @@
 import { isObject } from "../../json-object.ts";
-import { metaschemaUri, validationVocabulary } from "../../read/metaschemas.ts";
-import type { Resource } from "../../read/resource.ts";
+import { metaschemaUri, validationVocabulary } from "../../read/references/metaschemas.ts";
+import type { Resource } from "../../read/references/resource.ts";
 import type { Schema } from "../model.ts";
 import type { SchemaDraft } from "../schema-values.ts";
 import type { BuildContext } from "./build-context.ts";

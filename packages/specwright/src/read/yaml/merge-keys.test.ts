@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../test/temporary-folder.ts";
+import { parseText } from "../files/parse-text.ts";
 import { locateDiagnostics } from "../locate.ts";
-import { parseText } from "../parse-text.ts";
 
 const common = "common: &common\n  type: object\n  description: common\n";
 

@@ -1,5 +1,5 @@
-import { maximumYamlBytes } from "../limits.ts";
-import type { ParsedText, TextProblem } from "../text-problem.ts";
+import { maximumYamlBytes } from "../text/limits.ts";
+import type { ParsedText, TextProblem } from "../text/text-problem.ts";
 import { readFullYaml } from "./full/read-full-yaml.ts";
 import { createPlaces, findPlace, type Places } from "./places.ts";
 import { readSimpleYaml } from "./simple/read-simple-yaml.ts";

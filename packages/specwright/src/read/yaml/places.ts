@@ -1,6 +1,6 @@
 import { isContainer } from "../../json-object.ts";
 import { parsePointer } from "../../text/pointer.ts";
-import { type Wanted, wantedTree } from "../wanted.ts";
+import { type Wanted, wantedTree } from "../text/wanted.ts";
 
 /** The offsets of members in a text: of a map's keys and of a sequence's items. */
 export interface Places {

@@ -1,5 +1,5 @@
 import type { Alias } from "yaml";
-import { maximumDepth, maximumExpansion } from "../../limits.ts";
+import { maximumDepth, maximumExpansion } from "../../text/limits.ts";
 import { type NodeReader, report } from "./node-reader.ts";
 
 /** A node that aliases may repeat. */

@@ -1,4 +1,4 @@
-import { maximumDepth } from "../../limits.ts";
+import { maximumDepth } from "../../text/limits.ts";
 
 /**
  * Whether the brackets of a YAML text are nested too deeply. The lexer knows brackets in scalars and comments from

@@ -1,5 +1,5 @@
 import type { Document, YAMLError } from "yaml";
-import type { TextProblem } from "../../text-problem.ts";
+import type { TextProblem } from "../../text/text-problem.ts";
 
 /** A text as the YAML parser takes it, which is the text itself unless something in it had to be mended. */
 export interface MendedYaml {

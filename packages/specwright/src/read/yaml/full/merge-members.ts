@@ -1,4 +1,4 @@
-import { isJsonObject } from "../../json-object.ts";
+import { isObject } from "../../../json-object.ts";
 import { notePlace } from "../places.ts";
 import { type NodeReader, report } from "./node-reader.ts";
 import { setMember } from "./set-member.ts";
@@ -21,7 +21,7 @@ export function mergeMembers(
   node: unknown,
 ): void {
   for (const source of Array.isArray(value) ? value : [value]) {
-    if (!isJsonObject(source)) {
+    if (!isObject(source)) {
       report(
         reader,
         node,

@@ -1,4 +1,4 @@
-import type { TextProblem } from "../../text-problem.ts";
+import type { TextProblem } from "../../text/text-problem.ts";
 import type { Places } from "../places.ts";
 import type { Anchor } from "./anchors.ts";
 

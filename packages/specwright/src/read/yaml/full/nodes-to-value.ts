@@ -1,7 +1,7 @@
 import type { Pair, Scalar, YAMLMap } from "yaml";
-import { duplicateKey } from "../../duplicate-keys.ts";
-import { maximumDepth } from "../../limits.ts";
-import type { TextProblem } from "../../text-problem.ts";
+import { duplicateKey } from "../../json/duplicate-keys.ts";
+import { maximumDepth } from "../../text/limits.ts";
+import type { TextProblem } from "../../text/text-problem.ts";
 import { notePlace, type Places } from "../places.ts";
 import { readAlias, readAnchored } from "./anchors.ts";
 import { isMergeKey, mergeMembers } from "./merge-members.ts";

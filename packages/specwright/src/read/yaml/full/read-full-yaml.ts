@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { type ParsedText, type TextProblem, tooDeep } from "../../text-problem.ts";
+import { type ParsedText, type TextProblem, tooDeep } from "../../text/text-problem.ts";
 import { movePlaces, type Places } from "../places.ts";
 import { isFlowTooDeep } from "./flow-depth.ts";
 import { type MendedYaml, parseMended } from "./mend-yaml.ts";

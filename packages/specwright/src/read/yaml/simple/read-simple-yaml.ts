@@ -1,4 +1,4 @@
-import { createLines } from "../../lines.ts";
+import { createLines } from "../../text/lines.ts";
 import { movePlaces, type Places } from "../places.ts";
 import { readNode } from "./blocks.ts";
 import { refusal, refuse, type Scanner, toContent } from "./scanner.ts";

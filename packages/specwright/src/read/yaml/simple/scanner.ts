@@ -1,5 +1,5 @@
-import { maximumDepth } from "../../limits.ts";
-import type { Wanted } from "../../wanted.ts";
+import { maximumDepth } from "../../text/limits.ts";
+import type { Wanted } from "../../text/wanted.ts";
 import type { Places } from "../places.ts";
 
 /** A text while it is read. */

@@ -1,4 +1,4 @@
-import type { Wanted } from "../../wanted.ts";
+import type { Wanted } from "../../text/wanted.ts";
 import { dash, isIndicator, type Scanner, toContent } from "./scanner.ts";
 
 /**

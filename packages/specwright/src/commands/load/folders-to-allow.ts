@@ -1,0 +1,30 @@
+import { isAbsolute, relative, resolve } from "node:path";
+import type { Diagnostic } from "../../diagnostic.ts";
+import { shellWord } from "../settings/portable-command.ts";
+
+/**
+ * The same diagnostics, of which those about references that lead out of the document's folder tell how all of them are
+ * allowed at once. Files out there are not read: what they refer to in turn is told when they are.
+ *
+ * @param folder The working folder, which `allow` of diagnostics is relative to.
+ */
+export function nameFoldersToAllow(
+  diagnostics: readonly Diagnostic[],
+  folder: string,
+): readonly Diagnostic[] {
+  const all = [...new Set(diagnostics.flatMap(({ allow }) => allow ?? []))].sort();
+  const folders = all.filter(
+    (inner) => !all.some((outer) => outer !== inner && isInside(inner, outer, folder)),
+  );
+  const flags = folders.map((name) => `--allow ${shellWord(name)}`).join(" ");
+  const what = folders.length === 1 ? "the folder" : `the ${folders.length} folders`;
+  const fix = `Allow ${what} that the document refers to by adding \`${flags}\` if it may read there, or move the files into the document's folder.`;
+  return diagnostics.map((diagnostic) =>
+    diagnostic.allow === undefined ? diagnostic : { ...diagnostic, fix },
+  );
+}
+
+function isInside(inner: string, outer: string, folder: string): boolean {
+  const path = relative(resolve(folder, outer), resolve(folder, inner));
+  return !isAbsolute(path) && path.split(/[\\/]/)[0] !== "..";
+}

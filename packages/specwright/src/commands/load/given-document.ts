@@ -1,0 +1,63 @@
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { DiagnosticError } from "../../diagnostic.ts";
+import { isNoPath } from "../settings/portable-command.ts";
+import type { GivenDocument } from "./read-document.ts";
+
+/** A document as a program has it. */
+export type DocumentArgument = string | URL | Readonly<Record<string, unknown>>;
+
+/** What a document is called, and its text when it is not on the disk. */
+export interface NamedDocument {
+  readonly document: string;
+  readonly given?: GivenDocument;
+}
+
+/**
+ * A path, a URL of a file, or the document itself as an object, of which the references are relative to the folder.
+ *
+ * @throws DiagnosticError for a URL whose text is not given: what is downloaded is not there at once.
+ */
+export function namedDocument(
+  document: DocumentArgument,
+  given: GivenDocument | undefined,
+  folder: string,
+): NamedDocument {
+  if (isDocument(document)) {
+    const path = resolve(folder, objectName);
+    const bytes = Buffer.from(JSON.stringify(document, undefined, 2));
+    return { document: objectName, given: { path, files: new Map([[path, bytes]]) } };
+  }
+  const name = nameOf(document);
+  if (given !== undefined) {
+    return { document: name, given };
+  }
+  if (name !== "-" && isNoPath(name)) {
+    throw new DiagnosticError([
+      {
+        severity: "error",
+        code: "not-downloaded",
+        message: `${name} has to be downloaded before this function is called.`,
+        fix: "Pass what it says as `given`: `{ document, given: await readDocument(document) }`.",
+      },
+    ]);
+  }
+  return { document: resolve(folder, name) };
+}
+
+/** Whether this is the document itself. */
+export function isDocument(
+  document: DocumentArgument,
+): document is Readonly<Record<string, unknown>> {
+  return typeof document === "object" && !(document instanceof URL);
+}
+
+/** What a document without a name is called in headers and messages. */
+const objectName = "document.json";
+
+function nameOf(document: string | URL): string {
+  if (typeof document === "string") {
+    return document;
+  }
+  return document.protocol === "file:" ? fileURLToPath(document) : document.href;
+}

@@ -1,0 +1,24 @@
+import { DiagnosticError } from "../../diagnostic.ts";
+
+/**
+ * Runs work that recurses over a document. The call stack is its last limit, because references may lead deeper than any
+ * file is nested; that ends in a DiagnosticError.
+ */
+export function guardDepth<Result>(document: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof RangeError) || !error.message.includes("call stack")) {
+      throw error;
+    }
+    throw new DiagnosticError([
+      {
+        severity: "error",
+        code: "nested-too-deeply",
+        message: "The schemas of the document are nested too deeply.",
+        fix: "Look for long chains of `allOf` or references, and shorten them.",
+        file: document,
+      },
+    ]);
+  }
+}

@@ -1,0 +1,55 @@
+import { configurationPath, parseConfiguration } from "../settings/configuration.ts";
+
+/**
+ * The headers that Redocly's configuration sends to a URL (`resolve.http.headers`): those whose `matches` fits, with their
+ * `value`, or the value of the environment variable `envVariable`.
+ *
+ * @param file The configuration, where it is not in the folder.
+ * @throws DiagnosticError when it cannot be read.
+ */
+export function readHttpHeaders(
+  folder: string,
+  file?: string,
+): (url: URL) => Readonly<Record<string, string>> {
+  const path = configurationPath(folder, file);
+  const root = path === undefined ? undefined : parseConfiguration(path, folder).value;
+  const rules = member(member(member(root, "resolve"), "http"), "headers");
+  const headers = Array.isArray(rules) ? rules.flatMap(readRule) : [];
+  return ({ href }) =>
+    Object.fromEntries(
+      headers.filter(({ matches }) => matches.test(href)).map(({ name, value }) => [name, value]),
+    );
+}
+
+interface Rule {
+  readonly matches: RegExp;
+  readonly name: string;
+  readonly value: string;
+}
+
+function readRule(rule: unknown): Rule[] {
+  const [matches, name, variable] = ["matches", "name", "envVariable"].map((key) =>
+    member(rule, key),
+  );
+  const value = typeof variable === "string" ? process.env[variable] : member(rule, "value");
+  return typeof matches === "string" && typeof name === "string" && typeof value === "string"
+    ? [{ matches: globOf(matches), name, value }]
+    : [];
+}
+
+/** `*` stands for anything but a slash, `**` for anything. */
+function globOf(pattern: string): RegExp {
+  const parts = pattern.split(/(\*+)/).map((part) => {
+    if (part.startsWith("*")) {
+      return part.length > 1 ? ".*" : "[^/]*";
+    }
+    return part.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&");
+  });
+  return new RegExp(`^${parts.join("")}$`);
+}
+
+function member(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
+    ? Object.entries(value).find(([name]) => name === key)?.[1]
+    : undefined;
+}

@@ -1,0 +1,123 @@
+import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
+import { limitDiagnostics } from "../../diagnostic-list.ts";
+import {
+  type BuildModelOptions,
+  type BuiltModel,
+  buildModel,
+} from "../../model/build/build-model.ts";
+import { urlOf } from "../../read/files/download.ts";
+import { keepFiles } from "../../read/files/read-session.ts";
+import { locateDiagnostics } from "../../read/locate.ts";
+import {
+  type OpenDocumentOptions,
+  openDocument,
+  type SourceDocument,
+} from "../../read/open-document.ts";
+import { nameFoldersToAllow } from "./folders-to-allow.ts";
+import { guardDepth } from "./guard-depth.ts";
+import type { Session } from "./session.ts";
+
+/** The model of a document with the files that it was read from. */
+export interface LoadedModel extends BuiltModel {
+  /** Absolute paths of the files, with the hashes of their bytes. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** The same with the document, for what is made of its text as it is written. */
+export interface LoadedDocument extends LoadedModel {
+  readonly document: SourceDocument;
+}
+
+function withSuggestion({ suggest, ...diagnostic }: Diagnostic): Diagnostic {
+  return suggest === undefined ? diagnostic : { ...diagnostic, fix: suggest() + diagnostic.fix };
+}
+
+function isProblem({ severity }: Diagnostic): boolean {
+  return severity !== "loss";
+}
+
+function listed(
+  diagnostics: readonly Diagnostic[],
+  folder: string,
+  given: OpenDocumentOptions["given"],
+): readonly Diagnostic[] {
+  const limited = limitDiagnostics(nameFoldersToAllow(diagnostics, folder)).map(withSuggestion);
+  return renameFiles(locateDiagnostics(limited, folder, given), given);
+}
+
+/** Diagnostics of a document that is not on the disk with the URLs of its files. */
+export function renameFiles(
+  diagnostics: readonly Diagnostic[],
+  given: OpenDocumentOptions["given"],
+): readonly Diagnostic[] {
+  return given === undefined ? diagnostics : diagnostics.map(renameFile);
+}
+
+/** Nothing of the disk is a part of a document of the network, so there is no folder to allow. */
+function renameFile({ allow, ...diagnostic }: Diagnostic): Diagnostic {
+  const { file } = diagnostic;
+  if (file === undefined || file === urlOf(file)) {
+    return allow === undefined ? diagnostic : { ...diagnostic, allow };
+  }
+  const renamed = { ...diagnostic, file: urlOf(file) };
+  const fix = "Download the document with the files that it refers to, and name its path.";
+  return allow === undefined ? renamed : { ...renamed, fix };
+}
+
+/**
+ * Reads a document and makes its model.
+ *
+ * @throws DiagnosticError with every problem of the document and the line of each.
+ */
+export function loadModel(
+  document: string,
+  options: Omit<OpenDocumentOptions & BuildModelOptions, "session"> = {},
+  session?: Session,
+): LoadedModel {
+  const { document: _, ...loaded } = loadDocument(document, options, session);
+  return loaded;
+}
+
+/**
+ * Reads a document and makes its model, and gives both.
+ *
+ * @throws DiagnosticError with every problem of the document and the line of each.
+ */
+export function loadDocument(
+  document: string,
+  options: Omit<OpenDocumentOptions & BuildModelOptions, "session"> = {},
+  session?: Session,
+): LoadedDocument {
+  const folder = options.folder ?? process.cwd();
+  const { given } = options;
+  try {
+    const opened = openDocument(document, {
+      ...options,
+      ...(session && { session: session.read }),
+    });
+    const { model, diagnostics } = guardDepth(document, () =>
+      buildModel(opened, { ...options, ...(session && { session: session.model }) }),
+    );
+    if (session !== undefined) {
+      keepFiles(session.read, opened.files.keys());
+    }
+    return {
+      document: opened,
+      model,
+      diagnostics: [
+        ...listed(diagnostics.filter(isProblem), folder, given),
+        // Their lines would take a scan of the document in every run, and only --json shows them.
+        ...renameFiles(
+          diagnostics.filter((diagnostic) => !isProblem(diagnostic)),
+          given,
+        ),
+      ],
+      files: new Map([...opened.files.values()].map(({ path, hash }) => [path, hash])),
+    };
+  } catch (error) {
+    if (error instanceof DiagnosticError) {
+      throw new DiagnosticError(listed(error.diagnostics, folder, given));
+    }
+    throw error;
+  }
+}

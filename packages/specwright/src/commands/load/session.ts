@@ -1,0 +1,23 @@
+import type { Render } from "../../emit/print/templates.ts";
+import { createModelSession, type ModelSession } from "../../model/build/model-session.ts";
+import { createReadSession, type ReadSession } from "../../read/files/read-session.ts";
+import type { OutputSession } from "../../write/output-session.ts";
+
+/** What is kept between generating from one document, with the same options, again and again in one process. */
+export interface Session {
+  readonly read: ReadSession;
+  readonly model: ModelSession;
+  readonly write: OutputSession;
+  /** The templates, compiled, with the hash of the options that they were read for. */
+  templates: { readonly key: string; readonly render: Render } | undefined;
+}
+
+/** Starts with nothing kept. */
+export function createSession(): Session {
+  return {
+    read: createReadSession(),
+    model: createModelSession(),
+    write: { files: new Map() },
+    templates: undefined,
+  };
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { defined } from "../../defined.ts";
+import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
+import type { PackagePlan } from "../../emit/package/package-plan.ts";
+import type { Model } from "../../model/model.ts";
+import { hashOf } from "../../write/manifest.ts";
+import { checkPackageSettings, isVersion, type PackageSettings } from "../settings/package.ts";
+import type { TargetName } from "../settings/targets.ts";
+import { toolVersion } from "./tool-version.ts";
+
+/** What is wrong with the settings of packages; nothing without any. Their file is told by who read it. */
+export function checkPackage(settings: PackageSettings | undefined): Diagnostic[] {
+  return settings === undefined
+    ? []
+    : checkPackageSettings(settings).map(({ message, fix }) => problem(message, fix));
+}
+
+/** A file that packages are made of besides the document: its path with the hash of its bytes. */
+export function packageInputs(settings: PackageSettings | undefined): readonly [string, string][] {
+  const file = settings?.licenseFile;
+  return file === undefined ? [] : [[file, hashOf(readFileSync(file))]];
+}
+
+/**
+ * Decides on names, version and licence of the packages of the targets.
+ *
+ * @param document The document as diagnostics name it.
+ * @throws DiagnosticError when the document's version is none, two packages have one
+ *   name, or the licence cannot be read.
+ */
+export function planPackages(
+  settings: PackageSettings,
+  targets: readonly TargetName[],
+  { info }: Model,
+  document: string,
+): PackagePlan {
+  const { version = info.version, license, licenseFile, repository } = settings;
+  const { author, homepage, bugs, keywords, access, provenance } = settings;
+  const names = new Map(targets.map((target) => [target, packageName(settings, target)]));
+  const licenseText = licenseFile === undefined ? undefined : readLicense(licenseFile);
+  const problems = [
+    ...(isVersion(version) ? [] : [noVersion(version, document)]),
+    ...sharedNames(names),
+    ...(licenseText === null ? [noLicense(licenseFile ?? "")] : []),
+  ];
+  if (problems.length > 0) {
+    throw new DiagnosticError(problems);
+  }
+  return {
+    names,
+    version,
+    // What npm understands for "no rights are granted", and for terms that have no identifier.
+    license: license ?? (licenseText == null ? "UNLICENSED" : "SEE LICENSE IN LICENSE"),
+    ...(licenseText == null ? {} : { licenseText }),
+    ...defined({ author, homepage, bugs, keywords, access, provenance }),
+    ...(repository === undefined
+      ? {}
+      : { repository: typeof repository === "string" ? { url: repository } : repository }),
+    toolVersion: toolVersion(),
+  };
+}
+
+/** The name of the package of a target. */
+export function packageName(settings: PackageSettings, target: TargetName): string {
+  return settings.names?.[target] ?? `${settings.scope}/${settings.name}-${target}`;
+}
+
+function readLicense(file: string): string | null {
+  try {
+    // The same bytes on every machine, whatever version control makes of line ends.
+    return readFileSync(file, "utf8").replaceAll("\r\n", "\n");
+  } catch {
+    return null;
+  }
+}
+
+function noLicense(file: string): Diagnostic {
+  return problem(`The licence ${file} cannot be read.`, "Correct `package.licenseFile`.");
+}
+
+function noVersion(version: string, document: string): Diagnostic {
+  return {
+    ...problem(
+      `The document's version \`${version}\` is no version of a package.`,
+      "Make it a semantic version, such as 1.0.0, or give `package` a `version`.",
+    ),
+    code: "no-package-version",
+    file: document,
+    pointer: "/info/version",
+  };
+}
+
+function sharedNames(names: ReadonlyMap<TargetName, string>): Diagnostic[] {
+  const seen = new Set<string>();
+  return [...names].flatMap(([target, name]) => {
+    const isTaken = seen.has(name);
+    seen.add(name);
+    const fix = "Give `package.names` different names.";
+    return isTaken
+      ? [problem(`The package of \`${target}\` has the name \`${name}\` of another one.`, fix)]
+      : [];
+  });
+}
+
+function problem(message: string, fix: string): Diagnostic {
+  return { severity: "error", code: "invalid-package", message, fix };
+}

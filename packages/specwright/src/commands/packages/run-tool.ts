@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { DiagnosticError } from "../../diagnostic.ts";
+import { findPackage } from "./find-package.ts";
+
+/** A program of the user's project that a command runs. specwright does not bring it: most projects need none of them. */
+export interface Tool {
+  /** The command that runs it. */
+  readonly command: string;
+  /** Its package. */
+  readonly package: string;
+  /** The name of the program in the package. */
+  readonly program: string;
+}
+
+/**
+ * Runs a tool that is installed in a folder or in one around it, with the terminal as its own.
+ *
+ * @returns its exit code
+ * @throws DiagnosticError when it is not installed, with the command that installs it
+ */
+export function runTool(tool: Tool, args: readonly string[], folder: string): Promise<number> {
+  const program = findProgram(tool, folder);
+  if (program === undefined) {
+    throw new DiagnosticError([
+      {
+        severity: "error",
+        code: "missing-tool",
+        message: `\`specwright ${tool.command}\` runs ${tool.package}, which is not installed.`,
+        fix: `Run \`npm install --save-dev ${tool.package}\`, then the same command again.`,
+      },
+    ]);
+  }
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...args], { cwd: folder, stdio: "inherit" });
+    child.once("error", reject);
+    child.once("close", (code) => resolve(code ?? 1));
+  });
+}
+
+function findProgram(tool: Tool, folder: string): string | undefined {
+  const found = findPackage(tool.package, folder);
+  const bin = found?.manifest.bin;
+  const path = typeof bin === "string" ? bin : bin?.[tool.program];
+  return found === undefined || path === undefined ? undefined : join(found.folder, path);
+}

@@ -1,0 +1,53 @@
+import type { Diagnostic } from "../../diagnostic.ts";
+import { importedTargets } from "../../emit/print/target-imports.ts";
+import type { Emitter } from "../../emit/target.ts";
+import { didYouMean } from "../../text/nearest.ts";
+
+/** What can be generated, in the order in which it is. */
+export const targetNames = ["types", "client", "validators", "server"] as const;
+
+export type TargetName = (typeof targetNames)[number];
+
+export function isTargetName(name: string): name is TargetName {
+  return targetNames.some((target) => target === name);
+}
+
+/** What is generated for a list of targets: they and those that they import. Nothing asked for is everything. */
+export function withImported(asked: readonly string[] = []): readonly TargetName[] {
+  const known = asked.filter(isTargetName);
+  const all = new Set([...known, ...known.flatMap(importedTargets)]);
+  return known.length === 0 ? targetNames : targetNames.filter((name) => all.has(name));
+}
+
+/** What is generated besides what was asked for. */
+export function importedBy(asked: readonly string[] = []): readonly TargetName[] {
+  return withImported(asked).filter((name) => asked.some(isTargetName) && !asked.includes(name));
+}
+
+/** An error for each name that is no target. */
+export function checkTargets(names: readonly string[]): Diagnostic[] {
+  return names
+    .filter((name) => !isTargetName(name))
+    .map((name) => ({
+      severity: "error",
+      code: "unknown-target",
+      message: `There is no target \`${name}\`.`,
+      fix: `${didYouMean(name, targetNames)}Use some of ${targetNames.join(", ")}.`,
+    }));
+}
+
+/** Loads the emitter of a target, which is only done for what is generated. */
+export async function loadEmitter(target: TargetName): Promise<Emitter> {
+  switch (target) {
+    case "types":
+      return (await import("../../emit/types/index.ts")).emitTypes;
+    case "client":
+      return (await import("../../emit/client/index.ts")).emitClient;
+    case "validators":
+      return (await import("../../emit/validators/index.ts")).emitValidators;
+    case "server":
+      return (await import("../../emit/server/index.ts")).emitServer;
+    default:
+      return target satisfies never;
+  }
+}

@@ -1,0 +1,162 @@
+import { dirname, resolve } from "node:path";
+import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
+import {
+  FetchError,
+  type FetchedResource,
+  type FetchResourceOptions,
+  fetchResource,
+} from "./fetch-resource.ts";
+import { parseText } from "./parse-text.ts";
+
+/**
+ * A downloaded file as people are shown it, by its URL.
+ *
+ * @param name The path that it is read as, relative to the working folder.
+ */
+export function urlOf(name: string): string {
+  return name.replace(/^(https?)\//, "$1://");
+}
+
+/** A document of the network: the path that its root is read as, and what its files say by such paths. */
+export interface Downloaded {
+  readonly path: string;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Documents of several thousand files exist; without an end, files that are made up for every request would have none. */
+const maximumFiles = 10_000;
+
+/**
+ * Downloads a document and the files that it refers to, as far as they are in the folder of the root document or below:
+ * nothing else is asked for, and reading then refuses the reference.
+ *
+ * @param folder Files are read as if they were here, in folders named by protocol and host.
+ * @param headersFor Headers to send to a URL.
+ * @throws DiagnosticError with what could not be downloaded.
+ */
+export async function download(
+  url: URL,
+  folder: string,
+  headersFor: (url: URL) => Readonly<Record<string, string>> = () => ({}),
+): Promise<Downloaded> {
+  const root = await request(url, { headersFor, mayLeadTo: () => true });
+  if ("problem" in root) {
+    throw new DiagnosticError([root.problem]);
+  }
+  const base = new URL(".", root.url).href;
+  const path = pathOf(root.url, folder);
+  const files = new Map([[path, root.bytes]]);
+  const problems: Diagnostic[] = [];
+  const isBeside = ({ href }: URL): boolean => href.startsWith(base);
+  let found = referencesOf(root.bytes, path, root.url);
+  while (found.length > 0) {
+    const next = new Map(
+      found
+        .filter(({ path: name, url: target }) => !files.has(name) && isBeside(target))
+        .map((reference) => [reference.path, reference.url]),
+    );
+    if (files.size + next.size > maximumFiles) {
+      const message = `${url.href} consists of more than ${maximumFiles} files.`;
+      throw new DiagnosticError([problemOf(message, "Download it as one file.")]);
+    }
+    found = [];
+    for (const batch of batchesOf([...next])) {
+      const answers = await Promise.all(
+        batch.map(([, target]) => request(target, { headersFor, mayLeadTo: isBeside })),
+      );
+      for (const [index, answer] of answers.entries()) {
+        const [name = ""] = batch[index] ?? [];
+        if ("problem" in answer) {
+          problems.push(answer.problem);
+        } else {
+          files.set(name, answer.bytes);
+          found.push(...referencesOf(answer.bytes, name, answer.url));
+        }
+      }
+    }
+  }
+  if (problems.length > 0) {
+    throw new DiagnosticError(problems);
+  }
+  return { path, files };
+}
+
+type Answer = FetchedResource | { readonly problem: Diagnostic };
+
+async function request(url: URL, options: FetchResourceOptions): Promise<Answer> {
+  try {
+    return await fetchResource(url, options);
+  } catch (error) {
+    if (!(error instanceof FetchError)) {
+      throw error;
+    }
+    return { problem: problemOf(`${url.href} ${error.message}.`, error.fix) };
+  }
+}
+
+function problemOf(message: string, fix: string): Diagnostic {
+  return { severity: "error", code: "url-not-readable", message, fix };
+}
+
+interface Reference {
+  /** The path that reading looks for. */
+  readonly path: string;
+  readonly url: URL;
+}
+
+/** The other files that a file refers to. */
+function referencesOf(bytes: Uint8Array, path: string, url: URL): Reference[] {
+  const parsed = parseText(
+    Buffer.from(bytes)
+      .toString("utf8")
+      .replace(/^\ufeff/, ""),
+    path,
+  );
+  const references = new Map<string, Reference>();
+  const stack: unknown[] = "value" in parsed ? [parsed.value] : [];
+  const seen = new Set<object>();
+  while (stack.length > 0) {
+    const value = stack.pop();
+    if (typeof value !== "object" || value === null || seen.has(value)) {
+      continue;
+    }
+    seen.add(value);
+    for (const child of Object.values(value)) {
+      stack.push(child);
+    }
+    const name = "$ref" in value && typeof value.$ref === "string" ? value.$ref.split("#")[0] : "";
+    if (name !== undefined && name !== "" && URL.canParse(name, url.href)) {
+      references.set(name, {
+        path: resolve(dirname(path), decode(name)),
+        url: new URL(name, url),
+      });
+    }
+  }
+  return [...references.values()];
+}
+
+function pathOf({ protocol, host, pathname }: URL, folder: string): string {
+  const segments = pathname.split("/").filter((segment) => segment !== "");
+  const name = pathname.endsWith("/") ? ["index"] : [];
+  // An encoded slash would lead out of the folder, and with it what references may lead to.
+  const names = segments.map((segment) => decode(segment).replaceAll(/[/\\]/g, "_"));
+  return resolve(folder, protocol.slice(0, -1), host, ...names, ...name);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A stray `%` is no escape: the text stands for itself.
+    return text;
+  }
+}
+
+/** So many requests at a time, as browsers do. */
+const parallel = 8;
+
+function batchesOf<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / parallel) }, (_, index) =>
+    items.slice(index * parallel, (index + 1) * parallel),
+  );
+}

@@ -1,0 +1,127 @@
+import { maximumBytes } from "../text/limits.ts";
+
+/** What was fetched, and from where in the end. */
+export interface FetchedResource {
+  readonly bytes: Uint8Array;
+  readonly url: URL;
+}
+
+/** How a resource is fetched. */
+export interface FetchResourceOptions {
+  /** Headers to send to a URL. */
+  readonly headersFor: (url: URL) => Readonly<Record<string, string>>;
+  /** Whether a redirection may lead there. */
+  readonly mayLeadTo: (url: URL) => boolean;
+}
+
+/** Why a resource was not fetched, for people: what follows its URL, and what to do. */
+export class FetchError extends Error {
+  readonly fix: string;
+
+  constructor(reason: string, fix: string) {
+    super(reason);
+    this.fix = fix;
+  }
+}
+
+/** A host that does not answer is told, not waited for. */
+const timeout = 30_000;
+
+/** As browsers have it (Fetch, section 4.4). */
+const maximumRedirections = 20;
+
+/**
+ * Fetches a resource of the web, no more of it than a document may have. Redirections are followed here, so that the
+ * headers that are meant for one host are never sent to another.
+ *
+ * @throws FetchError with the reason.
+ */
+export async function fetchResource(
+  first: URL,
+  options: FetchResourceOptions,
+): Promise<FetchedResource> {
+  const signal = AbortSignal.timeout(timeout);
+  let url = first;
+  for (let count = 0; count <= maximumRedirections; count += 1) {
+    const response = await request(url, options.headersFor(url), signal);
+    const location = redirectionOf(response);
+    if (location === undefined) {
+      return { bytes: await bytesOf(response), url };
+    }
+    await response.body?.cancel();
+    const next = URL.canParse(location, url.href) ? new URL(location, url.href) : undefined;
+    if (next === undefined || !/^https?:$/.test(next.protocol) || !options.mayLeadTo(next)) {
+      const reason = `redirects to \`${next?.href ?? location}\`, which is outside the document's folder`;
+      throw new FetchError(reason, "Name the document by the URL that it is at, or download it.");
+    }
+    url = next;
+  }
+  throw new FetchError("redirects without end", "Check the URL.");
+}
+
+async function request(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Response> {
+  const accept = "application/json, application/yaml, text/yaml;q=0.9, */*;q=0.8";
+  try {
+    return await fetch(url, {
+      headers: { accept, ...headers },
+      redirect: "manual",
+      signal,
+    });
+  } catch (error) {
+    throw notDownloaded(error);
+  }
+}
+
+function redirectionOf({ status, headers }: Response): string | undefined {
+  return [301, 302, 303, 307, 308].includes(status)
+    ? (headers.get("location") ?? undefined)
+    : undefined;
+}
+
+async function bytesOf(response: Response): Promise<Uint8Array> {
+  if (!response.ok) {
+    await response.body?.cancel();
+    const reason = `answered ${response.status} ${response.statusText}`.trim();
+    throw new FetchError(reason, "Check the URL, and whether it needs a key.");
+  }
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const part of response.body ?? []) {
+      parts.push(part);
+      length += part.length;
+      if (length > maximumBytes) {
+        break;
+      }
+    }
+  } catch (error) {
+    throw notDownloaded(error);
+  }
+  if (length > maximumBytes) {
+    throw new FetchError(`is larger than ${maximumBytes / 1024 / 1024} MB`, "Split the document.");
+  }
+  return Buffer.concat(parts, length);
+}
+
+function notDownloaded(error: unknown): FetchError {
+  return new FetchError(
+    `cannot be downloaded: ${reasonOf(error)}`,
+    "Check the URL and the connection, or download the file.",
+  );
+}
+
+/** `fetch` says only that it failed; why is in the cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
+  if (error.name === "TimeoutError") {
+    return `there was no answer within ${timeout / 1000} seconds`;
+  }
+  const { cause } = error;
+  return cause instanceof Error && cause.message !== "" ? cause.message : error.message;
+}

@@ -1,0 +1,167 @@
+import { isUtf8 } from "node:buffer";
+import { hash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { relative, sep } from "node:path";
+import type { Diagnostic } from "../../diagnostic.ts";
+import { fileVersion } from "../../file-version.ts";
+import { findParts } from "../json/json-parts.ts";
+import { maximumBytes } from "../text/limits.ts";
+import { createLines } from "../text/lines.ts";
+import type { ParsedText, TextProblem } from "../text/text-problem.ts";
+import { hasIdentifiers } from "./has-identifiers.ts";
+import { parseText } from "./parse-text.ts";
+import { readBytes } from "./read-bytes.ts";
+import { type ReadSession, readEdited } from "./read-session.ts";
+import { shareStructure } from "./share-structure.ts";
+import { similarFile } from "./similar-file.ts";
+import type { SourceFile } from "./source-file.ts";
+
+/** A file that was read, or why it could not be. */
+export type LoadedFile =
+  | { readonly file: SourceFile }
+  | { readonly problems: readonly Diagnostic[] };
+
+/** Where the text of a file comes from, unless it is read from the disk for the first time. */
+export interface LoadFileOptions {
+  /** What the file says, for one that is not on the disk. */
+  readonly given?: Uint8Array | undefined;
+  /** What earlier reads of the file have left. */
+  readonly session?: ReadSession | undefined;
+}
+
+/**
+ * Reads and parses one file. Problems are values: a file that is no file, too large, not UTF-8 or does not parse.
+ *
+ * @param path The absolute path.
+ * @param folder The working folder, for the name that people are shown.
+ */
+export function loadFile(
+  path: string,
+  folder: string,
+  { given, session }: LoadFileOptions = {},
+): LoadedFile {
+  const name = displayName(path, folder);
+  if (given !== undefined) {
+    return parseBytes(Buffer.from(given), path, name);
+  }
+  const refuse = (code: string, message: string, fix: string): LoadedFile => ({
+    problems: [problemOf(name, code, message, fix)],
+  });
+  let bytes: Buffer;
+  session?.versions.set(path, fileVersion(path));
+  try {
+    const status = statSync(path);
+    if (!status.isFile()) {
+      return refuse("not-a-file", `${name} is not a file.`, "Name the file of the document.");
+    }
+    if (status.size > maximumBytes) {
+      const limit = `${maximumBytes / 1024 / 1024} MB`;
+      return refuse("file-too-large", `${name} is larger than ${limit}.`, "Split the document.");
+    }
+    bytes =
+      session === undefined
+        ? readFileSync(path)
+        : readBytes(path, status.size, session.spare.get(path));
+  } catch (error) {
+    const message = `${name} cannot be read: ${reasonOf(error)}.`;
+    const fix = `${similarFile(path, name)}Check the path and the permissions.`;
+    return refuse("file-not-readable", message, fix);
+  }
+  const before = session?.latest.get(path)?.bytes;
+  const loaded = readKept(bytes, path, name, session) ?? parseBytes(bytes, path, name, session);
+  const unused = session?.latest.get(path)?.bytes === bytes ? before : bytes;
+  if (unused !== undefined) {
+    session?.spare.set(path, unused.buffer);
+  }
+  return loaded;
+}
+
+/** The file without being parsed as a whole, when an earlier read has left enough of it. */
+function readKept(
+  bytes: Buffer,
+  path: string,
+  name: string,
+  session: ReadSession | undefined,
+): LoadedFile | undefined {
+  const latest = session?.latest.get(path);
+  if (session === undefined || latest === undefined) {
+    return undefined;
+  }
+  if (bytes.equals(latest.bytes)) {
+    return { file: latest.file };
+  }
+  const edited = readEdited(bytes, latest, session.good.get(path));
+  if (edited === undefined) {
+    return undefined;
+  }
+  const { value, mayIdentify } = edited;
+  const file = { path, name, hash: hash("sha256", bytes, "hex"), value, mayIdentify };
+  session.latest.set(path, { bytes, file, parts: latest.parts });
+  return { file };
+}
+
+function parseBytes(bytes: Buffer, path: string, name: string, session?: ReadSession): LoadedFile {
+  if (!isUtf8(bytes)) {
+    const message = `${name} is not text in UTF-8.`;
+    return { problems: [problemOf(name, "not-utf-8", message, "Save the file as UTF-8.")] };
+  }
+  const text = bytes.toString("utf8").replace(/^\ufeff/, "");
+  const parsed = parseText(text, path);
+  if ("problems" in parsed) {
+    return { problems: toDiagnostics(parsed.problems, "error", name, text) };
+  }
+  const mayIdentify = hasIdentifiers(bytes);
+  const file = {
+    ...{ path, name, hash: hash("sha256", bytes, "hex"), value: parsed.value, mayIdentify },
+    ...(parsed.warnings && { warnings: toDiagnostics(parsed.warnings, "warning", name, text) }),
+  };
+  return { file: session === undefined ? file : keepFile(file, bytes, session, parsed) };
+}
+
+function keepFile(
+  file: SourceFile,
+  bytes: Buffer,
+  session: ReadSession,
+  { isTree, isJson }: Extract<ParsedText, { value: unknown }>,
+): SourceFile {
+  const old = session.good.get(file.path)?.value;
+  const kept = isTree === true ? { ...file, value: shareStructure(old, file.value) } : file;
+  const parts = isJson === true ? findParts(bytes) : undefined;
+  session.latest.set(file.path, { bytes, file: kept, parts });
+  return kept;
+}
+
+/** A path as people are shown it: relative to the working folder, with `/`. */
+export function displayName(path: string, folder: string): string {
+  return relative(folder, path).split(sep).join("/");
+}
+
+function problemOf(file: string, code: string, message: string, fix: string): Diagnostic {
+  return { severity: "error", code, message, fix, file };
+}
+
+function toDiagnostics(
+  problems: readonly TextProblem[],
+  severity: "error" | "warning",
+  file: string,
+  text: string,
+): readonly Diagnostic[] {
+  const positionAt = createLines(text);
+  return problems.map(({ code, message, fix, offset, pointer }) => ({
+    severity,
+    code,
+    message,
+    fix,
+    file,
+    ...(pointer === undefined ? {} : { pointer }),
+    ...(offset === undefined ? {} : positionAt(offset)),
+  }));
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOENT") {
+    return "it does not exist";
+  }
+  return code === "EACCES" ? "permission was denied" : String(code ?? error);
+}

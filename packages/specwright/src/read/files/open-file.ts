@@ -1,0 +1,126 @@
+import { realpathSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+import type { Diagnostic } from "../../diagnostic.ts";
+import { displayName, loadFile } from "./load-file.ts";
+import type { ReadSession } from "./read-session.ts";
+import { type Remote, remoteUri } from "./remotes.ts";
+import { similarFile } from "./similar-file.ts";
+import type { SourceFile } from "./source-file.ts";
+
+/** Why a reference points to nothing. */
+export interface ReferenceProblem {
+  readonly code: "unresolved-reference" | "reference-outside" | "reference-circle";
+  readonly message: string;
+  readonly fix: string;
+  /** The folder to allow, relative to the working folder. */
+  readonly allow?: string;
+  /** See `Diagnostic.suggest`. */
+  readonly suggest?: () => string;
+}
+
+/** What may be read, and what was read so far. */
+export interface FilesContext {
+  readonly folder: string;
+  readonly roots: readonly string[];
+  readonly allowed: readonly string[];
+  readonly remotes: readonly Remote[];
+  readonly files: Map<string, SourceFile>;
+  /** What files say that are not on the disk, by absolute path. */
+  readonly given?: ReadonlyMap<string, Uint8Array>;
+  readonly problems: Diagnostic[];
+  /** What is kept between runs; undefined in a command that runs once. */
+  readonly session?: ReadSession | undefined;
+}
+
+/**
+ * Opens the file that a reference leads to, once. Gives undefined when the file is at fault, which is told then.
+ *
+ * @param path The absolute path.
+ * @param name The reference, for messages.
+ */
+export function openFile(
+  path: string,
+  name: string,
+  context: FilesContext,
+): SourceFile | ReferenceProblem | undefined {
+  const { given } = context;
+  const isGiven = given?.has(path) === true;
+  // Whether there is something elsewhere is nobody's business, and on Windows a look alone may ask another host.
+  if (!isGiven && !isInside(path, [...context.roots, ...context.allowed])) {
+    return outside(name, leadsOut, allowing(path, context));
+  }
+  let real: string;
+  try {
+    real = isGiven ? path : realpathSync(path);
+  } catch {
+    // Whatever the reason, there is nothing to read at that path; who watches wants to know when there is.
+    context.session?.versions.set(path, undefined);
+    return {
+      code: "unresolved-reference",
+      message: `The reference \`${name}\` points to a file that does not exist.`,
+      fix: "Correct the path, which is relative to the file that it stands in.",
+      suggest: () => similarReference(path, name, context),
+    };
+  }
+  if (!isInside(real, context.allowed)) {
+    if (!isInside(real, context.roots)) {
+      return outside(name, leadsOut, allowing(real, context));
+    }
+    if (real !== path) {
+      return outside(name, "leads through a symbolic link", allowing(real, context));
+    }
+  }
+  const known = context.files.get(real);
+  if (known !== undefined) {
+    return known;
+  }
+  const loaded = loadFile(real, context.folder, {
+    given: given?.get(real),
+    session: context.session,
+  });
+  if ("problems" in loaded) {
+    for (const problem of loaded.problems) {
+      context.problems.push(problem);
+    }
+    return undefined;
+  }
+  const uri = remoteUri(real, context.remotes);
+  const file = uri === undefined ? loaded.file : { ...loaded.file, uri };
+  context.files.set(real, file);
+  context.problems.push(...(file.warnings ?? []));
+  return file;
+}
+
+/** Files of the same folder with a similar name. Folders that may not be read are not looked at. */
+function similarReference(path: string, name: string, { roots, allowed }: FilesContext): string {
+  try {
+    const folder = realpathSync(dirname(path));
+    return isInside(folder, [...roots, ...allowed])
+      ? similarFile(join(folder, basename(path)), name)
+      : "";
+  } catch {
+    // There is not even the folder.
+    return "";
+  }
+}
+
+const leadsOut = "leads outside the folder of the root document";
+
+/** What to do about a file that may not be read. */
+function allowing(path: string, { folder }: FilesContext): Remedy {
+  const fix = "Move the file into the folder, or allow its folder by `--allow <folder>`.";
+  return { fix, allow: displayName(dirname(path), folder) || "." };
+}
+
+type Remedy = Pick<ReferenceProblem, "fix" | "allow">;
+
+/** The problem of a reference that leads where nothing may be read. */
+export function outside(name: string, why: string, remedy: Remedy): ReferenceProblem {
+  return { code: "reference-outside", message: `The reference \`${name}\` ${why}.`, ...remedy };
+}
+
+function isInside(path: string, folders: readonly string[]): boolean {
+  return folders.some(
+    (folder) => path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep),
+  );
+}

@@ -1,0 +1,188 @@
+import { expect, test } from "vitest";
+import type { ParsedText } from "../text/text-problem.ts";
+import { parseText } from "./parse-text.ts";
+
+function problemsOf(parsed: ParsedText) {
+  return "problems" in parsed ? parsed.problems : [];
+}
+
+test.each([
+  ["JSON", '{"a":[1]}', "a.json"],
+  ["YAML", "a: [1]", "a.yaml"],
+  ["JSON in a file named YAML", ' {"a":[1]}', "a.yaml"],
+  ["YAML's flow style, which is no JSON", "{a: [1]}", "a.yaml"],
+])("%s is its value", (_, text, path) => {
+  expect(parseText(text, path)).toMatchObject({ value: { a: [1] } });
+});
+
+test("a file of another kind is its text", () => {
+  expect(parseText("# a: [", "a.md")).toEqual({ value: "# a: [" });
+});
+
+test("names of an object's own members are ordinary keys", () => {
+  for (const path of ["a.json", "a.yaml"]) {
+    const parsed = parseText('{"__proto__": {"x": 1}, "constructor": 2}', path);
+    const value = "value" in parsed ? (parsed.value as object) : {};
+    expect(Object.keys(value)).toEqual(["__proto__", "constructor"]);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  }
+});
+
+test("YAML 1.2 has no surprises: dates and `no` are strings", () => {
+  expect(parseText("a: 2026-01-01\nb: no", "a.yaml")).toMatchObject({
+    value: { a: "2026-01-01", b: "no" },
+  });
+});
+
+test.each([
+  ['{"a": }', 6],
+  ['{"a": 1', 7],
+  ['{"a": 1,}', 8],
+  ['{"a": "x\n"}', 6],
+  ["[01]", 2],
+  ['{"a": 1} x', 9],
+  ["", 0],
+])("a mistake in the JSON %j is told at its offset", (text, offset) => {
+  expect(problemsOf(parseText(text, "a.json"))).toMatchObject([{ code: "invalid-json", offset }]);
+});
+
+test("every mistake in YAML is told, with its offset", () => {
+  const problems = problemsOf(parseText("a: 1\na: 2\nb: 3\nb: 4\n", "a.yaml"));
+  expect(problems.map(({ code, offset }) => [code, offset])).toEqual([
+    ["duplicate-key", 5],
+    ["duplicate-key", 15],
+  ]);
+});
+
+test.each([
+  ["JSON", `${"[".repeat(100_000)}${"]".repeat(100_000)}`, "a.json"],
+  ["YAML in flow style", `a: ${"[".repeat(100_000)}${"]".repeat(100_000)}`, "a.yaml"],
+  [
+    "YAML in blocks",
+    Array.from({ length: 300 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n"),
+    "a.yaml",
+  ],
+  ["objects", `${'{"a":'.repeat(300)}1${"}".repeat(300)}`, "a.json"],
+])("values nested too deeply are refused in %s", (_, text, path) => {
+  expect(problemsOf(parseText(text, path))).toMatchObject([{ code: "nested-too-deeply" }]);
+});
+
+test("brackets in strings are no nesting, and JSON has no value twice", () => {
+  const text = JSON.stringify({ a: "[".repeat(1000) });
+  const value = { a: "[".repeat(1000) };
+  expect(parseText(text, "a.json")).toMatchObject({ value, isTree: true });
+});
+
+test.each(["a.json", "a.yaml"])("256 levels are read in %s, and 257 are refused", (path) => {
+  const lists = (levels: number, inner: string): string =>
+    `${"[".repeat(levels)}${inner}${"]".repeat(levels)}`;
+  // What begins with a bracket is JSON by its text.
+  const [before, outer] = path === "a.json" ? ["", 0] : ["a: ", 1];
+  expect(parseText(`${before}${lists(256 - outer, "1")}`, path)).toHaveProperty("value");
+  expect(problemsOf(parseText(`${before}${lists(257 - outer, "1")}`, path))).toMatchObject([
+    { code: "nested-too-deeply" },
+  ]);
+});
+
+test("aliases that expand without end are refused, before they are expanded", () => {
+  const lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"];
+  for (let level = 1; level < 12; level += 1) {
+    lines.push(
+      `a${level}: &a${level} [${Array(9)
+        .fill(`*a${level - 1}`)
+        .join(", ")}]`,
+    );
+  }
+  const problems = problemsOf(parseText(lines.join("\n"), "a.yaml"));
+  expect(problems).toMatchObject([{ code: "invalid-yaml" }]);
+});
+
+test("an alias without its anchor is told", () => {
+  expect(problemsOf(parseText("a: *nowhere", "a.yaml"))).toMatchObject([{ code: "invalid-yaml" }]);
+});
+
+test("an alias of the value that it stands in is refused", () => {
+  const problems = problemsOf(parseText("a: &a { b: *a }", "a.yaml"));
+  expect(problems).toMatchObject([
+    { code: "invalid-yaml", message: expect.stringContaining("stands in the value") },
+  ]);
+});
+
+test("few aliases of a large value are refused, and brackets in scalars and comments do not nest", () => {
+  const large = Array.from({ length: 2000 }, (_, index) => index).join(", ");
+  const uses = Array.from({ length: 600 }, (_, index) => `b${index}: *a`).join("\n");
+  expect(problemsOf(parseText(`a: &a [${large}]\n${uses}`, "a.yaml"))).toMatchObject([
+    { code: "invalid-yaml", message: expect.stringContaining("1000000") },
+  ]);
+  const brackets = "[".repeat(1000);
+  const text = `# ${brackets}\na: "${brackets}"\nb: |\n  ${brackets}\n`;
+  expect(parseText(text, "a.yaml")).toMatchObject({ value: { a: brackets, b: `${brackets}\n` } });
+});
+
+test.each([
+  ["'", "a:\n  b: 'it''s\n  one\n\n  {text}'\n  c: 'x\n  y' # why\nd: 1\n"],
+  ['"', 'a:\n  b: "it\'s\n  one\n\n  {text}"\n  c: "x\n  y" # why\nd: 1\n'],
+])("a text in %s that goes on without being indented is read, and told", (_, text) => {
+  const value = { a: { b: "it's one\n{text}", c: "x y" }, d: 1 };
+  const parsed = parseText(text, "a.yaml");
+  expect(parsed).toMatchObject({
+    value,
+    warnings: [
+      { code: "loose-yaml", offset: text.indexOf("  one") },
+      { code: "loose-yaml", offset: text.indexOf("  y") },
+    ],
+  });
+});
+
+test("many loose texts of a large document are read, and what stands between them stays", () => {
+  const parts = Array.from(
+    { length: 300 },
+    (_, index) => `  a${index}:\n    x: "it\n    goes on"\n    y: |\n      k: "open\n      l\n`,
+  );
+  const parsed = parseText(`all:\n${parts.join("")}# ${"-".repeat(5_000_000)}\n`, "a.yaml");
+  const all = Object.fromEntries(
+    parts.map((_, index) => [`a${index}`, { x: "it goes on", y: 'k: "open\nl\n' }]),
+  );
+  expect(parsed).toMatchObject({ value: { all } });
+  expect(parsed).toHaveProperty("warnings.length", 300);
+});
+
+test("a loose text behind what looks like another one, and behind a glued comment, is read", () => {
+  const text = "a: 1#\nb: [x]#\nc: 'one\n\"two\" [three'\nd: 'four\nfive\n - six'\ne: 1\n";
+  expect(parseText(text, "a.yaml")).toMatchObject({
+    value: { a: "1#", b: ["x"], c: 'one "two" [three', d: "four five - six", e: 1 },
+    warnings: [
+      { offset: text.indexOf('"two') },
+      { offset: text.indexOf("five") },
+      { offset: text.indexOf("#\nc") },
+    ],
+  });
+});
+
+test("a mistake behind a text that was mended is told where it stands", () => {
+  const text = "a: 'x\ny'\nb: 1\nb: 2\n";
+  expect(problemsOf(parseText(text, "a.yaml"))).toMatchObject([
+    { code: "duplicate-key", offset: text.lastIndexOf("b") },
+  ]);
+});
+
+test("a comment that is glued to a value is one, and told", () => {
+  const text = "a: 'x'# why\nb: [1]#\n";
+  expect(parseText(text, "a.yaml")).toMatchObject({
+    value: { a: "x", b: [1] },
+    warnings: [
+      { code: "loose-yaml", offset: 6 },
+      { code: "loose-yaml", offset: 18 },
+    ],
+  });
+});
+
+test.each([
+  "a:\n  b: 'open\n  c: 'd'\n",
+  "a:\n  b: 'open\n  c: d'\n",
+  "a:\n  b: 'open\n- d'\n",
+  'a:\n  b: "open\n  more\n',
+  'a:\n  b: "one\n  two" three\n',
+])("a text in quotes that may just not be closed is an error: %j", (text) => {
+  expect(problemsOf(parseText(text, "a.yaml"))[0]).toMatchObject({ code: "invalid-yaml" });
+});

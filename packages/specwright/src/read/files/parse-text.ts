@@ -1,0 +1,46 @@
+import { extname } from "node:path";
+import { duplicateKeysOfJson } from "../json/duplicate-keys.ts";
+import { scanJson } from "../json/json-scanner.ts";
+import { type ParsedText, type TextProblem, tooDeep } from "../text/text-problem.ts";
+import { parseYaml } from "../yaml/parse-yaml.ts";
+
+/**
+ * Parses JSON by JSON.parse, everything else as YAML (YAML 1.2, core schema, with merge keys). What a file is follows from its
+ * text first, because JSON is named `.yaml` now and then. Files of other kinds, such as `.md`, are their text.
+ */
+export function parseText(text: string, path: string): ParsedText {
+  const extension = extname(path).toLowerCase();
+  const looksLikeJson = /^\s*[{[]/.test(text);
+  if (!looksLikeJson && plainExtensions.has(extension)) {
+    return { value: text };
+  }
+  return looksLikeJson || extension === ".json" ? parseJson(text, extension) : parseYaml(text);
+}
+
+const plainExtensions: ReadonlySet<string> = new Set([".md", ".markdown", ".txt", ".html"]);
+
+function parseJson(text: string, extension: string): ParsedText {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) {
+      throw error;
+    }
+    return extension === ".json" ? { problems: [invalidJson(text, error)] } : parseYaml(text);
+  }
+  const problems = duplicateKeysOfJson(text, value) ?? [tooDeep()];
+  return problems.length === 0 ? { value, isTree: true, isJson: true } : { problems };
+}
+
+function invalidJson(text: string, error: SyntaxError): TextProblem {
+  const offset = scanJson(text).mistake ?? text.length;
+  const ended = offset >= text.length;
+  const [reason] = error.message.split(/,? (?:\.\.\.)?"| in JSON/);
+  return {
+    code: "invalid-json",
+    message: ended ? "The JSON ends before it is complete." : `This is not valid JSON: ${reason}.`,
+    fix: "Mend the syntax at this place.",
+    offset,
+  };
+}

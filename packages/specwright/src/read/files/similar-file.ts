@@ -1,0 +1,30 @@
+import { readdirSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { didYouMean } from "../../text/nearest.ts";
+
+/**
+ * A question after the file of the same folder that a path was probably meant to be (`didYouMean`); empty when there is none.
+ *
+ * @param path The absolute path.
+ * @param shown The path as it is written.
+ * @param others Other words that are possible in its place.
+ */
+export function similarFile(path: string, shown: string, others: readonly string[] = []): string {
+  const folder = shown.replace(/[^/\\]*$/, "");
+  const files = filesIn(dirname(path)).map((file) => `${folder}${file}`);
+  return didYouMean(shown, [
+    ...others,
+    ...files.filter((file) => basename(file) !== basename(path)),
+  ]);
+}
+
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
+      .map(({ name }) => name);
+  } catch {
+    // Without the folder there is nothing to suggest.
+    return [];
+  }
+}

@@ -1,0 +1,139 @@
+import { maximumDepth } from "../text/limits.ts";
+import type { TextProblem } from "../text/text-problem.ts";
+import { endOfString } from "./json-scanner.ts";
+
+/**
+ * The keys that stand twice in an object of a JSON text, at any depth. JSON.parse takes the last one and says nothing.
+ * Both sides are counted, which takes about a third of the time of parsing; only when the text has more keys than its value is it read
+ * key by key.
+ *
+ * @param text JSON that JSON.parse has accepted.
+ * @param value What it made of it.
+ * @returns Undefined when values are nested deeper than `maximumDepth`, which is found on the same way.
+ */
+export function duplicateKeysOfJson(text: string, value: unknown): TextProblem[] | undefined {
+  const count = countInValue(value, 0);
+  if (count === Number.POSITIVE_INFINITY) {
+    return undefined;
+  }
+  return countInText(text) === count ? [] : findTwice(text);
+}
+
+/** A problem of the text: JSON and YAML alike. */
+export function duplicateKey(name: string, offset: number): TextProblem {
+  const shown = name.length <= maximumShown ? name : `${name.slice(0, maximumShown)}…`;
+  return {
+    code: "duplicate-key",
+    message: `The key \`${shown}\` is here twice.`,
+    fix: "Remove one of them.",
+    offset,
+  };
+}
+
+/** Longer names are cut in messages. */
+const maximumShown = 200;
+
+/** The keys of a value, where no aliases share parts; infinite when something in it is too deep. */
+function countInValue(value: unknown, depth: number): number {
+  let count = 0;
+  if (depth >= maximumDepth) {
+    return hasMembers(value) ? Number.POSITIVE_INFINITY : 0;
+  }
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      count += typeof item === "object" ? countInValue(item, depth + 1) : 0;
+    }
+  } else if (typeof value === "object" && value !== null) {
+    // What JSON.parse makes inherits nothing that can be enumerated. No list of keys is made, which takes twice as long.
+    for (const key in value) {
+      const child = (value as Readonly<Record<string, unknown>>)[key];
+      count += 1 + (typeof child === "object" ? countInValue(child, depth + 1) : 0);
+    }
+  }
+  return count;
+}
+
+function hasMembers(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
+}
+
+/**
+ * The colons of a text that may stand behind a key: never fewer than the keys, and more only for strings such as
+ * `":true"`, for which reading key by key has the last word.
+ */
+function countInText(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(":"); at >= 0; at = text.indexOf(":", at + 1)) {
+    let before = at - 1;
+    while (isSpace(text.charCodeAt(before))) {
+      before -= 1;
+    }
+    if (text.charCodeAt(before) === quote && beginsValue(text.charCodeAt(at + 1))) {
+      count += isEscaped(text, before) ? 0 : 1;
+    }
+  }
+  return count;
+}
+
+function isEscaped(text: string, offset: number): boolean {
+  let backslashes = 0;
+  while (text.charCodeAt(offset - 1 - backslashes) === backslash) {
+    backslashes += 1;
+  }
+  return backslashes % 2 === 1;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+const valueStarts: ReadonlySet<number> = new Set(
+  [...' \n\r\t"{[-0123456789tfn'].map((character) => character.charCodeAt(0)),
+);
+
+function beginsValue(code: number): boolean {
+  return valueStarts.has(code);
+}
+
+/** Reads the text string by string, with the keys of every object that is open. */
+function findTwice(text: string): TextProblem[] {
+  const problems: TextProblem[] = [];
+  const open: (Set<string> | undefined)[] = [];
+  for (const token = /["{}[\]]/g; ; ) {
+    const found = token.exec(text);
+    if (found === null) {
+      return problems;
+    }
+    const { index } = found;
+    if (found[0] === "{" || found[0] === "[") {
+      open.push(found[0] === "{" ? new Set() : undefined);
+    } else if (found[0] !== '"') {
+      open.pop();
+    } else {
+      const end = endOfString(text, index);
+      token.lastIndex = end;
+      const keys = open.at(-1);
+      if (keys !== undefined && isFollowedByColon(text, end)) {
+        noteKey(String(JSON.parse(text.slice(index, end))), index, keys, problems);
+      }
+    }
+  }
+}
+
+function noteKey(key: string, offset: number, keys: Set<string>, problems: TextProblem[]): void {
+  if (keys.has(key)) {
+    problems.push(duplicateKey(key, offset));
+  }
+  keys.add(key);
+}
+
+function isFollowedByColon(text: string, end: number): boolean {
+  let at = end;
+  while (isSpace(text.charCodeAt(at))) {
+    at += 1;
+  }
+  return text[at] === ":";
+}

@@ -1,0 +1,213 @@
+import { type Wanted, wantedTree } from "../text/wanted.ts";
+
+/** The places of values in the text of a JSON document. */
+export interface JsonScan {
+  /** The offset of each wanted value that is there: of its key, where it is a property's. */
+  readonly offsets: ReadonlyMap<string, number>;
+  /** The offset of the first character that cannot stand where it does; undefined when all is well as far as scanned. */
+  readonly mistake: number | undefined;
+}
+
+/**
+ * Finds the places of values in a JSON document (RFC 8259), or the place of the first mistake in it. JSON.parse tells
+ * neither, so this runs only when there is a problem to tell. One scan serves any number of problems.
+ *
+ * @param pointers JSON Pointers (RFC 6901). Scanning ends when the last one is found; without any, at the end.
+ */
+export function scanJson(text: string, pointers: readonly string[] = []): JsonScan {
+  const tree = wantedTree(pointers);
+  const scanner: Scanner = { text, offset: 0, offsets: new Map(), missing: new Set(pointers).size };
+  try {
+    scanDocument(scanner, pointers.length === 0 ? undefined : tree);
+    return { offsets: scanner.offsets, mistake: undefined };
+  } catch (error) {
+    if (error !== stop) {
+      throw error;
+    }
+    const isDone = pointers.length > 0 && scanner.missing === 0;
+    return { offsets: scanner.offsets, mistake: isDone ? undefined : scanner.offset };
+  }
+}
+
+interface Scanner {
+  readonly text: string;
+  offset: number;
+  readonly offsets: Map<string, number>;
+  missing: number;
+}
+
+/** Thrown to leave the scan: when everything is found, or at a mistake, where `offset` stays. */
+const stop = Symbol("stop");
+
+interface Container {
+  readonly isArray: boolean;
+  /** What is wanted inside of it. */
+  readonly wanted: Wanted | undefined;
+  index: number;
+}
+
+/** A loop over a stack of its own: a document may be nested deeper than the call stack allows. */
+function scanDocument(scanner: Scanner, root: Wanted | undefined): void {
+  const stack: Container[] = [];
+  skipSpace(scanner);
+  let wanted = note(scanner, root, scanner.offset);
+  for (;;) {
+    skipSpace(scanner);
+    // Where places are wanted the text is known to be JSON, so nothing has to be looked for in the others.
+    const isSkipped = root !== undefined && wanted === undefined;
+    const opened = isSkipped ? undefined : openContainer(scanner, wanted);
+    if (isSkipped) {
+      skipValue(scanner);
+    } else if (opened === undefined) {
+      scanScalar(scanner);
+    } else {
+      stack.push(opened);
+    }
+    const container = nextMember(scanner, stack, opened !== undefined);
+    if (container === undefined) {
+      return;
+    }
+    const start = scanner.offset;
+    const key = container.isArray ? String(container.index) : scanKey(scanner);
+    wanted = note(scanner, container.wanted?.children.get(key), start);
+  }
+}
+
+/** Notes the place of a value if it is wanted, and stops after the last one. */
+function note(scanner: Scanner, wanted: Wanted | undefined, offset: number): Wanted | undefined {
+  if (wanted?.pointer !== undefined && !scanner.offsets.has(wanted.pointer)) {
+    scanner.offsets.set(wanted.pointer, offset);
+    scanner.missing -= 1;
+    if (scanner.missing === 0) {
+      fail();
+    }
+  }
+  return wanted;
+}
+
+function openContainer(scanner: Scanner, wanted: Wanted | undefined): Container | undefined {
+  const character = scanner.text[scanner.offset];
+  if (character !== "{" && character !== "[") {
+    return undefined;
+  }
+  scanner.offset += 1;
+  return { isArray: character === "[", wanted, index: -1 };
+}
+
+/** Goes on to the next member; gives the container that it stands in, or undefined at the end of the document. */
+function nextMember(
+  scanner: Scanner,
+  stack: Container[],
+  justOpened: boolean,
+): Container | undefined {
+  let first = justOpened;
+  for (;;) {
+    skipSpace(scanner);
+    const container = stack.at(-1);
+    if (container === undefined) {
+      return scanner.offset < scanner.text.length ? fail() : undefined;
+    }
+    if (scanner.text[scanner.offset] === (container.isArray ? "]" : "}")) {
+      scanner.offset += 1;
+      stack.pop();
+      first = false;
+      continue;
+    }
+    if (!first) {
+      expect(scanner, ",");
+      skipSpace(scanner);
+    }
+    container.index += 1;
+    return container;
+  }
+}
+
+function scanKey(scanner: Scanner): string {
+  const start = scanner.offset;
+  scanString(scanner);
+  const key = String(JSON.parse(scanner.text.slice(start, scanner.offset)));
+  skipSpace(scanner);
+  expect(scanner, ":");
+  return key;
+}
+
+function fail(): never {
+  throw stop;
+}
+
+function expect(scanner: Scanner, character: string): void {
+  if (scanner.text[scanner.offset] !== character) {
+    fail();
+  }
+  scanner.offset += 1;
+}
+
+function scanScalar(scanner: Scanner): void {
+  if (scanner.text[scanner.offset] === '"') {
+    scanString(scanner);
+  } else if (!scan(scanner, /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y)) {
+    fail();
+  }
+}
+
+/** Moves past a value without looking at what is in it. */
+function skipValue(scanner: Scanner): void {
+  const { text } = scanner;
+  let level = 0;
+  let { offset } = scanner;
+  do {
+    const code = text.charCodeAt(offset);
+    if (code === 0x22) {
+      offset = endOfString(text, offset);
+    } else {
+      // `{` and `[` differ in one bit only, and so do `}` and `]`.
+      const bracket = code | 0x20;
+      level += bracket === 0x7b ? 1 : bracket === 0x7d ? -1 : 0;
+      offset += 1;
+    }
+  } while (offset < text.length && (level > 0 || !/[,\]}\s]/.test(text.charAt(offset))));
+  scanner.offset = offset;
+}
+
+/** Where a string of JSON ends that begins at an offset: behind its closing quote. */
+export function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === 0x5c) {
+      backslashes += 1;
+    }
+    if (backslashes % 2 === 0) {
+      return end + 1;
+    }
+  }
+  return text.length;
+}
+
+function scanString(scanner: Scanner): void {
+  const start = scanner.offset;
+  expect(scanner, '"');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: strings must not hold them.
+  while (scan(scanner, /[^"\\\0-\x1f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y)) {
+    // Runs of ordinary characters and escapes.
+  }
+  if (scanner.text[scanner.offset] !== '"') {
+    // A string that never ends is told at its beginning: the end says nothing.
+    scanner.offset = scanner.text.indexOf("\n", start) === scanner.offset ? start : scanner.offset;
+    fail();
+  }
+  scanner.offset += 1;
+}
+
+function skipSpace(scanner: Scanner): void {
+  scan(scanner, /[ \t\r\n]+/y);
+}
+
+/** Moves past what the sticky expression matches here. */
+function scan(scanner: Scanner, expression: RegExp): boolean {
+  expression.lastIndex = scanner.offset;
+  const matched = expression.test(scanner.text);
+  if (matched) {
+    scanner.offset = expression.lastIndex;
+  }
+  return matched;
+}

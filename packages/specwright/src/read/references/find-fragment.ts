@@ -1,0 +1,125 @@
+import { isContainer } from "../../json-object.ts";
+import { didYouMean } from "../../text/nearest.ts";
+import { escapeSegment, unescapeSegment } from "../../text/pointer.ts";
+import type { ReferenceProblem } from "../files/open-file.ts";
+import { decodePercent } from "../text/decode-percent.ts";
+import type { Found, References, Target } from "./references.ts";
+import type { Resource } from "./resource.ts";
+
+/**
+ * What a fragment names in a resource: the resource itself, the place of a JSON Pointer (RFC 6901), or an anchor. Pointers
+ * may lead through references.
+ *
+ * @param reference The whole reference, for messages.
+ */
+export function findFragment(
+  fragment: string,
+  resource: Resource,
+  reference: string,
+  resolveReference: References["resolve"],
+): Found<Target> {
+  if (fragment !== "" && !fragment.startsWith("/")) {
+    const anchored = resource.anchors.get(decodePercent(fragment));
+    return (
+      anchored ?? {
+        ...nowhere(reference, `no anchor \`${fragment}\` in \`${placeOf(resource)}\``),
+        suggest: () =>
+          didYouMean(fragment, resource.anchors.keys(), (anchor) =>
+            withFragment(reference, anchor),
+          ),
+      }
+    );
+  }
+  const { file, pointer, value } = resource;
+  let target: Target = { file, pointer, value };
+  const segments = fragment === "" ? [] : fragment.slice(1).split("/");
+  for (const [index, segment] of segments.entries()) {
+    const name = unescapeSegment(decodePercent(segment));
+    // Some tools write names that are encoded already as they are: the key `A.%22b%22` as `#/…/A.%22b%22`.
+    const encoded = unescapeSegment(segment);
+    const childIn = (holder: Target): Target | undefined =>
+      childOf(holder, name) ?? (encoded === name ? undefined : childOf(holder, encoded));
+    let child = childIn(target);
+    if (child === undefined) {
+      // A reference may lead through another one: `#/components/schemas/A/properties/b` where A is a `$ref`.
+      const through = referenceOf(target.value);
+      const next = through === undefined ? undefined : resolveReference(through, target);
+      child = next === undefined || "code" in next ? undefined : childIn(next);
+    }
+    if (child === undefined && fragment === "/") {
+      // Written for the whole file, though it is the name of the member that has none.
+      return target;
+    }
+    if (child === undefined) {
+      const holder = target;
+      return {
+        ...nowhere(reference, `no \`${name}\` in \`${placeOf(target)}\``),
+        suggest: () => similarReference(reference, { segments, index, name, holder, resource }),
+      };
+    }
+    target = child;
+  }
+  return target;
+}
+
+interface Missing {
+  readonly segments: readonly string[];
+  /** Which segment is missing, and how it is called when it is decoded. */
+  readonly index: number;
+  readonly name: string;
+  readonly holder: Target;
+  readonly resource: Resource;
+}
+
+/** The reference with a similar name at the place of the one that is missing, or with the place where components stand. */
+function similarReference(
+  reference: string,
+  { segments, index, name, holder, resource }: Missing,
+): string {
+  const known = isContainer(holder.value) ? Object.keys(holder.value) : [];
+  const similar = didYouMean(name, known, (key) =>
+    withFragment(reference, `/${segments.with(index, escapeSegment(key)).join("/")}`),
+  );
+  const last = segments.at(-1) ?? "";
+  const place = `/components/schemas/${last}`;
+  const isThere = ["components", "schemas", unescapeSegment(last)].reduce<unknown>(
+    (value, key) => (isContainer(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    resource.value,
+  );
+  return similar === "" && isThere !== undefined
+    ? `Did you mean \`${withFragment(reference, place)}\`? `
+    : similar;
+}
+
+function withFragment(reference: string, fragment: string): string {
+  return `${reference.slice(0, reference.indexOf("#"))}#${fragment}`;
+}
+
+function placeOf({ file, pointer }: Target): string {
+  return `${file.name}#${pointer}`;
+}
+
+function childOf({ file, pointer, value }: Target, name: string): Target | undefined {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) {
+    return undefined;
+  }
+  if (Array.isArray(value) && !/^\d+$/.test(name)) {
+    return undefined;
+  }
+  // The check above makes it a property of the object or an element of the array.
+  const child = (value as Readonly<Record<string, unknown>>)[name];
+  return { file, pointer: `${pointer}/${escapeSegment(name)}`, value: child };
+}
+
+function referenceOf(value: unknown): string | undefined {
+  const isReference = typeof value === "object" && value !== null && "$ref" in value;
+  return isReference && typeof value.$ref === "string" ? value.$ref : undefined;
+}
+
+function nowhere(reference: string, why: string): ReferenceProblem {
+  return {
+    code: "unresolved-reference",
+    message: `The reference \`${reference}\` points to nothing: there is ${why}.`,
+    fix: "Correct the reference, or add what it points to.",
+  };
+}

@@ -1,0 +1,122 @@
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type FilesContext, openFile, outside, type ReferenceProblem } from "../files/open-file.ts";
+import { remotePath } from "../files/remotes.ts";
+import { decodePercent } from "../text/decode-percent.ts";
+import { metaschemaFile } from "./metaschemas.ts";
+import type { Found, Target } from "./references.ts";
+import { absoluteUri, type Resource } from "./resource.ts";
+import type { Resources } from "./resources.ts";
+
+/** What a reference without its fragment leads to, seen from a place. Each is looked up once. */
+export type OpenResource = (name: string, from: Target) => Found<Resource>;
+
+/** Opens resources by their names: URIs, names relative to an `$id`, and paths of files. */
+export function createOpenResource(context: FilesContext, resources: Resources): OpenResource {
+  const byFolder = new Map<string, Found<Resource>>();
+  const byBase = new Map<Resource, Map<string, Found<Resource>>>();
+  return (name, from) => {
+    const base = resources.at(from);
+    if (name === "") {
+      return base;
+    }
+    const known = byBase.get(base) ?? new Map<string, Found<Resource>>();
+    byBase.set(base, known);
+    if (!known.has(name)) {
+      // Files of one folder mean the same by a relative path, which is looked up on the disk once.
+      const key = `${dirname(base.file.path)}\n${name}`;
+      const found =
+        hasUri(base) || !byFolder.has(key)
+          ? open(name, base, context, resources)
+          : byFolder.get(key);
+      known.set(name, found);
+      if (!hasUri(base)) {
+        byFolder.set(key, found);
+      }
+    }
+    return known.get(name);
+  };
+}
+
+/** Whether relative references are relative to a URI, rather than to the place of the file. */
+function hasUri(base: Resource): boolean {
+  return base.isIdentified || base.file.uri !== undefined;
+}
+
+function open(
+  name: string,
+  base: Resource,
+  context: FilesContext,
+  resources: Resources,
+): Found<Resource> {
+  const isAbsolute = /^[a-z][a-z\d+.-]*:|^\/\//i.test(name);
+  const uri = isAbsolute || hasUri(base) ? (absoluteUri(name, base.uri) ?? name) : undefined;
+  if (uri !== undefined) {
+    const found = openUri(uri, { name, isAbsolute }, context, resources);
+    if (isAbsolute || found === undefined || !("code" in found)) {
+      return found;
+    }
+  }
+  // A file that stands beside this one is found without being told its URI.
+  const path = resolve(dirname(base.file.path), decodePercent(name));
+  const beside = openPath(path, name, context, resources);
+  const isMissing =
+    beside !== undefined && "code" in beside && beside.code === "unresolved-reference";
+  return isMissing && uri !== undefined ? notFound(name, uri) : beside;
+}
+
+function openUri(
+  uri: string,
+  { name, isAbsolute }: { readonly name: string; readonly isAbsolute: boolean },
+  context: FilesContext,
+  resources: Resources,
+): Found<Resource> {
+  const known = resources.byUri(uri);
+  if (known !== undefined) {
+    return known;
+  }
+  const path = remotePath(uri, context.remotes) ?? (isAbsolute ? undefined : pathOf(uri));
+  if (path !== undefined) {
+    return openPath(path, name, context, resources);
+  }
+  const metaschema = metaschemaFile(uri);
+  return metaschema === undefined
+    ? outside(name, "leads to the network or another scheme", { fix: copying(uri) })
+    : resources.add(metaschema);
+}
+
+function openPath(
+  path: string,
+  name: string,
+  context: FilesContext,
+  resources: Resources,
+): Found<Resource> {
+  const file = openFile(path, name, context);
+  return file === undefined || "code" in file ? file : resources.add(file);
+}
+
+function copying(uri: string): string {
+  // The folder of the address, so that its neighbours are found too; `urn:example:a` has none.
+  const folder = URL.canParse(".", uri) ? new URL(".", uri).href : "";
+  // It is copied into a shell, for which an address may hold more than one.
+  const named = /^https?:\/\/[\w.~:/%@-]+$/.test(folder) ? folder : "<url>";
+  return `Copy the file into the folder, or name a folder of copies by \`--remotes ${named}=<folder>\`.`;
+}
+
+function notFound(name: string, uri: string): ReferenceProblem {
+  return {
+    code: "unresolved-reference",
+    message: `The reference \`${name}\` means \`${uri}\` here, which is the \`$id\` of no schema that was read.`,
+    fix: "Correct the reference or the `$id` above it, or name a folder of copies by `--remotes <url>=<folder>`.",
+  };
+}
+
+/** The path of a `file:` URI; undefined for every other URI. */
+function pathOf(uri: string): string | undefined {
+  try {
+    return uri.startsWith("file:") ? fileURLToPath(uri) : undefined;
+  } catch {
+    // A host or an escaped slash: no path of this machine.
+    return undefined;
+  }
+}

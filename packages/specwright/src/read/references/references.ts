@@ -1,0 +1,192 @@
+import type { Diagnostic } from "../../diagnostic.ts";
+import { unescapeSegment } from "../../text/pointer.ts";
+import type { FilesContext, ReferenceProblem } from "../files/open-file.ts";
+import type { SourceFile } from "../files/source-file.ts";
+import { findFragment } from "./find-fragment.ts";
+import { createOpenResource } from "./open-resource.ts";
+import type { Resource } from "./resource.ts";
+import { createResources } from "./resources.ts";
+
+/** What a reference points to. */
+export interface Target {
+  readonly file: SourceFile;
+  /** JSON Pointer in that file. */
+  readonly pointer: string;
+  readonly value: unknown;
+}
+
+export interface References {
+  /**
+   * What a `$ref` (RFC 3986 reference with a JSON Pointer or an anchor as its fragment) at a place points to. It is
+   * relative to the nearest `$id`, else to the file. Files outside the document's folder, links, the network and other
+   * schemes are refused, unless they are copies that the user named. When the file is at fault and already reported, there is
+   * neither target nor problem.
+   */
+  readonly resolve: (reference: string, from: Target) => Target | ReferenceProblem | undefined;
+  /** The resource of a schema. */
+  readonly resourceOf: (schema: Target) => Resource;
+}
+
+/** What resolving stands on: what may be read, and the root document. */
+export interface ReferencesContext extends FilesContext {
+  readonly root: SourceFile;
+}
+
+/** What was found, or why not; undefined when a file is at fault, which is reported elsewhere. */
+export type Found<T> = T | ReferenceProblem | undefined;
+
+/** Resolves the references of one document. */
+export function createReferences(context: ReferencesContext): References {
+  const resources = createResources(context.problems, !isLegacy(context.root));
+  resources.add(context.root);
+  const open = createOpenResource(context, resources);
+  const targets = new Map<Resource, Map<string, Found<Target>>>();
+  /** Schemas whose own definitions are referred to from the root: one warning each. */
+  const reportedHolders = new Set<string>();
+
+  const resolve: References["resolve"] = (reference, from) => {
+    const found = resolveFromRoot(reference, from);
+    const isNowhere = found !== undefined && "code" in found;
+    return isNowhere ? (inOwnDefinitions(reference, from) ?? found) : found;
+  };
+
+  const resolveFromRoot: References["resolve"] = (reference, from) => {
+    const hash = reference.indexOf("#");
+    const resource = open(hash < 0 ? reference : reference.slice(0, hash), from);
+    if (resource === undefined || "code" in resource) {
+      return resource;
+    }
+    const fragment = hash < 0 ? "" : reference.slice(hash + 1);
+    const known = targets.get(resource) ?? new Map<string, Found<Target>>();
+    targets.set(resource, known);
+    if (known.has(fragment)) {
+      return known.get(fragment);
+    }
+    known.set(fragment, circle(reference));
+    const target = findFragment(fragment, resource, reference, resolve);
+    const isNowhere = target !== undefined && "code" in target && hash === 0;
+    const found = isNowhere ? (inDocument(reference, resource, from) ?? target) : target;
+    known.set(fragment, found);
+    return found;
+  };
+
+  /**
+   * Tools that write `$id` into components go on to write `#/components/…` inside of them, and so do people in files that
+   * are a part of a document. It means nothing there and is clear all the same.
+   */
+  const inDocument = (reference: string, resource: Resource, from: Target): Target | undefined => {
+    const { file } = from;
+    const documents = [file, ...(isPart(file) ? [context.root] : [])].map(resources.add);
+    for (const document of reference.startsWith("#/components/") ? documents : []) {
+      const target =
+        document === resource
+          ? undefined
+          : findFragment(reference.slice(1), document, reference, resolve);
+      if (target !== undefined && !("code" in target)) {
+        context.problems.push(
+          document.file === from.file
+            ? pastIdProblem(reference, resource, from)
+            : pastFileProblem(reference, document, from),
+        );
+        return target;
+      }
+    }
+    return undefined;
+  };
+  /**
+   * Schemas that Pydantic and the like wrote are pasted into documents as a whole: `#/$defs/Role` then starts at the root
+   * of the document, and means the `$defs` that came along. The nearest one above the reference has it.
+   */
+  const inOwnDefinitions = (reference: string, from: Target): Target | undefined => {
+    if (!/^#\/(?:\$defs|definitions)\//.test(reference)) return undefined;
+    for (const holder of ancestorsOf(from)) {
+      const target = findFragment(
+        reference.slice(1),
+        { ...resources.add(from.file), ...holder },
+        reference,
+        resolveFromRoot,
+      );
+      if (target !== undefined && !("code" in target)) {
+        const place = `${holder.file.name}#${holder.pointer}`;
+        if (!reportedHolders.has(place)) {
+          context.problems.push(pastRootProblem(reference, holder, from));
+        }
+        reportedHolders.add(place);
+        return target;
+      }
+    }
+    return undefined;
+  };
+  return { resolve, resourceOf: resources.atSchema };
+}
+
+function pastIdProblem(reference: string, { uri }: Resource, from: Target): Diagnostic {
+  return {
+    severity: "warning",
+    code: "reference-past-id",
+    message: `The reference \`${reference}\` is relative to the \`$id\` \`${uri}\`, where it points to nothing; it is taken from the whole document.`,
+    fix: "Refer to the schema by its own `$id`, or remove the `$id` above the reference.",
+    file: from.file.name,
+    pointer: from.pointer,
+  };
+}
+
+/** The places above one in its file, the nearest first. */
+function ancestorsOf({ file, pointer }: Target): readonly Target[] {
+  const ancestors: Target[] = [{ file, pointer: "", value: file.value }];
+  for (const segment of pointer.split("/").slice(1)) {
+    const parent = ancestors[0];
+    const name = unescapeSegment(segment);
+    if (typeof parent?.value !== "object" || parent.value === null) break;
+    if (!Object.hasOwn(parent.value, name)) break;
+    // The check above makes it an own property.
+    const value = (parent.value as Readonly<Record<string, unknown>>)[name];
+    ancestors.unshift({ file, pointer: `${parent.pointer}/${segment}`, value });
+  }
+  return ancestors;
+}
+
+function pastRootProblem(reference: string, holder: Target, from: Target): Diagnostic {
+  return {
+    severity: "warning",
+    code: "reference-past-root",
+    message: `The reference \`${reference}\` points to nothing at the root of the document; it is taken from the schema around it, at \`#${holder.pointer}\`.`,
+    fix: `Move what it names to the components, and refer to it there: \`${reference.replace(/^#\/(?:\$defs|definitions)\//, "#/components/schemas/")}\`.`,
+    file: from.file.name,
+    pointer: from.pointer,
+  };
+}
+
+function pastFileProblem(reference: string, { file }: Resource, from: Target): Diagnostic {
+  return {
+    severity: "warning",
+    code: "reference-past-file",
+    message: `The reference \`${reference}\` points to nothing in its own file; it is taken from \`${file.name}\`.`,
+    fix: "Write the path of that file in front of the `#`.",
+    file: from.file.name,
+    pointer: from.pointer,
+  };
+}
+
+/** Whether a file is no document of its own, and no copy of what is elsewhere. */
+function isPart({ value, uri }: SourceFile): boolean {
+  return (
+    uri === undefined && (typeof value !== "object" || value === null || !("openapi" in value))
+  );
+}
+
+/** Schemas of OpenAPI 3.0 have neither identifiers nor anchors (3.0.3, section 4.7.24). */
+function isLegacy({ value }: SourceFile): boolean {
+  const version =
+    typeof value === "object" && value !== null && "openapi" in value ? value.openapi : undefined;
+  // YAML takes `3.0` without quotes for the number 3.
+  return version === 3 || String(version).startsWith("3.0");
+}
+
+function circle(reference: string): ReferenceProblem {
+  return {
+    code: "reference-circle",
+    message: `The reference \`${reference}\` leads back to itself.`,
+    fix: "Write out what it should mean.",
+  };
+}

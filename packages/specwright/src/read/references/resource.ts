@@ -1,0 +1,82 @@
+import type { Diagnostic } from "../../diagnostic.ts";
+import type { SourceFile } from "../files/source-file.ts";
+import type { Target } from "./references.ts";
+
+/**
+ * A schema resource (JSON Schema 2020-12 Core, section 4.3.5): a file, or the part of it below an `$id`. References in
+ * it are relative to its URI, and its anchors are its own.
+ */
+export interface Resource extends Target {
+  /** The absolute URI, without a fragment. */
+  readonly uri: string;
+  /** Whether an `$id` gave it the URI, rather than the place of the file. */
+  readonly isIdentified: boolean;
+  /** Schemas by `$anchor` and `$dynamicAnchor`. */
+  readonly anchors: ReadonlyMap<string, Target>;
+  /** Those of `$dynamicAnchor` only. */
+  readonly dynamicAnchors: ReadonlyMap<string, Target>;
+  /** `$schema` as written, or what the surroundings declare. */
+  readonly dialect: string | undefined;
+}
+
+/** The resources of one document while they are found. */
+export interface ResourceState {
+  readonly problems: Diagnostic[];
+  readonly byUri: Map<string, Resource>;
+  readonly files: Map<SourceFile, FileIndex>;
+}
+
+/** The resources of one file. */
+export interface FileIndex {
+  readonly root: MutableResource;
+  /** Resources by the pointer that they begin at. */
+  readonly resources: Map<string, MutableResource>;
+  /** Schemas that were looked at; undefined for files without identifiers, which have one resource. */
+  readonly seen: Set<object> | undefined;
+}
+
+/** A resource while it is found. */
+export interface MutableResource extends Resource {
+  uri: string;
+  isIdentified: boolean;
+  readonly anchors: Map<string, Target>;
+  readonly dynamicAnchors: Map<string, Target>;
+  dialect: string | undefined;
+}
+
+/** A resource that begins at a place, without anything that its schemas say. */
+export function newResource(place: Target, uri: string): MutableResource {
+  const { file, pointer, value } = place;
+  return {
+    file,
+    pointer,
+    value,
+    uri,
+    isIdentified: false,
+    anchors: new Map(),
+    dynamicAnchors: new Map(),
+    dialect: undefined,
+  };
+}
+
+/** The resource that a place of a file belongs to. */
+export function nearestResource({ root, resources }: FileIndex, pointer: string): MutableResource {
+  if (resources.size > 1) {
+    for (let end = pointer.length; end > 0; end = pointer.lastIndexOf("/", end - 1)) {
+      const resource = resources.get(pointer.slice(0, end));
+      if (resource !== undefined) {
+        return resource;
+      }
+    }
+  }
+  return root;
+}
+
+/** A URI reference made absolute (RFC 3986, section 5); undefined when it is none. */
+export function absoluteUri(reference: string, base: string): string | undefined {
+  // URNs and other opaque URIs are a base for fragments only.
+  if (reference.startsWith("#")) {
+    return base + reference;
+  }
+  return URL.canParse(reference, base) ? new URL(reference, base).href : undefined;
+}

@@ -1,0 +1,94 @@
+import { pathToFileURL } from "node:url";
+import type { Diagnostic } from "../../diagnostic.ts";
+import { isObject, type JsonObject } from "../../json-object.ts";
+import type { SourceFile } from "../files/source-file.ts";
+import { stringMember } from "../text/string-member.ts";
+import { identify } from "./identify.ts";
+import type { Target } from "./references.ts";
+import type { FileIndex, Resource, ResourceState } from "./resource.ts";
+import { nearestResource, newResource } from "./resource.ts";
+import { forEachSchema } from "./schema-places.ts";
+
+/** The resources of the files that were read so far. */
+export interface Resources {
+  /** Adds a file and finds the resources in it. Asked again, it gives the same. */
+  readonly add: (file: SourceFile) => Resource;
+  /** The resource of a place. */
+  readonly at: (place: Target) => Resource;
+  /** The resource of a place that turned out to be a schema, where nothing of the file told so. */
+  readonly atSchema: (place: Target) => Resource;
+  /** A resource by its absolute URI. */
+  readonly byUri: (uri: string) => Resource | undefined;
+}
+
+/**
+ * Opens the resources of one document. What is wrong with identifiers goes to `problems`: two schemas of the same name
+ * that say different things, and names that are none.
+ *
+ * @param hasIdentifiers False for OpenAPI 3.0, whose schemas have none.
+ */
+export function createResources(problems: Diagnostic[], hasIdentifiers: boolean): Resources {
+  const state: ResourceState = { problems, byUri: new Map(), files: new Map() };
+  const indexOf = (file: SourceFile): FileIndex => {
+    const known = state.files.get(file);
+    if (known !== undefined) {
+      return known;
+    }
+    const index = createIndex(file, hasIdentifiers && file.mayIdentify);
+    state.files.set(file, index);
+    state.byUri.set(index.root.uri, index.root);
+    find({ file, pointer: "", value: file.value }, index, kindOf(file.value), state);
+    return index;
+  };
+  return {
+    add: (file) => indexOf(file).root,
+    at: (place) => nearestResource(indexOf(place.file), place.pointer),
+    atSchema: (place) => {
+      const index = indexOf(place.file);
+      find(place, index, "schema", state);
+      return nearestResource(index, place.pointer);
+    },
+    byUri: (uri) => state.byUri.get(uri),
+  };
+}
+
+function createIndex(file: SourceFile, mayIdentify: boolean): FileIndex {
+  const { value } = file;
+  const dialect = isObject(value) ? stringMember(value, "jsonSchemaDialect") : undefined;
+  const root = {
+    ...newResource({ file, pointer: "", value }, file.uri ?? pathToFileURL(file.path).href),
+    dialect,
+  };
+  return { root, resources: new Map([["", root]]), seen: mayIdentify ? new Set() : undefined };
+}
+
+function kindOf(value: unknown): "document" | "schema" | "part" {
+  if (!isObject(value)) {
+    return "schema";
+  }
+  return typeof value.openapi === "string" ? "document" : "part";
+}
+
+function find(
+  { file, pointer, value }: Target,
+  index: FileIndex,
+  kind: "document" | "schema" | "part",
+  state: ResourceState,
+): void {
+  const { seen } = index;
+  if (seen === undefined) {
+    return;
+  }
+  const visit = (schema: JsonObject, at: string): boolean => {
+    const isNew = !seen.has(schema);
+    if (isNew) {
+      seen.add(schema);
+      identify({ file, pointer: at, value: schema }, schema, index, state);
+    }
+    return isNew;
+  };
+  forEachSchema(value, pointer, kind, visit);
+  if (kind === "part") {
+    forEachSchema(value, pointer, "schema", visit);
+  }
+}

@@ -1,0 +1,162 @@
+import type { JsonObject } from "../../json-object.ts";
+import { escapeSegment } from "../../text/pointer.ts";
+
+/**
+ * Calls back for every schema that stands in a value, parents first, with its JSON Pointer in the file. Examples, enums,
+ * defaults and unknown keywords hold data and no schemas. Only objects are told: boolean schemas identify nothing.
+ *
+ * @param kind What the value is: an OpenAPI document, a schema, or any other part of a document.
+ * @param visit Gives false for a schema that was seen before, whose parts are then left out.
+ */
+export function forEachSchema(
+  value: unknown,
+  pointer: string,
+  kind: "document" | "schema" | "part",
+  visit: (schema: JsonObject, pointer: string) => boolean,
+): void {
+  walk(value, pointer, kind, { visit, seen: new Set() });
+}
+
+interface Walk {
+  readonly visit: (schema: JsonObject, pointer: string) => boolean;
+  /** Objects other than schemas that were seen: aliases of YAML make one object stand in many places. */
+  readonly seen: Set<object>;
+}
+
+function walk(value: unknown, pointer: string, kind: Kind, state: Walk): void {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return;
+  }
+  // The checks above leave objects.
+  const parent = value as JsonObject;
+  if (kind === "schema" ? !state.visit(parent, pointer) : state.seen.has(value)) {
+    return;
+  }
+  state.seen.add(value);
+  for (const name of Object.keys(parent)) {
+    const shape = shapeOf(kind, name);
+    if (shape !== undefined) {
+      const place = `${pointer}/${escapeSegment(name)}`;
+      if (typeof shape === "string") {
+        walk(parent[name], place, shape, state);
+      } else {
+        walkEach(parent[name], place, shape.each, state);
+      }
+    }
+  }
+}
+
+/** Elements of a list, or members of a map. */
+function walkEach(value: unknown, pointer: string, kind: Kind, state: Walk): void {
+  if (typeof value === "object" && value !== null) {
+    for (const [name, member] of Object.entries(value)) {
+      walk(member, `${pointer}/${escapeSegment(name)}`, kind, state);
+    }
+  }
+}
+
+function shapeOf(kind: Kind, name: string): Shape | undefined {
+  return kind === "callback" ? "pathItem" : members[kind].get(name);
+}
+
+type Kind =
+  | "document"
+  | "components"
+  | "pathItem"
+  | "operation"
+  | "callback"
+  | "parameter"
+  | "content"
+  | "mediaType"
+  | "encoding"
+  | "schema"
+  | "part";
+
+/** What a member is: one of a kind, or a list or map of them. */
+type Shape = Kind | { readonly each: Kind };
+
+const each = (kind: Kind): Shape => ({ each: kind });
+
+/** Keywords of JSON Schema 2020-12 whose value is a schema. */
+export const singleKeywords = [
+  "items",
+  "contains",
+  "unevaluatedItems",
+  "additionalProperties",
+  "propertyNames",
+  "unevaluatedProperties",
+  "not",
+  "if",
+  "then",
+  "else",
+  "contentSchema",
+] as const;
+
+/** Keywords whose value is a list of schemas. */
+export const listKeywords = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
+
+const schemaMembers: readonly (readonly [string, Shape])[] = [
+  ...singleKeywords.map((keyword) => [keyword, "schema"] as const),
+  ...listKeywords.map((keyword) => [keyword, each("schema")] as const),
+  ...["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"].map(
+    (keyword) => [keyword, each("schema")] as const,
+  ),
+];
+const contentMembers: readonly (readonly [string, Shape])[] = [
+  ["schema", "schema"],
+  ["content", each("mediaType")],
+  ["headers", each("parameter")],
+];
+const componentMembers: readonly (readonly [string, Shape])[] = [
+  ["schemas", each("schema")],
+  ["responses", each("content")],
+  ["parameters", each("parameter")],
+  ["requestBodies", each("content")],
+  ["headers", each("parameter")],
+  ["callbacks", each("callback")],
+  ["pathItems", each("pathItem")],
+  ["mediaTypes", each("mediaType")],
+];
+const operationMembers: readonly (readonly [string, Shape])[] = [
+  ["parameters", each("parameter")],
+  ["requestBody", "content"],
+  ["responses", each("content")],
+  ["callbacks", each("callback")],
+];
+const methods = "get put post delete options head patch trace query".split(" ");
+const pathItemMembers: readonly (readonly [string, Shape])[] = [
+  ["parameters", each("parameter")],
+  ["additionalOperations", each("operation")],
+  ...methods.map((method) => [method, "operation"] as const),
+];
+const mediaTypeMembers: readonly (readonly [string, Shape])[] = [
+  ["schema", "schema"],
+  ["itemSchema", "schema"],
+  ["encoding", each("encoding")],
+];
+const documentMembers: readonly (readonly [string, Shape])[] = [
+  ["paths", each("pathItem")],
+  ["webhooks", each("pathItem")],
+  ["components", "components"],
+];
+
+/** The places of schemas in OpenAPI 3.1 and 3.2 (section 4.8). A part of a document may be any of these. */
+const members: Readonly<Record<Exclude<Kind, "callback">, ReadonlyMap<string, Shape>>> = {
+  document: new Map(documentMembers),
+  components: new Map(componentMembers),
+  pathItem: new Map(pathItemMembers),
+  operation: new Map(operationMembers),
+  parameter: new Map(contentMembers),
+  content: new Map(contentMembers),
+  mediaType: new Map(mediaTypeMembers),
+  encoding: new Map([["headers", each("parameter")]]),
+  schema: new Map(schemaMembers),
+  part: new Map([
+    ...documentMembers,
+    ...componentMembers,
+    ...pathItemMembers,
+    ...operationMembers,
+    ...mediaTypeMembers,
+    ...contentMembers,
+  ]),
+};
