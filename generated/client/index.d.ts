@@ -456,7 +456,7 @@ export type { PlatformAuth } from "./security-schemes.js";
  */
 export function createClient<Media extends MediaType = MediaType>(
   options?: ClientOptions & { readonly auth?: PlatformAuth },
-): Client<paths, Media>;
+): Client<paths, Media, PlatformAuth>;
 
 /** Where and how calls are sent: the document's first server unless `baseUrl` is given. */
 export type PlatformOptions = Partial<Pick<TransportOptions, "baseUrl">> &

@@ -124,55 +124,66 @@ type RequiredOptions<Init> = Init extends unknown
   : never;
 
 /** Any further member is handed to the Request; added after inference, which needs the options as they are. */
-type InitParam<Init> =
+type InitParam<Init, Auth> =
   RequiredOptions<Init> extends never
-    ? [(Init & { [key: string]: unknown })?]
-    : [Init & { [key: string]: unknown }];
+    ? [(Init & FurtherOptions<Auth>)?]
+    : [Init & FurtherOptions<Auth>];
+
+/** `auth` of one call has the type that the client's has, where that is known; `false` sends none. */
+type FurtherOptions<Auth> = { [key: string]: unknown } & (unknown extends Auth
+  ? unknown
+  : { readonly auth?: Auth | false | undefined });
 
 type Member<T, K> = K extends keyof T ? T[K] : never;
 
+/** Written as a method, so that a client whose `auth` has a type is a client for functions that take any. */
 export type ClientMethod<
   Paths extends object,
   Method extends HttpMethod,
   Media extends MediaType,
-> = <
-  Path extends PathsWithMethod<Paths, Method>,
-  Init extends MaybeOptionalInit<Paths[Path], Method & keyof Paths[Path]>,
->(
-  url: Path,
-  ...init: InitParam<Init>
-) => Promise<FetchResponse<Member<Paths[Path], Method>, Init, Media>>;
+  Auth = unknown,
+> = {
+  call<
+    Path extends PathsWithMethod<Paths, Method>,
+    Init extends MaybeOptionalInit<Paths[Path], Method & keyof Paths[Path]>,
+  >(
+    url: Path,
+    ...init: InitParam<Init, Auth>
+  ): Promise<FetchResponse<Member<Paths[Path], Method>, Init, Media>>;
+}["call"];
 
-export type ClientRequestMethod<Paths extends object, Media extends MediaType> = <
-  Method extends HttpMethod,
-  Path extends PathsWithMethod<Paths, Method>,
-  Init extends MaybeOptionalInit<Paths[Path], Method & keyof Paths[Path]>,
->(
-  method: Method,
-  url: Path,
-  ...init: InitParam<Init>
-) => Promise<FetchResponse<Member<Paths[Path], Method>, Init, Media>>;
+export type ClientRequestMethod<Paths extends object, Media extends MediaType, Auth = unknown> = {
+  call<
+    Method extends HttpMethod,
+    Path extends PathsWithMethod<Paths, Method>,
+    Init extends MaybeOptionalInit<Paths[Path], Method & keyof Paths[Path]>,
+  >(
+    method: Method,
+    url: Path,
+    ...init: InitParam<Init, Auth>
+  ): Promise<FetchResponse<Member<Paths[Path], Method>, Init, Media>>;
+}["call"];
 
 export type ClientForPath<PathItem, Media extends MediaType> = {
   [Method in keyof PathItem as Uppercase<string & Method>]: <
     Init extends MaybeOptionalInit<PathItem, Method>,
   >(
-    ...init: InitParam<Init>
+    ...init: InitParam<Init, unknown>
   ) => Promise<FetchResponse<PathItem[Method], Init, Media>>;
 };
 
-/** A client by method and path, with openapi-fetch's interface. */
-export interface Client<Paths extends object, Media extends MediaType = MediaType> {
-  request: ClientRequestMethod<Paths, Media>;
-  GET: ClientMethod<Paths, "get", Media>;
-  PUT: ClientMethod<Paths, "put", Media>;
-  POST: ClientMethod<Paths, "post", Media>;
-  DELETE: ClientMethod<Paths, "delete", Media>;
-  OPTIONS: ClientMethod<Paths, "options", Media>;
-  HEAD: ClientMethod<Paths, "head", Media>;
-  PATCH: ClientMethod<Paths, "patch", Media>;
-  TRACE: ClientMethod<Paths, "trace", Media>;
-  QUERY: ClientMethod<Paths, "query", Media>;
+/** A client by method and path, with openapi-fetch's interface. `Auth` is what a call takes as `auth`. */
+export interface Client<Paths extends object, Media extends MediaType = MediaType, Auth = unknown> {
+  request: ClientRequestMethod<Paths, Media, Auth>;
+  GET: ClientMethod<Paths, "get", Media, Auth>;
+  PUT: ClientMethod<Paths, "put", Media, Auth>;
+  POST: ClientMethod<Paths, "post", Media, Auth>;
+  DELETE: ClientMethod<Paths, "delete", Media, Auth>;
+  OPTIONS: ClientMethod<Paths, "options", Media, Auth>;
+  HEAD: ClientMethod<Paths, "head", Media, Auth>;
+  PATCH: ClientMethod<Paths, "patch", Media, Auth>;
+  TRACE: ClientMethod<Paths, "trace", Media, Auth>;
+  QUERY: ClientMethod<Paths, "query", Media, Auth>;
   /** Adds middleware to all further calls. */
   use(...middleware: Middleware[]): void;
   /** Removes middleware. */
@@ -186,7 +197,7 @@ export type PathBasedClient<Paths extends object, Media extends MediaType = Medi
 
 /** The paths of a client that have a method. */
 export type ClientPathsWithMethod<C, Method extends HttpMethod> =
-  C extends Client<infer Paths, infer _Media> ? PathsWithMethod<Paths, Method> : never;
+  C extends Client<infer Paths, infer _Media, infer _Auth> ? PathsWithMethod<Paths, Method> : never;
 
 /** The data of a client's call. */
 export type MethodResponse<
@@ -195,6 +206,6 @@ export type MethodResponse<
   Path extends ClientPathsWithMethod<C, Method>,
   Options = Record<never, never>,
 > =
-  C extends Client<infer Paths, infer Media>
+  C extends Client<infer Paths, infer Media, infer _Auth>
     ? NonNullable<FetchResponse<Member<Member<Paths, Path>, Method>, Options, Media>["data"]>
     : never;

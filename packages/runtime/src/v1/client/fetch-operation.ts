@@ -90,7 +90,7 @@ export async function fetchOperation(
       url,
       headers,
       body,
-      callAuth: init.auth as UnsecuredCall["callAuth"], // An option of the caller's without a type.
+      callAuth: init.auth as UnsecuredCall["callAuth"], // Typed in generated clients.
       baseUrl: options.baseUrl,
       signal: given.signal ?? undefined,
     },

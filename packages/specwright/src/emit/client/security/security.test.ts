@@ -138,6 +138,8 @@ test("an API key in Authorization is written as it is, without what guards other
 
 test("credentials are typed by the schemes, and by operation for a call", async () => {
   const consumer = `
+import type { Client } from "@specwright/runtime/v1/client";
+import type { paths } from "./types/index.js";
 import { type ApiAuth, CredentialError, isCredentialError, createApi, createClient, createTransport, getEither, getKey, getOpen } from "./client/index.js";
 
 const auth: ApiAuth = {
@@ -159,7 +161,16 @@ const api = createApi(options);
 await api.other.getDigest({});
 await api.other.getMaybe();
 await api.other.getOpen();
-await createClient(options).GET("/either");
+const client = createClient(options);
+await client.GET("/either");
+await client.GET("/either", { auth: { Token: "mine" } });
+await client.GET("/either", { auth: { Basic: () => ({ username: "u", password: "p" }) } });
+await client.request("get", "/either", { auth: false });
+// A function for clients of any document takes this one.
+const pass = <Paths extends object>(any: Client<Paths>): Client<Paths> => any;
+await pass(client).GET("/either");
+const plain: Client<paths> = client;
+await plain.GET("/either", { auth: { Token: "mine" } });
 
 const failed = await getKey(transport, {}).catch((error: unknown) => error);
 const scheme: string | undefined = isCredentialError(failed) ? failed.scheme : undefined;
@@ -168,6 +179,12 @@ export const both = [scheme, CredentialError];
 export function mistakes() {
   // @ts-expect-error the document has no such scheme
   createTransport({ baseUrl: "", auth: { Tokn: "t" } });
+  // @ts-expect-error nor for one call of a client
+  client.GET("/either", { auth: { Tokn: "t" } });
+  // @ts-expect-error which wants the credential of the scheme
+  client.GET("/either", { auth: { Basic: "t" } });
+  // @ts-expect-error and no switch but false
+  client.GET("/either", { auth: true });
   // @ts-expect-error no operation needs it
   createTransport({ baseUrl: "", auth: { Unused: "t" } });
   // @ts-expect-error a certificate is not sent
