@@ -4,6 +4,7 @@ import { cancelJob, enqueue } from "../../jobs/enqueue.ts";
 import { type AuthConfigSecrets, openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
 import { findScheme } from "../connection-catalog.ts";
 import type { Values } from "../masking.ts";
+import { type SharedSecrets, wouldLeakToOwnHost } from "../own-host.ts";
 import type { Scope } from "../scope.ts";
 import { type AccountRow, effectiveStatus, readAccount, selectAccounts } from "./account-rows.ts";
 import { openConnection } from "./connection-secrets.ts";
@@ -55,7 +56,10 @@ export async function keepForRevocation(scope: Scope, row: AccountRow): Promise<
   if (scheme?.oauth2?.revocationUrl === undefined || row.secrets === null) return;
   const { val } = await openConnection(scope, row);
   if (val.access_token === undefined && val.refresh_token === undefined) return;
-  const { credentials, proxy_config: proxy } = await readClient(scope, row);
+  const shared = await readClient(scope, row);
+  // The application would get to know a secret that is not its user's.
+  if (wouldLeakToOwnHost(scheme, val, shared)) return;
+  const { credentials, proxy_config: proxy } = shared.secrets;
   const id = createId("job");
   const secrets: RevocationSecrets = { val, credentials, ...(proxy && { proxy }) };
   const place = { ownerId: projectId, table: "revocations", row: id, field: "secrets" };
@@ -79,14 +83,17 @@ export async function keepForRevocation(scope: Scope, row: AccountRow): Promise<
   });
 }
 
-async function readClient(scope: Scope, row: AccountRow): Promise<AuthConfigSecrets> {
+async function readClient(scope: Scope, row: AccountRow): Promise<SharedSecrets> {
   const config = await scope.trx
     .selectFrom("auth_configs")
-    .select(["id", "secrets"])
+    .select(["id", "secrets", "is_platform_managed"])
     .where("project_id", "=", scope.projectId)
     .where("id", "=", row.auth_config_id)
     .executeTakeFirstOrThrow();
-  return await openAuthConfig(scope, config);
+  return {
+    isManaged: config.is_platform_managed,
+    secrets: await openAuthConfig(scope, config),
+  };
 }
 
 /** Leaves a tombstone without secrets, by which the id and the legacy UUID stay known as deleted. */

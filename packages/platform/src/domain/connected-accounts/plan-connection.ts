@@ -13,7 +13,8 @@ import {
   isGiven,
   listFields,
 } from "../fields.ts";
-import { type DeclaredFields, isSecretField, type Values } from "../masking.ts";
+import type { DeclaredFields, Values } from "../masking.ts";
+import { sharesSecrets } from "../own-host.ts";
 import type { Scope } from "../scope.ts";
 
 /** A connection that could be made: everything about it was checked but its values. */
@@ -125,18 +126,10 @@ function ownValues({ scheme, authConfigSecrets }: ConnectionPlan, given: Values)
 }
 
 function findWrong(plan: ConnectionPlan, values: Values, place: string): readonly string[] {
-  const { toolkit, scheme } = plan;
+  const { toolkit, scheme, authConfig, authConfigSecrets: secrets } = plan;
+  const ownHost = !sharesSecrets(scheme, { isManaged: authConfig.is_platform_managed, secrets });
   return [
     ...findTypeProblems(scheme.fields.connected_account_initiation, values, place),
-    ...findHostProblems(toolkit, scheme, values, { place, ownHost: hasOwnCredentials(plan) }),
+    ...findHostProblems(toolkit, scheme, values, { place, ownHost }),
   ];
-}
-
-/** Whether nothing secret but the user's own would be sent to a host that the user names. */
-function hasOwnCredentials({ authConfig, authConfigSecrets, declared }: ConnectionPlan): boolean {
-  const { credentials, shared_credentials: shared } = authConfigSecrets;
-  const secrets = Object.keys(credentials).filter((name) => isSecretField(name, declared));
-  return (
-    !authConfig.is_platform_managed && secrets.length === 0 && Object.keys(shared).length === 0
-  );
 }

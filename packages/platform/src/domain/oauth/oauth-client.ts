@@ -5,6 +5,7 @@ import type { AccountRow } from "../connected-accounts/account-rows.ts";
 import { openConnection } from "../connected-accounts/connection-secrets.ts";
 import { findScheme } from "../connection-catalog.ts";
 import type { Values } from "../masking.ts";
+import { wouldLeakToOwnHost } from "../own-host.ts";
 import type { Scope } from "../scope.ts";
 
 /** The client that an account's tokens are given to, and how its server is spoken to. Holds secrets. */
@@ -26,7 +27,8 @@ export type OauthClient = {
  * The client of an account: the deployment's, the auth config's, or, for client credentials, the account's own.
  *
  * @throws PlatformError `ConnectedAccount_SchemeUnsupported` when the toolkit does not offer the scheme any more, or the
- *   deployment has no client for it any more
+ *   deployment has no client for it any more; `ConnectedAccount_StatusForbids` when the account names a host of its own
+ *   that the client's secret must not reach
  */
 export async function readOauthClient(scope: Scope, account: AccountRow): Promise<OauthClient> {
   const { trx, projectId, platform } = scope;
@@ -36,17 +38,23 @@ export async function readOauthClient(scope: Scope, account: AccountRow): Promis
     .where("project_id", "=", projectId)
     .where("id", "=", account.auth_config_id)
     .executeTakeFirstOrThrow();
-  const { credentials, shared_credentials, proxy_config } = await openAuthConfig(scope, config);
+  const opened = await openAuthConfig(scope, config);
+  const { credentials, shared_credentials, proxy_config } = opened;
   const { val } = await openConnection(scope, account);
   const { toolkit_slug: slug, auth_scheme: mode } = account;
   const toolkit = scope.catalog.findToolkit(slug);
-  const settings = toolkit && findScheme(toolkit, mode)?.oauth2;
+  const authScheme = toolkit && findScheme(toolkit, mode);
+  const settings = authScheme?.oauth2;
   const managed = config.is_platform_managed ? platform.managedAuth.find(slug, mode) : undefined;
   const values = { ...credentials, ...shared_credentials, ...val };
   const source: Values = config.is_platform_managed ? (managed ?? {}) : values;
   const { client_id: clientId, client_secret: clientSecret } = source;
-  if (settings === undefined || typeof clientId !== "string") {
+  if (authScheme === undefined || settings === undefined || typeof clientId !== "string") {
     throw new PlatformError("ConnectedAccount_SchemeUnsupported");
+  }
+  const shared = { isManaged: config.is_platform_managed, secrets: opened };
+  if (wouldLeakToOwnHost(authScheme, val, shared)) {
+    throw new PlatformError("ConnectedAccount_StatusForbids");
   }
   const { scopes } = credentials;
   return {

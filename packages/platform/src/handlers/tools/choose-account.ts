@@ -11,6 +11,7 @@ import {
 import { openConnection } from "../../domain/connected-accounts/connection-secrets.ts";
 import { findScheme } from "../../domain/connection-catalog.ts";
 import type { Values } from "../../domain/masking.ts";
+import { wouldLeakToOwnHost } from "../../domain/own-host.ts";
 import type { Scope } from "../../domain/scope.ts";
 import type { EgressProxy } from "../../egress/egress-request.ts";
 import { PlatformError } from "../../errors.ts";
@@ -65,6 +66,14 @@ export async function chooseAccount(
   const { val } = await openConnection(scope, row);
   const opened = await openAuthConfig(scope, config);
   const { credentials, shared_credentials: shared } = opened;
+  const isManaged = config.is_platform_managed;
+  if (wouldLeakToOwnHost(scheme, val, { isManaged, secrets: opened })) {
+    throw new PlatformError("ToolExecution_AccountNotActive", {
+      errors: [
+        "connected_account: names a host of its own, and its auth config has secrets that are not its user's",
+      ],
+    });
+  }
   return {
     id: row.id,
     authConfigId: config.id,
