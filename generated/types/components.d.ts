@@ -1441,7 +1441,7 @@ export interface components {
     /** The scheme and the values of a new connection. */
     ConnectionStateInput: components["schemas"]["ConnectionState"];
     /**
-     * Where the user's browser goes once the connection is completed, with `status` (`success` or `failed`) and `connected_account_id` added to its query. An absolute https URL without user information; http is accepted only to a loopback address. When it is left out, the user sees a closing page of this service.
+     * Where the user's browser goes once the connection is completed, with `status` (`success` or `failed`) and `connected_account_id` added to its query, which must not have parameters of these names. An absolute https URL without user information; http is accepted only to a loopback address. When it is left out, the user sees a closing page of this service.
      *
      * Format: uri
      */

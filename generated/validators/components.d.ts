@@ -442,7 +442,7 @@ export declare const ConnectionState: json.ObjectSchema<components["schemas"]["C
 export declare const ConnectionStateInput: json.ObjectSchema<components["schemas"]["ConnectionStateInput"]>;
 
 /**
- * Where the user's browser goes once the connection is completed, with `status` (`success` or `failed`) and `connected_account_id` added to its query. An absolute https URL without user information; http is accepted only to a loopback address. When it is left out, the user sees a closing page of this service.
+ * Where the user's browser goes once the connection is completed, with `status` (`success` or `failed`) and `connected_account_id` added to its query, which must not have parameters of these names. An absolute https URL without user information; http is accepted only to a loopback address. When it is left out, the user sees a closing page of this service.
  *
  * Format: uri
  */

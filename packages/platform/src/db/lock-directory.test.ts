@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -49,4 +49,12 @@ test("an embedded database keeps its rows in its directory and locks it while it
   );
   expect(rows).toEqual([{ name: "kept" }]);
   await again.close();
+});
+
+test("a directory that was there already is closed to other users", () => {
+  const open = join(directory, "open");
+  mkdirSync(open);
+  chmodSync(open, 0o755);
+  lockDirectory(open)();
+  expect(statSync(open).mode & 0o777).toBe(0o700);
 });

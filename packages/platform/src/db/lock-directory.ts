@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -8,7 +8,7 @@ export class DirectoryLockedError extends Error {
 }
 
 /**
- * Takes the data directory for this process alone, because two processes on one PGlite directory lose data in silence.
+ * Takes the data directory for this process alone, and for no other user of the machine, because two processes on one PGlite directory lose data in silence.
  *
  * The lock is the operating system's, held by SQLite (part of Node) on an empty file: fcntl byte ranges on POSIX,
  * LockFileEx on Windows. It goes with the process however that ends, so nothing stale is ever left behind; a file with
@@ -19,6 +19,8 @@ export class DirectoryLockedError extends Error {
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
+  // One that was made by hand, or before this version, may let others read the database and the master keys.
+  chmodSync(directory, 0o700);
   // No waiting: whoever has the lock is a running server and will not be done soon.
   const file = new DatabaseSync(join(directory, "lock"), { timeout: 0 });
   try {

@@ -80,12 +80,15 @@ describe("credentials", () => {
     await run.run("OPTIONAL", {}, { customAuthParams: { base_url } });
     expect(run.last().url).toBe("/other/optional");
     expect(run.last().headers["x-key"]).toBeUndefined();
-    const inner = { customAuthParams: { base_url: "https://10.0.0.1" } };
-    const refused = await failure(run.run("OPTIONAL", {}, inner));
-    expect([refused.slug, refused.errors]).toEqual([
-      "Validation_Failed",
-      ["body.custom_auth_params.base_url: not allowed (address-not-allowed)"],
-    ]);
+    // An address of our own network, a name for one, and a name that nobody has are told alike.
+    for (const name of ["10.0.0.1", "metadata.google.internal", "nobody.invalid"]) {
+      const inner = { customAuthParams: { base_url: `https://${name}` } };
+      const refused = await failure(run.run("OPTIONAL", {}, inner));
+      expect([refused.slug, refused.errors]).toEqual([
+        "Validation_Failed",
+        ["body.custom_auth_params.base_url: its host has no public address"],
+      ]);
+    }
     const host = {
       customAuthParams: { parameters: [{ name: "host", value: "x", type: "header" }] },
     } as const;

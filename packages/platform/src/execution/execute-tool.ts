@@ -1,4 +1,4 @@
-import { EgressError } from "../egress/egress-error.ts";
+import { EgressError, type EgressReason } from "../egress/egress-error.ts";
 import { PlatformError } from "../errors.ts";
 import type { ToolDefinition } from "../toolkits/tool-types.ts";
 import { trimEnd } from "../trim-end.ts";
@@ -59,7 +59,7 @@ export async function executeTool(
     isOwnServer ? false : mayReceiveSecrets(url, baseUrl, toolkit.server);
   const answer = await sendRequest(
     request,
-    { isSafe: tool.rules.isSafe, mayFollow },
+    { isSafe: tool.rules.isSafe, isCallersServer: isOwnServer, mayFollow },
     context,
   ).catch((error: unknown) => {
     throw error instanceof EgressError ? refusal(error, custom) : error;
@@ -91,6 +91,9 @@ function isRateLimited({ status, headers }: Answer): boolean {
   );
 }
 
+/** Reasons that would tell names of our own network from names that nobody has. */
+const hidden: ReadonlySet<EgressReason> = new Set(["host-not-found", "address-not-allowed"]);
+
 /** What egress refused: the caller's own base URL or header is told to the caller, the toolkit's is no answer. */
 function refusal(error: EgressError, custom: CustomAuthParams): PlatformError {
   if (error.reason === "header-not-allowed" && custom.parameters !== undefined) {
@@ -98,7 +101,10 @@ function refusal(error: EgressError, custom: CustomAuthParams): PlatformError {
     return new PlatformError("Validation_Failed", { errors });
   }
   if (custom.base_url !== undefined) {
-    const errors = [`body.custom_auth_params.base_url: not allowed (${error.reason})`];
+    const problem = hidden.has(error.reason)
+      ? "its host has no public address"
+      : `not allowed (${error.reason})`;
+    const errors = [`body.custom_auth_params.base_url: ${problem}`];
     return new PlatformError("Validation_Failed", { errors });
   }
   return noAnswer("ToolExecution_NoAnswer", error);

@@ -18,6 +18,11 @@ export interface Answer {
 export interface SendRules {
   /** Whether it may be repeated although the application may have seen it. */
   readonly isSafe: boolean;
+  /**
+   * Whether the caller named the server. Then a name that is not found is refused like one that leads to a forbidden
+   * address, as fast and by the same error: the difference would list the names of the network that the service runs in.
+   */
+  readonly isCallersServer?: boolean;
   /** Redirects to these are followed. */
   mayFollow(url: URL): boolean;
 }
@@ -53,6 +58,9 @@ export async function sendRequest(
   for (let attempts = 1; ; attempts += 1) {
     const outcome = await attempt(request, rules, context, end - performance.now());
     const isFailure = outcome instanceof EgressError;
+    if (isFailure && rules.isCallersServer === true && outcome.reason === "host-not-found") {
+      throw outcome;
+    }
     const mayRepeat = isFailure
       ? isPassing(outcome) && (rules.isSafe || outcome.isUnsent)
       : rules.isSafe && passing.has(outcome.status);

@@ -3,6 +3,7 @@ import { createConnect, accountKey as secret } from "../../testing/connect.ts";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { parsePage } from "../pages.ts";
+import { addOutcome } from "./callback-url.ts";
 import { createConnectionLink } from "./create-connected-account.ts";
 import { listConnectedAccounts } from "./read-connected-accounts.ts";
 
@@ -35,6 +36,37 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       slug: "ConnectedAccount_CallbackUrlInvalid",
       errors: ["body.connection.callback_url: must be an https URL"],
     });
+  });
+
+  test.each([
+    ["https://app.example.com/?status=success", ["status"]],
+    ["https://app.example.com/?a=1&connected_account_id=ca_1", ["connected_account_id"]],
+    [
+      "https://app.example.com/?st%61tus=a&connected_account_id",
+      ["status", "connected_account_id"],
+    ],
+  ])(
+    "the callback address %s is refused for parameters that are added to it",
+    async (callback_url, names) => {
+      const ac = await config("stripe", { authScheme: "API_KEY" });
+      await expect(
+        connect(ac, { generic_api_key: secret }, { callback_url }),
+      ).rejects.toMatchObject({
+        slug: "ConnectedAccount_CallbackUrlInvalid",
+        errors: names.map(
+          (name) =>
+            `body.connection.callback_url: must not have ${name} in its query, which is added to it`,
+        ),
+      });
+    },
+  );
+
+  test("of an address with parameters of ours that was stored earlier, only what we add is left", () => {
+    const outcome = { status: "failed", accountId: "ca_1" } as const;
+    const stored = "https://app.example.com/?status=success&a=1&status=b&connected_account_id=ca_2";
+    expect(addOutcome(stored, outcome)).toBe(
+      "https://app.example.com/?status=failed&a=1&connected_account_id=ca_1",
+    );
   });
 
   test("a text with U+0000 is the caller's mistake, in what is stored and in what is searched for", async () => {

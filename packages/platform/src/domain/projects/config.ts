@@ -113,7 +113,11 @@ async function readStored(scope: Scope, lock: boolean): Promise<StoredProjectCon
   return row.config;
 }
 
-/** The hosted pages' content security policy admits https images alone. */
+/**
+ * The hosted pages' content security policy admits https images alone, of hosts with a usual name: `;` or `*` in it would
+ * change the policy.
+ */
 function isHttpsUrl(text: string): boolean {
-  return URL.canParse(text) && new URL(text).protocol === "https:";
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === "https:" && /^[a-z0-9.-]+$/.test(url.hostname);
 }

@@ -43,9 +43,10 @@ ${content}
 
 /** The headers of every answer of the hosted pages; the addresses of these pages are secrets. */
 export function pageHeaders(images: readonly string[] = []): HostedPage["headers"] {
+  // Host names may hold `;`, `*` and `'` (URL Standard, section 3.2), with which an address could change the policy.
   const origins = images
-    .filter((image) => URL.canParse(image))
-    .map((image) => new URL(image).origin);
+    .map((image) => (URL.canParse(image) ? new URL(image).origin : ""))
+    .filter((origin) => /^https?:\/\/[a-z0-9.-]+(?::[0-9]+)?$/.test(origin));
   // Without form-action: browsers hold redirects after a form against it, and ours lead to the application.
   const policy = [
     "default-src 'none'",
