@@ -1,0 +1,89 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { Pool } from "pg";
+import { expect, test } from "vitest";
+import { need } from "../../../../../test/support/needs.ts";
+import { migrate } from "../../db/migrate.ts";
+import { migrations } from "../../db/migrations/index.ts";
+import { openDatabase } from "../../db/open-database.ts";
+import { createDatabase } from "../../testing/test-database.ts";
+import { createTestPlatform } from "../../testing/test-platform.ts";
+import { inProject } from "../scope.ts";
+import { readToolkitUses } from "./toolkit-uses.ts";
+
+const server = need("postgresql");
+const logs = 500_000;
+const counting = "0009-begun-executions";
+
+/** What `GET /toolkits` asked before there was a count. */
+const counted = sql<{ slug: string; uses: number }>`
+  select toolkit_slug as slug, count(*)::integer as uses from tool_execution_logs
+  where created_at > now() - interval '30 days' group by toolkit_slug`;
+
+test.skipIf(server === undefined)(
+  "uses are read without the logs: a migration counts those that there are, and 500,000 of them cost nothing",
+  async () => {
+    const url = await createDatabase(server ?? "");
+    const pool = new Pool({ connectionString: url });
+    const login = new Kysely({ dialect: new PostgresDialect({ pool }) });
+    const before = migrations.slice(
+      0,
+      migrations.findIndex(({ name }) => name === counting),
+    );
+    await migrate(login, before);
+    // What is forced on the owner of the tables would keep it from writing rows of a project.
+    const force = async (word: "force" | "no force"): Promise<void> => {
+      for (const table of ["organizations", "projects", "tool_execution_logs"]) {
+        await sql.raw(`alter table ${table} ${word} row level security`).execute(login);
+      }
+    };
+    await force("no force");
+    await sql`insert into organizations (id, name) values ('org_1', 'one')`.execute(login);
+    await sql`insert into projects (id, organization_id, name) values ('proj_1', 'org_1', 'one')`.execute(
+      login,
+    );
+    await sql`insert into tool_execution_logs
+      (project_id, id, tool_slug, toolkit_slug, version, source, successful, duration_ms, request_id, bodies, created_at)
+      select 'proj_1', 'log_' || n, 'T', 'toolkit-' || n % 8, '20251120_00', 'api', true, 1, 'r', repeat('x', 400),
+        now() - make_interval(secs => n % 2500000)
+      from generate_series(1, ${sql.lit(logs)}) n`.execute(login);
+    await sql`analyze tool_execution_logs`.execute(login);
+    const expected = new Map(
+      (await counted.execute(login)).rows.map(({ slug, uses }) => [slug, uses]),
+    );
+    const slow = await fastestOf(() => counted.execute(login));
+    await force("force");
+    const began = performance.now();
+    await migrate(login);
+    const migrated = performance.now() - began;
+    await login.destroy();
+
+    const database = await openDatabase({ kind: "postgres", url, poolSize: 2 });
+    const platform = createTestPlatform(database);
+    const read = () => inProject(platform, "proj_1", readToolkitUses);
+    expect(await read()).toEqual(expected);
+    const fast = await fastestOf(read);
+    const scans = await inProject(platform, "proj_1", async (scope) => {
+      await readToolkitUses(scope);
+      return await sql<{ scans: number }>`
+        select (seq_scan + coalesce(idx_scan, 0))::integer as scans from pg_stat_xact_user_tables
+        where relname = 'tool_execution_logs'`.execute(scope.trx);
+    });
+    expect(scans.rows).toEqual([{ scans: 0 }]);
+    process.stderr.write(
+      `  uses of ${logs} logs: ${slow.toFixed(1)} ms from the logs, ${fast.toFixed(1)} ms from the counts; ` +
+        `counted in ${Math.round(migrated)} ms by the migration\n`,
+    );
+    await database.close();
+  },
+);
+
+/** Milliseconds of the fastest of ten calls: other work on the machine only adds to them. */
+async function fastestOf(call: () => Promise<unknown>): Promise<number> {
+  let fastest = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 10; round += 1) {
+    const began = performance.now();
+    await call();
+    fastest = Math.min(fastest, performance.now() - began);
+  }
+  return fastest;
+}
