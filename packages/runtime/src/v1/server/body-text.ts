@@ -1,8 +1,9 @@
 import { isNestedTooDeep } from "../schema/nesting.ts";
 import { formErrors } from "./encoding.ts";
 import { invalidRequest } from "./failure.ts";
+import { JsonProblem, parseJsonText } from "./json-text.ts";
 import { isJsonType, isTextType } from "./media-type.ts";
-import { isTextNestedTooDeep, nestingMessage } from "./nesting.ts";
+import { nestingMessage } from "./nesting.ts";
 
 /** What makes a value of the text of a body, or a Failed; undefined for media types that are no text. */
 export function parserOf(
@@ -36,12 +37,11 @@ function parseJson(text: string): unknown {
   if (text === "") {
     return undefined;
   }
-  if (isTextNestedTooDeep(text)) {
-    return invalidRequest([`body: ${nestingMessage}`]);
-  }
   try {
-    // JSON.parse makes `__proto__` a member of its own, which is harmless; nothing here assigns members by name.
-    return JSON.parse(text);
+    const value = parseJsonText(text);
+    return value instanceof JsonProblem
+      ? invalidRequest([`body${value.place}: ${value.message}`])
+      : value;
   } catch {
     return invalidRequest(["body: not valid JSON"]);
   }

@@ -29,7 +29,7 @@ export function issuesToLines(
 }
 
 /** `.name`, `["odd name"]`, `[0]`. */
-function formatPath(path: readonly PropertyKey[]): string {
+export function formatPath(path: readonly PropertyKey[]): string {
   return path.map(formatKey).join("");
 }
 

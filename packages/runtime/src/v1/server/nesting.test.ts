@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { isTextNestedTooDeep } from "./nesting.ts";
+import { measureJson } from "./nesting.ts";
+
+const isTextNestedTooDeep = (text: string): boolean => measureJson(text).isTooDeep;
 
 const nested = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 

@@ -5,34 +5,39 @@ export const nestingMessage: string = `nested more than ${maximumNesting} levels
 
 const quote = 34;
 const backslash = 92;
+const colon = 58;
 
-/**
- * Whether JSON text opens more than 64 arrays and objects inside each other. Looks at the text, so that nothing deep is
- * ever built; says nothing about text that is not JSON otherwise.
- */
-export function isTextNestedTooDeep(text: string): boolean {
-  // What opens has to close; what does not is no JSON.
-  if (text.length < 2 * maximumNesting + 2) {
-    return false;
-  }
+/** What can be seen of JSON text before a value is made of it. */
+export interface JsonMeasure {
+  /** Whether it opens more than 64 arrays and objects inside each other. */
+  readonly isTooDeep: boolean;
+  /** How many members its objects have together, where it is JSON; repeated names count as often as they are there. */
+  readonly members: number;
+}
+
+/** Looks through JSON text, so that nothing deep is ever built. Says nothing about text that is not JSON. */
+export function measureJson(text: string): JsonMeasure {
   let depth = 0;
+  let members = 0;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code === quote) {
       index = endOfString(text, index);
+    } else if (code === colon) {
+      members++;
     } else if (code === 123 || code === 91) {
       if (++depth > maximumNesting) {
-        return true;
+        return { isTooDeep: true, members };
       }
     } else if (code === 125 || code === 93) {
       depth--;
     }
   }
-  return false;
+  return { isTooDeep: false, members };
 }
 
 /** The index of the quote that ends the string which begins at `start`, or of the text's end. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   let index = start;
   for (;;) {
     index = text.indexOf('"', index + 1);

@@ -66,6 +66,15 @@ test("percent-encoding that cannot be undone is 400 in a path, a query and a for
   expect(received).toEqual([]);
 });
 
+test("a member of JSON that is sent twice is 400 with its name", async () => {
+  const { post, received } = start();
+  const twice = '{"toolkit":{"slug":"a","slug":"b"}}';
+  expect(await errorsOf(await post("/tools", twice, json))).toEqual([
+    "body.toolkit.slug: sent more than once",
+  ]);
+  expect(received).toEqual([]);
+});
+
 test("a second question mark belongs to the name or the value beside it", async () => {
   const { fetch, received } = start();
   await fetch("GET /tools/a??limit=1");

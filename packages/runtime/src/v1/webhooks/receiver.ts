@@ -5,7 +5,7 @@ import { Failed, type Failure, invalidRequest } from "../server/failure.ts";
 import { answerToResponse, requestToCall } from "../server/fetch.ts";
 import { createParameterReader, type ParameterReader } from "../server/input.ts";
 import { issuesToLines } from "../server/issues.ts";
-import { isTextNestedTooDeep, nestingMessage } from "../server/nesting.ts";
+import { JsonProblem, parseJsonText } from "../server/json-text.ts";
 import type { AnyHandler, OperationDefinition, OperationValidators } from "../server/operation.ts";
 import { holds, type WebhookCondition } from "./condition.ts";
 import type { WebhookSecret } from "./signatures.ts";
@@ -163,9 +163,10 @@ function toFailed(error: unknown): Failed {
 function parseBody(bytes: Uint8Array): unknown {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return isTextNestedTooDeep(text)
-      ? invalidRequest([`body: ${nestingMessage}`])
-      : JSON.parse(text);
+    const value = parseJsonText(text);
+    return value instanceof JsonProblem
+      ? invalidRequest([`body${value.place}: ${value.message}`])
+      : value;
   } catch {
     return invalidRequest(["body: not valid JSON"]);
   }

@@ -1,7 +1,7 @@
 import { setMember, typedText, typeNames } from "../../parameters/typed-text.ts";
 import { decodeHeader } from "../../parameters.ts";
+import { JsonProblem, parseJsonText } from "../json-text.ts";
 import { essenceOf, isJsonType, rangeIncludes } from "../media-type.ts";
-import { isTextNestedTooDeep, nestingMessage } from "../nesting.ts";
 import type { PartDefinition, PartsDefinition } from "../operation.ts";
 import type { PartHead } from "./head.ts";
 import type { Part } from "./read.ts";
@@ -100,12 +100,13 @@ function decodePart(
   if (!isJsonPart(head, definition)) {
     return typedText(text, definition.type);
   }
-  if (isTextNestedTooDeep(text)) {
-    refuse(nestingMessage);
-    return text;
-  }
   try {
-    return JSON.parse(text);
+    const value = parseJsonText(text);
+    if (value instanceof JsonProblem) {
+      errors.push(`body.${name}${value.place}: ${value.message}`);
+      return text;
+    }
+    return value;
   } catch {
     // No JSON: the validator refuses the text with a message of its own.
     return text;

@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { JsonProblem, parseJsonText } from "./json-text.ts";
+
+const placeOf = (text: string): string | undefined => {
+  const value = parseJsonText(text);
+  return value instanceof JsonProblem ? value.place : undefined;
+};
+
+test("a member that is sent twice is refused with its path, at any depth and however it is escaped", () => {
+  expect(placeOf('{"a":1,"a":1}')).toBe(".a");
+  expect(placeOf('{"a":{"b":[0,{"c":1,"d":"\\"",\n"c" : 2}]}}')).toBe(".a.b[1].c");
+  expect(placeOf('[[],[{"x":",:{"}, {"\\u0061 b":1,"a b":2}]]')).toBe('[1][1]["a b"]');
+  expect(placeOf('{"__proto__":1,"__proto__":2}')).toBe(".__proto__");
+  expect(placeOf('{"":{"":0,"":0}}')).toBe('[""][""]');
+});
+
+test("the same name in other objects, and in values, is none of that", () => {
+  expect(placeOf('{"a":{"a":["a","a",{"a":"a:a"}]},"b":{"a":"\\":"}}')).toBeUndefined();
+  expect(parseJsonText('{"__proto__":{"a":1},"constructor":2}')).toEqual(
+    JSON.parse('{"__proto__":{"a":1},"constructor":2}'),
+  );
+});
+
+test("every value that JSON can write is taken as JSON.parse takes it", () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 6 }), (text) => {
+      expect(parseJsonText(text)).toEqual(JSON.parse(text));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("text that is not JSON is a SyntaxError, with repeated members too", () => {
+  for (const text of ["", "{", '{"a":1,"a":}', '{"a":1,,"a":2}', ":", '{"a"']) {
+    expect(() => parseJsonText(text)).toThrow(SyntaxError);
+  }
+});
