@@ -107,9 +107,11 @@ export const variables: readonly Variable[] = [
       default: "none",
     },
   ),
-  variable("PLATFORM_RATE_LIMIT", "Requests a minute that one project may make.", {
-    default: "`2000`",
-  }),
+  variable(
+    "PLATFORM_RATE_LIMIT",
+    "Requests a minute that one project may make; also those without a key or with a wrong one that one address may make (an IPv6 address with its whole /64).",
+    { default: "`2000`" },
+  ),
   variable(
     "PLATFORM_CONCURRENT_EXECUTIONS",
     "Executions and proxied requests of one project that one process runs at the same time. More are answered with 429.",
@@ -136,7 +138,7 @@ export const variables: readonly Variable[] = [
   }),
   variable(
     "PLATFORM_TRUSTED_PROXIES",
-    "CIDRs and addresses, separated by commas, of the proxies in front of the service. From them alone `Forwarded` or `X-Forwarded-For` is believed; requests without a key are limited by the address that it tells.",
+    "CIDRs and addresses, separated by commas, of the proxies in front of the service. From them alone `Forwarded` or `X-Forwarded-For` is believed; requests without a key, or with a wrong one, are limited by the address in it. Without this setting all callers behind a proxy share the proxy's address and its limit.",
     { default: "none" },
   ),
   variable(

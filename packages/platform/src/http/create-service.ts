@@ -6,13 +6,14 @@ import { createHandlers } from "../handlers/create-handlers.ts";
 import type { PlatformPrincipals, RequestContext } from "../handlers/handler.ts";
 import { withSpan } from "../tracing/tracing.ts";
 import { asErrorPage, hosted } from "./as-error-page.ts";
+import { type Callers, createCallers } from "./callers.ts";
 import { describeError } from "./describe-error.ts";
 import type { ErrorAnswers } from "./error-answer.ts";
 import { isUnavailable } from "./is-unavailable.ts";
 import { type Metrics, toKnownMethod } from "./metrics.ts";
 import type { Origins } from "./origins.ts";
-import { type RateLimit, rateLimitHeaders, takeRequest } from "./rate-limit.ts";
-import { createSecurity, identify } from "./security.ts";
+import { type RateLimit, rateLimitHeaders } from "./rate-limit.ts";
+import { createSecurity } from "./security.ts";
 
 /** What the HTTP layer of the API stands on; the rest comes with each request, in its context. */
 export type ServiceOptions = {
@@ -29,7 +30,8 @@ const mebibyte = 1024 * 1024;
 
 /** The API as a service for the adapters of runtime: the generated router with our handlers, errors, keys and limits. */
 export function createService(options: ServiceOptions): Service<RequestContext> {
-  const { log, rateLimit } = options;
+  const { log } = options;
+  const callers = createCallers(options.rateLimit);
   const answers = options.errors;
   const onError = (error: unknown, call: Call<RequestContext>) => {
     const { requestId } = call.context;
@@ -47,11 +49,11 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
     if (operation === undefined) return;
     // The hosted pages have a rule of their own: any site may lead to them, and none may send their form.
     if (!hosted.has(operation.name)) options.origins.assertAllowed(call);
-    if (operation.security === undefined) await admitPublic(call, rateLimit);
+    if (operation.security === undefined) await admitPublic(call, callers);
   };
   return createRouter<RequestContext, PlatformPrincipals>({
     handlers: createHandlers(),
-    security: createSecurity(rateLimit),
+    security: createSecurity(callers),
     emptyQueryAsAbsent: true,
     validateResponses: options.validateResponses ?? false,
     // Decisions §2; everything else has the default, 1 MiB.
@@ -111,13 +113,13 @@ function traced(
  *
  * @throws PlatformError `Auth_KeyInvalid`, `Request_RateLimited`
  */
-async function admitPublic(call: Call<RequestContext>, rateLimit: RateLimit): Promise<void> {
+async function admitPublic(call: Call<RequestContext>, callers: Callers): Promise<void> {
   const key = call.headers.get("x-api-key");
   if (key === null || key === "") {
-    await takeRequest(call.context, rateLimit, `address:${call.context.address}`);
+    await callers.countAddress(call.context);
     return;
   }
-  const caller = await identify(call.context, key, rateLimit);
+  const caller = await callers.identify(call.context, key);
   if (caller === undefined) throw new PlatformError("Auth_KeyInvalid");
 }
 

@@ -21,16 +21,36 @@ export async function takeRequest(
   rateLimit: RateLimit,
   subject: string,
 ): Promise<void> {
-  const { limiter, limit, windowSeconds } = rateLimit;
   try {
-    context.found.rate = await limiter.take(subject);
+    context.found.rate = await rateLimit.limiter.take(subject);
   } catch (error) {
-    if (error instanceof PlatformError) {
-      const resetSeconds = error.retryAfterSeconds ?? windowSeconds;
-      context.found.rate = { limit, remaining: 0, resetSeconds, windowSeconds };
-    }
+    noteRefusal(context, rateLimit, error);
     throw error;
   }
+}
+
+/**
+ * Looks whether a subject may make a request, as far as this process knows, and counts nothing.
+ *
+ * @throws PlatformError `Request_RateLimited`
+ */
+export function assertLeft(context: RequestContext, rateLimit: RateLimit, subject: string): void {
+  try {
+    rateLimit.limiter.assertLeft(subject);
+  } catch (error) {
+    noteRefusal(context, rateLimit, error);
+    throw error;
+  }
+}
+
+function noteRefusal(
+  { found }: RequestContext,
+  { limit, windowSeconds }: RateLimit,
+  error: unknown,
+): void {
+  if (!(error instanceof PlatformError)) return;
+  const resetSeconds = error.retryAfterSeconds ?? windowSeconds;
+  found.rate = { limit, remaining: 0, resetSeconds, windowSeconds };
 }
 
 /** `RateLimit` and `RateLimit-Policy` (IETF draft, RateLimit header fields for HTTP). */

@@ -140,6 +140,52 @@ test("requests without a key are limited by the address that a trusted proxy tel
   }
 });
 
+test("wrong keys count against the address of their caller, and good ones go on to work", async () => {
+  const limited = await startWorld({
+    environment: { PLATFORM_RATE_LIMIT: "20", PLATFORM_TRUSTED_PROXIES: "127.0.0.1" },
+  });
+  try {
+    const ask = async (address: string, key: string): Promise<Response> => {
+      const headers = { "x-forwarded-for": address, "x-api-key": key };
+      const response = await fetch(`${limited.url}/api/v3/auth/session/info`, { headers });
+      await response.text();
+      return response;
+    };
+    let guess = 0;
+    const guessOnce = (address: string): Promise<Response> => {
+      guess += 1;
+      return ask(address, `ak_${String(guess).padStart(32, "0")}`);
+    };
+    const guessUntilRefused = async (): Promise<Response> => {
+      for (;;) {
+        const response = await guessOnce(`2001:db8::${guess.toString(16)}`);
+        if (response.status !== 401) return response;
+        // A window may end within these.
+        expect(guess).toBeLessThan(100);
+      }
+    };
+    expect((await ask("2001:db8::1", limited.keys.project)).status).toBe(200);
+    const refused = await guessUntilRefused();
+    expect(guess).toBeGreaterThan(20);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await guessOnce("2001:db8:0:1::1")).status).toBe(401);
+    expect((await ask("2001:db8:0:1::1", limited.keys.other)).status).toBe(200);
+    expect((await ask("2001:db8::2", limited.keys.project)).status).toBe(200);
+    // A good key that this process has not seen is refused like a guess, unless the window has ended meanwhile.
+    await expect
+      .poll(async () => {
+        const body = { name: `unseen${guess}`, should_create_api_key: true };
+        const { api_key: unseen } = await limited.owner.projects.createProject({ body });
+        await guessUntilRefused();
+        return (await ask("2001:db8::3", unseen ?? "")).status;
+      })
+      .toBe(429);
+  } finally {
+    await limited.close();
+  }
+});
+
 test("labels of the metrics are names of the document, whatever is asked", async () => {
   const metrics = world.serving.metricsUrl ?? "";
   const series = async (): Promise<string[]> => {

@@ -43,6 +43,19 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await limiter.take("proj_c")).toMatchObject({ remaining: 1 });
   });
 
+  test("a window that is used up is known without a question, on every process that has met it", async () => {
+    const [one, two] = [1, 2].map(() => createRateLimiter(database, { limit: 2, windowMs: hour }));
+    expect(() => one?.assertLeft("proj_f")).not.toThrow();
+    await Promise.all([one?.take("proj_f"), one?.take("proj_f")]);
+    await expect(one?.take("proj_f")).rejects.toMatchObject({ slug: "Request_RateLimited" });
+    expect(() => one?.assertLeft("proj_f")).toThrow(
+      expect.objectContaining({ slug: "Request_RateLimited" }),
+    );
+    expect(() => two?.assertLeft("proj_f")).not.toThrow();
+    await expect(two?.take("proj_f")).rejects.toMatchObject({ slug: "Request_RateLimited" });
+    expect(() => two?.assertLeft("proj_f")).toThrow();
+  });
+
   test("a new window begins anew", async () => {
     const limiter = createRateLimiter(database, { limit: 1, windowMs: 300 });
     await limiter.take("proj_d");

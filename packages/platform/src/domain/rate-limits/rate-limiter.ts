@@ -20,6 +20,12 @@ export type RateLimiter = {
    * @throws PlatformError `Request_RateLimited` with the seconds until the window ends
    */
   take(subject: string): Promise<RateState>;
+  /**
+   * Counts nothing and asks nobody.
+   *
+   * @throws PlatformError `Request_RateLimited` when this process knows that the window is used up
+   */
+  assertLeft(subject: string): void;
 };
 
 /** A part of the limit that this process may hand out by itself until the window ends. */
@@ -70,6 +76,11 @@ export function createRateLimiter(
   };
 
   return {
+    assertLeft: (subject) => {
+      const known = blocks.get(subject);
+      const isCurrent = known !== undefined && known.until > performance.now();
+      if (isCurrent && known.left === 0 && known.elsewhere === 0) refuse(known);
+    },
     take: async (subject) => {
       for (;;) {
         const known = blocks.get(subject);

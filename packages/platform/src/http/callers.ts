@@ -1,0 +1,74 @@
+import { sha256 } from "../domain/hash.ts";
+import { authenticate, type Caller } from "../domain/keys/authenticate.ts";
+import { PlatformError } from "../errors.ts";
+import type { RequestContext } from "../handlers/handler.ts";
+import { addressSubject } from "./address-subject.ts";
+import { assertLeft, type RateLimit, takeRequest } from "./rate-limit.ts";
+
+/** Finds out who calls, and counts every request against its caller's limit. */
+export type Callers = {
+  /**
+   * Whose key it is; undefined when it is not good. Asked once a request, and counted once, however many hooks ask.
+   *
+   * @throws PlatformError `Request_RateLimited`
+   */
+  identify(context: RequestContext, key: string): Promise<Caller | undefined>;
+  /**
+   * Counts a request without a key against its address.
+   *
+   * @throws PlatformError `Request_RateLimited`
+   */
+  countAddress(context: RequestContext): Promise<void>;
+};
+
+/** Keys that are remembered as good, by their hash; a page of memory each hundred. */
+const mostKnownKeys = 10_000;
+
+/**
+ * A good key counts against its project or organization, a wrong one against its address. When an address has used up its
+ * window, keys that this process has not seen before are refused without a look into the database. Known ones go on to
+ * work: behind a proxy that `PLATFORM_TRUSTED_PROXIES` does not name, and behind NAT, an address has many callers.
+ */
+export function createCallers(rateLimit: RateLimit): Callers {
+  const knownKeys = new Set<string>();
+  const remember = (hash: string): void => {
+    if (knownKeys.size >= mostKnownKeys) knownKeys.clear();
+    knownKeys.add(hash);
+  };
+  const find = async (context: RequestContext, key: string): Promise<Caller> => {
+    const { found, services, address } = context;
+    const hash = sha256(key);
+    const fromAddress = addressSubject(address);
+    if (!knownKeys.has(hash)) assertLeft(context, rateLimit, fromAddress);
+    let caller: Caller;
+    try {
+      caller = await authenticate(services.platform, key);
+    } catch (error) {
+      knownKeys.delete(hash);
+      if (isKeyInvalid(error)) await takeRequest(context, rateLimit, fromAddress);
+      throw error;
+    }
+    remember(hash);
+    if (caller.kind === "project") found.projectId = caller.projectId;
+    const subject = caller.kind === "project" ? caller.projectId : caller.organizationId;
+    await takeRequest(context, rateLimit, subject);
+    return caller;
+  };
+  return {
+    identify: async (context, key) => {
+      const { found } = context;
+      found.caller ??= find(context, key);
+      try {
+        return await found.caller;
+      } catch (error) {
+        if (isKeyInvalid(error)) return undefined;
+        throw error;
+      }
+    },
+    countAddress: (context) => takeRequest(context, rateLimit, addressSubject(context.address)),
+  };
+}
+
+function isKeyInvalid(error: unknown): boolean {
+  return error instanceof PlatformError && error.slug === "Auth_KeyInvalid";
+}
