@@ -29,7 +29,7 @@ export interface ListTriggerTypesInput {
   /**
    * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
    */
-  cursor?: string;
+  cursor?: components["schemas"]["Cursor"];
 }
 
 /** What `listTriggerTypes` returns. */

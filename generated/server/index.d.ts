@@ -118,7 +118,7 @@ export interface ListToolkitsInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: string;
+    readonly cursor?: components["schemas"]["Cursor"];
   };
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -436,7 +436,7 @@ export interface ListToolsInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: string;
+    readonly cursor?: components["schemas"]["Cursor"];
   };
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -726,7 +726,7 @@ export interface ListTriggerTypesInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: string;
+    readonly cursor?: components["schemas"]["Cursor"];
   };
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -875,7 +875,7 @@ export interface ListActiveTriggersInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: string;
+    readonly cursor?: components["schemas"]["Cursor"];
     /**
      * Deprecated, use `connected_account_ids`. Ignored when that is sent.
      *
@@ -1222,7 +1222,7 @@ export interface ListAuthConfigsInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: string;
+    readonly cursor?: components["schemas"]["Cursor"];
   };
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -1506,7 +1506,7 @@ export interface ListConnectedAccountsInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: string;
+    readonly cursor?: components["schemas"]["Cursor"];
   };
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -2758,7 +2758,7 @@ export interface ListSessionToolkitsInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: string;
+    readonly cursor?: components["schemas"]["Cursor"];
   };
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -3104,7 +3104,7 @@ export interface ListFilesInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: string;
+    readonly cursor?: components["schemas"]["Cursor"];
   };
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -3272,7 +3272,7 @@ export interface ListProjectsInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: string;
+    readonly cursor?: components["schemas"]["Cursor"];
   };
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly OrganizationKey: Security["OrganizationKey"] };
@@ -3535,7 +3535,7 @@ export interface ListWebhookSubscriptionsInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: string;
+    readonly cursor?: components["schemas"]["Cursor"];
   };
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -3848,7 +3848,7 @@ export interface ListDeliveriesInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: string;
+    readonly cursor?: components["schemas"]["Cursor"];
   };
   /** What the security hooks answered, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -5035,8 +5035,7 @@ export interface FilledSchemas {
      */
     sort_by: components["schemas"]["ToolkitSort"];
     limit?: components["schemas"]["BodyLimit"];
-    /** The `next_cursor` of the page before. Leave it out for the first page. */
-    cursor?: string;
+    cursor?: components["schemas"]["Cursor"];
   };
   /**
    * An execution. A tool that needs authentication takes `connected_account_id`, `user_id`, or both if the account belongs to the user; a tool with `no_auth` needs neither.

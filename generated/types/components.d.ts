@@ -58,6 +58,10 @@ export interface components {
      * `usage`: the toolkits that the project executed most in the last 30 days first, then by name. `alphabetically`: by name.
      */
     ToolkitSort: "usage" | "alphabetically";
+    /**
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`; `"skip":7` is in it when the page before ended early.
+     */
+    Cursor: string;
     /** The unique name of a toolkit in addresses, in lower case. */
     ToolkitSlug: string;
     /**
@@ -187,8 +191,7 @@ export interface components {
        */
       sort_by?: components["schemas"]["ToolkitSort"];
       limit?: components["schemas"]["BodyLimit"];
-      /** The `next_cursor` of the page before. Leave it out for the first page. */
-      cursor?: string;
+      cursor?: components["schemas"]["Cursor"];
     };
     /** All categories, as one page. */
     ToolkitCategoryList: {
@@ -428,7 +431,9 @@ export interface components {
     ToolSlugList: components["schemas"]["ToolSlug"][];
     /** The id of a connected account. */
     ConnectedAccountId: string;
-    /** The id of a user in your own system. Any text of at most 255 characters. */
+    /**
+     * The id of a user in your own system. Any text of at most 255 characters but `.` and `..`, which no address can hold as a segment.
+     */
     UserId: string;
     /**
      * A header or a query parameter of a request to the application. It has `in`, or `type` in its place.
@@ -620,8 +625,7 @@ export interface components {
     /** Which executions to list. An empty object lists all that are kept. */
     ToolExecutionLogRequest: {
       limit?: components["schemas"]["BodyLimit"];
-      /** The `next_cursor` of the page before. Leave it out for the first page. */
-      cursor?: string;
+      cursor?: components["schemas"]["Cursor"];
       filters?: components["schemas"]["ToolExecutionLogFilters"];
       time_range?: components["schemas"]["ToolExecutionLogTimeRange"];
     };
@@ -2543,7 +2547,7 @@ export interface components {
        */
       is_2FA_enabled: boolean;
       /**
-       * The address of the logo that the hosted connection pages show. Absent when none is set.
+       * The https address of the logo that the hosted connection pages show. Absent when none is set.
        *
        * Format: uri
        */
@@ -4476,7 +4480,7 @@ export interface components {
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    Cursor: string;
+    Cursor: components["schemas"]["Cursor"];
     /**
      * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
      */

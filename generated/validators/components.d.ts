@@ -35,6 +35,11 @@ export declare const ToolkitManager: json.Schema<components["schemas"]["ToolkitM
  */
 export declare const ToolkitSort: json.Schema<components["schemas"]["ToolkitSort"]>;
 
+/**
+ * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`; `"skip":7` is in it when the page before ended early.
+ */
+export declare const Cursor: json.Schema<components["schemas"]["Cursor"]>;
+
 /** The unique name of a toolkit in addresses, in lower case. */
 export declare const ToolkitSlug: json.Schema<components["schemas"]["ToolkitSlug"]>;
 
@@ -169,7 +174,9 @@ export declare const ToolSlugList: json.Schema<components["schemas"]["ToolSlugLi
 /** The id of a connected account. */
 export declare const ConnectedAccountId: json.Schema<components["schemas"]["ConnectedAccountId"]>;
 
-/** The id of a user in your own system. Any text of at most 255 characters. */
+/**
+ * The id of a user in your own system. Any text of at most 255 characters but `.` and `..`, which no address can hold as a segment.
+ */
 export declare const UserId: json.Schema<components["schemas"]["UserId"]>;
 
 /**
@@ -1055,6 +1062,7 @@ export declare const schemas: {
   readonly Error: typeof Error;
   readonly ToolkitManager: typeof ToolkitManager;
   readonly ToolkitSort: typeof ToolkitSort;
+  readonly Cursor: typeof Cursor;
   readonly ToolkitSlug: typeof ToolkitSlug;
   readonly AuthScheme: typeof AuthScheme;
   readonly CatalogStatus: typeof CatalogStatus;

@@ -59,6 +59,10 @@ export const ToolkitManager = /* @__PURE__ */ json.schema(predicates.isToolkitMa
 
 export const ToolkitSort = /* @__PURE__ */ json.schema(predicates.isToolkitSort, () => z.enum(["usage", "alphabetically"]));
 
+export const Cursor = /* @__PURE__ */ json.schema(predicates.isCursor, () =>
+  z.string().min(27).max(56, { abort: true }).regex(/^eyJwYWdlIjo[x-z0-5][A-Za-z0-9_-]{15,42}={0,2}$/u),
+);
+
 export const ToolkitSlug = /* @__PURE__ */ json.schema(predicates.isToolkitSlug, () =>
   z.string().max(64, { abort: true }).regex(/^[a-z0-9][a-z0-9_-]{0,63}$/u),
 );
@@ -135,7 +139,9 @@ export const Toolkit = /* @__PURE__ */ json.schema(predicates.isToolkit, () =>
   }),
 );
 
-export const NextCursor = /* @__PURE__ */ json.schema(predicates.isNextCursor, () => z.string().nullable());
+export const NextCursor = /* @__PURE__ */ json.schema(predicates.isNextCursor, () =>
+  z.string().regex(/^eyJwYWdlIjo[x-z0-5][A-Za-z0-9_-]{15,42}$/u).nullable(),
+);
 
 export const TotalPages = /* @__PURE__ */ json.schema(predicates.isTotalPages, () =>
   z.number().min(0).check(json.integer()),
@@ -168,7 +174,7 @@ export const ToolkitFetchRequest = /* @__PURE__ */ json.schema(predicates.isTool
     managed_by: z.optional(ToolkitManager),
     sort_by: z.optional(ToolkitSort),
     limit: z.optional(BodyLimit),
-    cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+    cursor: z.optional(Cursor),
   }),
 );
 
@@ -346,7 +352,9 @@ export const ConnectedAccountId = /* @__PURE__ */ json.schema(predicates.isConne
   z.string().max(15, { abort: true }).regex(/^ca_[A-Za-z0-9_-]{12}$/u),
 );
 
-export const UserId = /* @__PURE__ */ json.schema(predicates.isUserId, () => z.string().min(1).max(255));
+export const UserId = /* @__PURE__ */ json.schema(predicates.isUserId, () =>
+  z.string().min(1).max(255).check(json.not(z.enum([".", ".."]))),
+);
 
 export const ToolRequestParameter = /* @__PURE__ */ json.schema(predicates.isToolRequestParameter, () =>
   z.strictObject({
@@ -469,7 +477,7 @@ export const ToolExecutionLogTimeRange = /* @__PURE__ */ json.schema(predicates.
 export const ToolExecutionLogRequest = /* @__PURE__ */ json.schema(predicates.isToolExecutionLogRequest, () =>
   z.strictObject({
     limit: z.optional(BodyLimit),
-    cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+    cursor: z.optional(Cursor),
     filters: z.optional(ToolExecutionLogFilters),
     time_range: z.optional(ToolExecutionLogTimeRange),
   }),
@@ -1742,7 +1750,7 @@ export const LogVisibility = /* @__PURE__ */ json.schema(predicates.isLogVisibil
 export const ProjectConfig = /* @__PURE__ */ json.schema(predicates.isProjectConfig, () =>
   z.looseObject({
     is_2FA_enabled: z.boolean(),
-    logo_url: z.string().check(json.format("uri")).optional(),
+    logo_url: z.string().regex(/^https:\/\//u).check(json.format("uri")).optional(),
     display_name: z.string().optional(),
     mask_secret_keys_in_connected_account: z.boolean(),
     log_visibility_setting: LogVisibility,
@@ -1755,7 +1763,7 @@ export const ProjectConfig = /* @__PURE__ */ json.schema(predicates.isProjectCon
 export const UpdateProjectConfigRequest = /* @__PURE__ */ json.schema(predicates.isUpdateProjectConfigRequest, () =>
   z.strictObject({
     is_2FA_enabled: z.boolean().optional(),
-    logo_url: z.string().max(2048).optional(),
+    logo_url: z.string().max(2048, { abort: true }).regex(/^(https:\/\/[^\s/?#]+([/?#]\S*)?)?$/u).optional(),
     display_name: z.string().max(100).optional(),
     mask_secret_keys_in_connected_account: z.boolean().optional(),
     log_visibility_setting: z.optional(LogVisibility),
@@ -2338,7 +2346,7 @@ export const path_session_id = /* @__PURE__ */ json.schema(predicates.isPathSess
 export const query_limit_cursor = /* @__PURE__ */ json.schema(predicates.isQueryLimitCursor, () =>
   z.looseObject({
     limit: z.int().min(1).max(1000).optional(),
-    cursor: z.string().min(1).max(128, { abort: true }).regex(/^[A-Za-z0-9_-]+={0,2}$/u).optional(),
+    cursor: z.optional(Cursor),
   }),
 );
 
@@ -2385,6 +2393,7 @@ export const schemas = {
   Error,
   ToolkitManager,
   ToolkitSort,
+  Cursor,
   ToolkitSlug,
   AuthScheme,
   CatalogStatus,

@@ -11,6 +11,7 @@ export {
   Error,
   ToolkitManager,
   ToolkitSort,
+  Cursor,
   ToolkitSlug,
   AuthScheme,
   CatalogStatus,

@@ -8,9 +8,10 @@ import * as json from "@specwright/runtime/v1/schema";
 const pattern_proj_A_Za_z0_9_12 = /^proj_[A-Za-z0-9_-]{12}$/u;
 const pattern_org_A_Za_z0_9_12 = /^org_[A-Za-z0-9_-]{12}$/u;
 const pattern_A_Z_A_Za_z_A_Z_A_Za_z = /^[A-Z][A-Za-z]*_[A-Z][A-Za-z]*$/u;
+const pattern_eyJwYWdlIjo_x_z0_5_A_Za_z0_9_15_42_0_2 = /^eyJwYWdlIjo[x-z0-5][A-Za-z0-9_-]{15,42}={0,2}$/u;
 const pattern_a_z0_9_a_z0_9_0_63 = /^[a-z0-9][a-z0-9_-]{0,63}$/u;
 const pattern_0_9_8_0_9_2 = /^[0-9]{8}_[0-9]{2}$/u;
-const pattern_A_Za_z0_9_0_2 = /^[A-Za-z0-9_-]+={0,2}$/u;
+const pattern_eyJwYWdlIjo_x_z0_5_A_Za_z0_9_15_42 = /^eyJwYWdlIjo[x-z0-5][A-Za-z0-9_-]{15,42}$/u;
 const pattern_A_Z0_9 = /^[A-Z0-9_]+$/u;
 const pattern_latest_0_9_8_0_9_2 = /^(latest|[0-9]{8}_[0-9]{2})$/u;
 const pattern_ca_A_Za_z0_9_12 = /^ca_[A-Za-z0-9_-]{12}$/u;
@@ -26,6 +27,8 @@ const pattern_A_Za_z0_9_A_Za_z0_9_s = /^[A-Za-z0-9!#$&^_.+-]+\/[A-Za-z0-9!#$&^_.
 const pattern_0_9A_Fa_f_32 = /^[0-9A-Fa-f]{32}$/u;
 const pattern_req_file_A_Za_z0_9_12 = /^req_file_[A-Za-z0-9_-]{12}$/u;
 const pattern_0_9a_f_32 = /^[0-9a-f]{32}$/u;
+const pattern_https = /^https:\/\//u;
+const pattern_https_s_S = /^(https:\/\/[^\s/?#]+([/?#]\S*)?)?$/u;
 const pattern_A_Za_z0_9_55f2 = /^[A-Za-z0-9_-]+$/u;
 const pattern_ak_A_Za_z0_9_27 = /^ak_[A-Za-z0-9_-]{27,}$/u;
 const pattern_key_A_Za_z0_9_12 = /^key_[A-Za-z0-9_-]{12}$/u;
@@ -110,6 +113,16 @@ export function isToolkitManager(value) {
 
 export function isToolkitSort(value) {
   return value === "usage" || value === "alphabetically";
+}
+
+export function isCursor(value) {
+  return (
+    typeof value === "string" &&
+    value.length >= 27 &&
+    (value.length >= 54 || json.codePoints(value) >= 27) &&
+    (value.length <= 56 || json.codePoints(value) <= 56) &&
+    pattern_eyJwYWdlIjo_x_z0_5_A_Za_z0_9_15_42_0_2.test(value)
+  );
 }
 
 export function isToolkitSlug(value) {
@@ -217,7 +230,10 @@ export function isToolkit(value) {
 }
 
 export function isNextCursor(value) {
-  return typeof value === "string" || value === null;
+  return (
+    (typeof value === "string" && pattern_eyJwYWdlIjo_x_z0_5_A_Za_z0_9_15_42.test(value)) ||
+    value === null
+  );
 }
 
 export function isTotalPages(value) {
@@ -270,15 +286,7 @@ export function isToolkitFetchRequest(value) {
     (value.managed_by === undefined || isToolkitManager(value.managed_by)) &&
     (value.sort_by === undefined || isToolkitSort(value.sort_by)) &&
     (value.limit === undefined || isBodyLimit(value.limit)) &&
-    (
-      value.cursor === undefined ||
-      (
-        typeof value.cursor === "string" &&
-        value.cursor.length >= 1 &&
-        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern_A_Za_z0_9_0_2.test(value.cursor)
-      )
-    ) &&
+    (value.cursor === undefined || isCursor(value.cursor)) &&
     Object.keys(value).every((key) =>
       key === "toolkits" ||
       key === "category" ||
@@ -550,7 +558,8 @@ export function isUserId(value) {
   return (
     typeof value === "string" &&
     value.length >= 1 &&
-    (value.length <= 255 || json.codePoints(value) <= 255)
+    (value.length <= 255 || json.codePoints(value) <= 255) &&
+    !(value === "." || value === "..")
   );
 }
 
@@ -809,15 +818,7 @@ export function isToolExecutionLogRequest(value) {
   return (
     json.isObject(value) &&
     (value.limit === undefined || isBodyLimit(value.limit)) &&
-    (
-      value.cursor === undefined ||
-      (
-        typeof value.cursor === "string" &&
-        value.cursor.length >= 1 &&
-        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern_A_Za_z0_9_0_2.test(value.cursor)
-      )
-    ) &&
+    (value.cursor === undefined || isCursor(value.cursor)) &&
     (value.filters === undefined || isToolExecutionLogFilters(value.filters)) &&
     (value.time_range === undefined || isToolExecutionLogTimeRange(value.time_range)) &&
     Object.keys(value).every((key) =>
@@ -3063,7 +3064,11 @@ export function isProjectConfig(value) {
     typeof value.is_2FA_enabled === "boolean" &&
     (
       value.logo_url === undefined ||
-      (typeof value.logo_url === "string" && json.hasFormat(value.logo_url, "uri"))
+      (
+        typeof value.logo_url === "string" &&
+        pattern_https.test(value.logo_url) &&
+        json.hasFormat(value.logo_url, "uri")
+      )
     ) &&
     (value.display_name === undefined || typeof value.display_name === "string") &&
     typeof value.mask_secret_keys_in_connected_account === "boolean" &&
@@ -3092,7 +3097,8 @@ export function isUpdateProjectConfigRequest(value) {
       value.logo_url === undefined ||
       (
         typeof value.logo_url === "string" &&
-        (value.logo_url.length <= 2048 || json.codePoints(value.logo_url) <= 2048)
+        (value.logo_url.length <= 2048 || json.codePoints(value.logo_url) <= 2048) &&
+        pattern_https_s_S.test(value.logo_url)
       )
     ) &&
     (
@@ -3654,15 +3660,7 @@ export function isListToolkitsQuery(value) {
       value.limit === undefined ||
       (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
     ) &&
-    (
-      value.cursor === undefined ||
-      (
-        typeof value.cursor === "string" &&
-        value.cursor.length >= 1 &&
-        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern_A_Za_z0_9_0_2.test(value.cursor)
-      )
-    )
+    (value.cursor === undefined || isCursor(value.cursor))
   );
 }
 
@@ -3733,15 +3731,7 @@ export function isListToolsQuery(value) {
       value.limit === undefined ||
       (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
     ) &&
-    (
-      value.cursor === undefined ||
-      (
-        typeof value.cursor === "string" &&
-        value.cursor.length >= 1 &&
-        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern_A_Za_z0_9_0_2.test(value.cursor)
-      )
-    )
+    (value.cursor === undefined || isCursor(value.cursor))
   );
 }
 
@@ -3772,15 +3762,7 @@ export function isListTriggerTypesQuery(value) {
       value.limit === undefined ||
       (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
     ) &&
-    (
-      value.cursor === undefined ||
-      (
-        typeof value.cursor === "string" &&
-        value.cursor.length >= 1 &&
-        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern_A_Za_z0_9_0_2.test(value.cursor)
-      )
-    )
+    (value.cursor === undefined || isCursor(value.cursor))
   );
 }
 
@@ -3844,15 +3826,7 @@ export function isListActiveTriggersQuery(value) {
       value.limit === undefined ||
       (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
     ) &&
-    (
-      value.cursor === undefined ||
-      (
-        typeof value.cursor === "string" &&
-        value.cursor.length >= 1 &&
-        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern_A_Za_z0_9_0_2.test(value.cursor)
-      )
-    ) &&
+    (value.cursor === undefined || isCursor(value.cursor)) &&
     (
       value.connectedAccountIds === undefined ||
       (
@@ -3938,15 +3912,7 @@ export function isListAuthConfigsQuery(value) {
       value.limit === undefined ||
       (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
     ) &&
-    (
-      value.cursor === undefined ||
-      (
-        typeof value.cursor === "string" &&
-        value.cursor.length >= 1 &&
-        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern_A_Za_z0_9_0_2.test(value.cursor)
-      )
-    )
+    (value.cursor === undefined || isCursor(value.cursor))
   );
 }
 
@@ -4017,15 +3983,7 @@ export function isListConnectedAccountsQuery(value) {
       value.limit === undefined ||
       (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
     ) &&
-    (
-      value.cursor === undefined ||
-      (
-        typeof value.cursor === "string" &&
-        value.cursor.length >= 1 &&
-        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern_A_Za_z0_9_0_2.test(value.cursor)
-      )
-    )
+    (value.cursor === undefined || isCursor(value.cursor))
   );
 }
 
@@ -4841,15 +4799,7 @@ export function isListSessionToolkitsQuery(value) {
       value.limit === undefined ||
       (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
     ) &&
-    (
-      value.cursor === undefined ||
-      (
-        typeof value.cursor === "string" &&
-        value.cursor.length >= 1 &&
-        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern_A_Za_z0_9_0_2.test(value.cursor)
-      )
-    )
+    (value.cursor === undefined || isCursor(value.cursor))
   );
 }
 
@@ -4872,15 +4822,7 @@ export function isListFilesQuery(value) {
       value.limit === undefined ||
       (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
     ) &&
-    (
-      value.cursor === undefined ||
-      (
-        typeof value.cursor === "string" &&
-        value.cursor.length >= 1 &&
-        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern_A_Za_z0_9_0_2.test(value.cursor)
-      )
-    )
+    (value.cursor === undefined || isCursor(value.cursor))
   );
 }
 
@@ -4891,15 +4833,7 @@ export function isQueryLimitCursor(value) {
       value.limit === undefined ||
       (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
     ) &&
-    (
-      value.cursor === undefined ||
-      (
-        typeof value.cursor === "string" &&
-        value.cursor.length >= 1 &&
-        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern_A_Za_z0_9_0_2.test(value.cursor)
-      )
-    )
+    (value.cursor === undefined || isCursor(value.cursor))
   );
 }
 
@@ -4924,15 +4858,7 @@ export function isListDeliveriesQuery(value) {
       value.limit === undefined ||
       (Number.isInteger(value.limit) && value.limit >= 1 && value.limit <= 1000)
     ) &&
-    (
-      value.cursor === undefined ||
-      (
-        typeof value.cursor === "string" &&
-        value.cursor.length >= 1 &&
-        (value.cursor.length <= 128 || json.codePoints(value.cursor) <= 128) &&
-        pattern_A_Za_z0_9_0_2.test(value.cursor)
-      )
-    )
+    (value.cursor === undefined || isCursor(value.cursor))
   );
 }
 

@@ -64,6 +64,20 @@ describe("the callback", () => {
     }
   });
 
+  test("HEAD does nothing: neither a link checker's nor the browser's own uses the code up", async () => {
+    const { redirect_url: link, connected_account_id: id } = await createLink();
+    const { callback, cookie } = await returnFrom(link);
+    const before = calls();
+    for (const headers of [{}, { cookie }]) {
+      const answer = await fetch(callback, { method: "HEAD", headers, redirect: "manual" });
+      expect([answer.status, answer.headers.get("location")]).toEqual([200, null]);
+      expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+    }
+    expect(calls()).toBe(before);
+    expect(await statusOf(id)).toBe("INITIATED");
+    expect(await shown(browse(callback, { cookie }))).toBe("200 Harbour is connected");
+  });
+
   test("a state that is wrong, missing, empty or sent twice makes no token call, and the user can still go on", async () => {
     const { redirect_url: link, connected_account_id: id } = await createLink();
     const { callback, cookie } = await returnFrom(link);

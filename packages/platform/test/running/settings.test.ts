@@ -102,6 +102,20 @@ test("log_visibility_setting decides whether bodies are kept", async () => {
   expect(seen).toEqual({ before: true, after: false, again: true });
 });
 
+test("the document itself refuses logos without https, user ids that no address can hold, and made-up cursors", async () => {
+  const { projects, connectedAccounts, toolkits } = world.platform;
+  const auth_config_id = await createConfig();
+  const refused = await Promise.allSettled([
+    projects.updateProjectConfig({ body: { logo_url: "http://cdn.example.com/acme.png" } }),
+    ...[".", ".."].map((user_id) =>
+      connectedAccounts.createLink({ body: { auth_config_id, user_id } }),
+    ),
+    toolkits.listToolkits({ cursor: "eyJhIjoxLCJiIjoyMCwiYyI6N30" }),
+  ]);
+  const reason = { status: 400, body: { error: { slug: "Validation_Failed" } } };
+  expect(refused).toMatchObject(refused.map(() => ({ status: "rejected", reason })));
+});
+
 test("settings whose features are elsewhere are kept, and change no call with a key", async () => {
   const changed: Settings = {
     is_2FA_enabled: true,

@@ -8,6 +8,7 @@ import { TokenError } from "../../oauth/token-answer.ts";
 import { exchangeCode } from "../../oauth/token-requests.ts";
 import type { HandlerOf, Services } from "../handler.ts";
 import { createConnectedPage, createFailedPage } from "../hosted-pages/closing-pages.ts";
+import { pageHeaders } from "../hosted-pages/page.ts";
 import { readBrowserCookie } from "./browser-cookie.ts";
 
 type Query = Parameters<HandlerOf<"completeAuthorization">>[0]["query"];
@@ -15,6 +16,10 @@ type Query = Parameters<HandlerOf<"completeAuthorization">>[0]["query"];
 /** `GET /toolkits/auth/callback` */
 export const completeAuthorization: HandlerOf<"completeAuthorization"> = async (input) => {
   const { context, query } = input;
+  // Link checkers send HEAD, which must not have effects (RFC 9110, section 9.2.1). GET has one, as OAuth wants it.
+  if (input.request.method === "HEAD") {
+    return { status: 200, mediaType: "text/html", headers: pageHeaders(), body: "" };
+  }
   const { services } = context;
   const { platform } = services;
   const ticket = await receiveCallback(platform, {
