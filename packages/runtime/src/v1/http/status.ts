@@ -1,25 +1,22 @@
 /**
- * The status codes that client and server know. Registered are those of IANA's HTTP Status Code Registry (RFC 9110,
- * section 16.2.1). In use are those that no registry has and that callers do get: from nginx (494 to 499), Cloudflare (520 to
- * 530), load balancers of AWS (460, 463, 561), IIS (440, 449), frameworks and proxies (419, 420, 430, 498, 509, 529, 598, 599).
+ * The status codes that can end a request (RFC 9110, section 15), by class. A range of the document, such as `5XX`, stands for all
+ * of its class and `default` for all: services answer with codes that no registry has, such as 520 of Cloudflare.
  */
+type StatusOf<Class extends 2 | 3 | 4 | 5> = NumberOf<`${Class}${Digit}${Digit}`>;
+type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+type NumberOf<Text extends string> = Text extends `${infer Code extends number}` ? Code : never;
 
 /** Success, for `2XX`. */
-export type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;
+export type SuccessStatus = StatusOf<2>;
 
 /** Redirection, for `3XX`. */
-export type RedirectStatus = 300 | 301 | 302 | 303 | 304 | 305 | 307 | 308;
+export type RedirectStatus = StatusOf<3>;
 
-/** Errors of the caller, for `4XX`: registered ones, and others that are in use. */
-export type ClientErrorStatus =
-  | (400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414)
-  | (415 | 416 | 417 | 418 | 421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451)
-  | (419 | 420 | 430 | 440 | 449 | 460 | 463 | 494 | 495 | 496 | 497 | 498 | 499);
+/** Errors of the caller, for `4XX`. */
+export type ClientErrorStatus = StatusOf<4>;
 
-/** Errors of the server, for `5XX`: registered ones, and others that are in use. */
-export type ServerErrorStatus =
-  | (500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511)
-  | (509 | 520 | 521 | 522 | 523 | 524 | 525 | 526 | 527 | 528 | 529 | 530 | 561 | 598 | 599);
+/** Errors of the server, for `5XX`. */
+export type ServerErrorStatus = StatusOf<5>;
 
 /** What `default` stands for among errors. */
 export type ErrorStatus = ClientErrorStatus | ServerErrorStatus;
