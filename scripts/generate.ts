@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { staleErrorSlugs, writeErrorSlugs } from "./support/error-slugs.ts";
 import { inRoot, root } from "./support/paths.ts";
 
 // specwright itself, from its source, on what redocly.yaml configures; `-- --check` writes nothing.
@@ -13,4 +14,9 @@ const child = spawn(
 );
 child.once("close", (code) => {
   process.exitCode = code ?? 1;
+  const check = process.argv.includes("--check");
+  if (code === 0 && !writeErrorSlugs({ check }) && check) {
+    console.error(staleErrorSlugs);
+    process.exitCode = 1;
+  }
 });

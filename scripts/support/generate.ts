@@ -6,6 +6,7 @@ import {
   generate,
   readConfiguration,
 } from "specwright";
+import { staleErrorSlugs, writeErrorSlugs } from "./error-slugs.ts";
 import { Failure } from "./failure.ts";
 import { root } from "./paths.ts";
 
@@ -21,6 +22,9 @@ export async function generateAll(options: { readonly check?: boolean } = {}): P
     throw new Failure(
       `generated/ is stale: ${[...result.written, ...result.removed].join(", ")}.\nWhat to do: run "npm run generate" and commit what it writes.`,
     );
+  }
+  if (!writeErrorSlugs(options) && options.check === true) {
+    throw new Failure(staleErrorSlugs);
   }
   return [result.isUpToDate ? "up to date" : `${result.written.length} files written`];
 }

@@ -68,7 +68,7 @@ export const houses: readonly House[] = [
     root: "packages/platform/src",
     packages: ["@specwright/runtime", "specwright", "@example/platform"],
     floors: [
-      ["errors.ts", "ids.ts", "take-turns.ts", "tracing", "trim-end.ts"],
+      ["error-slugs.ts", "errors.ts", "ids.ts", "take-turns.ts", "tracing", "trim-end.ts"],
       ["db", "egress", "toolkits"],
       ["execution", "jobs", "secrets"],
       ["config"],

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { errorSlugs, PlatformError } from "./errors.ts";
+import { errorSlugs } from "./error-slugs.ts";
+import { PlatformError } from "./errors.ts";
 
 test("every slug is an entry of spec/errors.yaml, in its order, and the other way round", () => {
   const listed: Record<string, { value: { error: { slug: string } } }> = parse(

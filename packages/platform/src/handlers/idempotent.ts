@@ -12,7 +12,8 @@ import {
   storeAnswer,
 } from "../domain/idempotency/idempotency.ts";
 import type { Platform } from "../domain/scope.ts";
-import { type ErrorSlug, errorSlugs, PlatformError } from "../errors.ts";
+import { errorSlugs } from "../error-slugs.ts";
+import { type ErrorSlug, PlatformError } from "../errors.ts";
 import { takeTurns } from "../take-turns.ts";
 import type { RequestContext } from "./handler.ts";
 

@@ -1,5 +1,6 @@
 import type { Answer, Call, OperationDefinition } from "@specwright/runtime/v1/server";
-import { type ErrorSlug, errorSlugs } from "../errors.ts";
+import { errorSlugs } from "../error-slugs.ts";
+import type { ErrorSlug } from "../errors.ts";
 import type { RequestContext } from "../handlers/handler.ts";
 import { createErrorPage } from "../handlers/hosted-pages/error-page.ts";
 import { pageHeaders } from "../handlers/hosted-pages/page.ts";

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { z } from "zod";
-import { type ErrorSlug, errorSlugs } from "../errors.ts";
+import { errorSlugs } from "../error-slugs.ts";
+import type { ErrorSlug } from "../errors.ts";
 
 /** What `spec/errors.yaml` says of an error. */
 export type ErrorEntry = {

@@ -6,7 +6,7 @@ import {
   resolve,
 } from "../../../../../scripts/support/document.ts";
 import { theBundle } from "../../../../../test/support/document.ts";
-import { errorSlugs } from "../../errors.ts";
+import { errorSlugs } from "../../error-slugs.ts";
 import { createErrorPage } from "./error-page.ts";
 
 const hosted = ["openLink", "submitLink", "completeAuthorization"];
