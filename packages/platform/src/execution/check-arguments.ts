@@ -25,13 +25,15 @@ export function checkArguments(tool: ToolDefinition, values: Arguments): Checked
     .filter((name) => !names.has(name))
     .map((name) => ({ path: [name], message: "not allowed" }));
   const parameters = new Map<number, unknown>();
-  for (const { name, required, schema, target } of tool.inputs) {
+  for (const { name, required, fallback, schema, target } of tool.inputs) {
     if (target.kind !== "parameter") {
       continue;
     }
     if (Object.hasOwn(values, name)) {
       parameters.set(target.index, values[name]);
       issues.push(...fieldProblems(schema, values[name]).map((issue) => below(issue, name)));
+    } else if (fallback !== undefined) {
+      parameters.set(target.index, fallback.value);
     } else if (required) {
       issues.push({ path: [name], message: "required" });
     }

@@ -80,9 +80,11 @@ function parameterInput(
 ): ToolInput {
   const wish = parameter.extensions.get("x-platform-argument");
   const name = argumentName(typeof wish === "string" ? wish : parameter.name);
+  const fallback = parameter.required ? flatten(parameter.schema).default : undefined;
   return {
     name: unused(name, `${parameter.in}_${name}`, known),
-    required: parameter.required,
+    required: parameter.required && fallback === undefined,
+    ...(fallback === undefined ? {} : { fallback }),
     schema: parameter.schema,
     target: { kind: "parameter", index },
   };

@@ -23,6 +23,8 @@ export interface ToolInput {
   /** The name of the argument. */
   readonly name: string;
   readonly required: boolean;
+  /** What is sent when a parameter that the application needs is not given: the default of its schema. */
+  readonly fallback?: { readonly value: unknown };
   readonly schema: Schema;
   /** The parameter that it becomes, the body's member, or (`wholeBody`) the body itself. */
   readonly target:

@@ -60,8 +60,10 @@ function sampleOf(schema: StrictNode = {}): unknown {
 /** What one of several members has to be given for, which `required` does not say. */
 const alternatives: Readonly<Record<string, object>> = {
   SLACK_SEND_MESSAGE: { text: "Hello" },
+  SLACK_UPDATE_MESSAGE: { text: "Hello" },
   NOTION_CREATE_PAGE: { parent: { page_id: "p" } },
   NOTION_CREATE_COMMENT: { discussion_id: "d" },
+  STRIPE_CREATE_INVOICE_ITEM: { price: "p" },
   STRIPE_CREATE_REFUND: { payment_intent: "pi_1" },
   GOOGLECALENDAR_CREATE_EVENT: { start: { date: "2026-02-06" }, end: { date: "2026-02-07" } },
 };
@@ -69,14 +71,23 @@ const alternatives: Readonly<Record<string, object>> = {
 function requestOf(tool: ToolDefinition): ReturnType<typeof buildRequest> {
   // Strict schemas are objects with properties, as the test before shows.
   const sample = sampleOf(tool.record.input_parameters) as object;
-  const values = { ...sample, ...alternatives[tool.slug] };
-  return buildRequest(
-    tool,
-    checkArguments(tool, values),
-    tool.toolkit.server.url,
-    noCredentials,
-    [],
-  );
+  return buildFor(tool.slug, { ...sample, ...alternatives[tool.slug] });
+}
+
+/** The request of a tool with these arguments. */
+function buildFor(slug: string, values: object): ReturnType<typeof buildRequest> {
+  const tool = catalog.getTool(slug);
+  const checked = checkArguments(tool, { ...values });
+  return buildRequest(tool, checked, tool.toolkit.server.url, noCredentials, []);
+}
+
+function urlOf(slug: string, values: object): string {
+  return buildFor(slug, values).url;
+}
+
+/** The body of a request that is JSON. */
+function bodyOf(slug: string, values: object): unknown {
+  return JSON.parse(String(buildFor(slug, values).body));
 }
 
 describe("the toolkits of the platform", () => {
@@ -224,7 +235,7 @@ describe("the toolkits of the platform", () => {
 
   it("send what each application wants", () => {
     expect(requestOf(catalog.getTool("NOTION_SEARCH")).headers.get("notion-version")).toBe(
-      "2022-06-28",
+      "2025-09-03",
     );
     const subscription = catalog.getTool("STRIPE_CREATE_SUBSCRIPTION");
     const values = {
@@ -252,6 +263,143 @@ describe("the toolkits of the platform", () => {
         variables: {},
       }),
     });
+  });
+
+  it("mean the user's own calendar where none is named", () => {
+    const own = tools.filter(({ inputs }) => inputs.some(({ name }) => name === "calendarId"));
+    expect(own.map(({ slug }) => slug)).toHaveLength(8);
+    for (const tool of own) {
+      expect(tool.record.input_parameters.required, tool.slug).not.toContain("calendarId");
+      expect(requestOf(tool).url, tool.slug).toContain("/calendars/primary/events");
+    }
+    const list = catalog.getTool("GOOGLECALENDAR_LIST_EVENTS").record.input_parameters;
+    expect(list).toMatchObject({
+      properties: { calendarId: { type: "string", default: "primary" } },
+    });
+    const url = urlOf("GOOGLECALENDAR_LIST_EVENTS", { calendarId: "team@acme.example" });
+    expect(url).toContain("/calendars/team%40acme.example/events");
+  });
+
+  it("ask Slack for the scopes of each kind of conversation", () => {
+    const scopesOf = (slug: string): readonly string[] => catalog.getTool(slug).record.scopes;
+    const kinds = (action: string): string[] =>
+      ["channels", "groups", "im", "mpim"].map((kind) => `${kind}:${action}`);
+    expect(scopesOf("SLACK_LIST_CHANNELS")).toEqual(kinds("read"));
+    expect(scopesOf("SLACK_LIST_MESSAGES")).toEqual(kinds("history"));
+    expect(scopesOf("SLACK_LIST_REPLIES")).toEqual(kinds("history"));
+    expect(scopesOf("SLACK_CREATE_CHANNEL")).toEqual(["channels:manage", "groups:write"]);
+    expect(scopesOf("SLACK_OPEN_DIRECT_MESSAGE")).toEqual(["im:write", "mpim:write"]);
+    const slack = catalog.getToolkit("slack").authSchemes[0]?.oauth2;
+    const needed = tools
+      .filter(({ toolkit }) => toolkit.slug === "slack")
+      .flatMap(({ record }) => record.scopes);
+    expect(slack?.defaultScopes).toEqual([...new Set(needed)].sort());
+  });
+
+  it("describe every scope that users are asked for, in a sentence", () => {
+    for (const { slug, authSchemes } of toolkits) {
+      for (const scope of authSchemes.flatMap(({ oauth2 }) =>
+        Object.entries(oauth2?.scopes ?? {}),
+      )) {
+        expect(scope, slug).toEqual([expect.any(String), expect.stringMatching(/^[A-Z].*\.$/)]);
+      }
+    }
+  });
+
+  it("take a Slack message of text or of blocks, and refuse one of neither", () => {
+    const blocks = [{ type: "divider" }];
+    for (const slug of ["SLACK_SEND_MESSAGE", "SLACK_UPDATE_MESSAGE"]) {
+      const values = { channel: "C1", ...(slug.includes("UPDATE") && { ts: "1.2" }) };
+      for (const more of [{ text: "Hello" }, { blocks }, { text: "Hello", blocks }]) {
+        expect(bodyOf(slug, { ...values, ...more })).toEqual({ ...values, ...more });
+      }
+      expect(() => bodyOf(slug, values)).toThrow();
+    }
+  });
+
+  it("ask GitHub for less than all repositories where less suffices", () => {
+    const scopes = tools
+      .filter(({ toolkit }) => toolkit.slug === "github")
+      .map(({ slug, record }) => [slug, record.scopes.join()])
+      .filter(([, scope]) => scope !== "repo");
+    expect(Object.fromEntries(scopes)).toEqual({
+      GITHUB_SEARCH_ISSUES: "",
+      GITHUB_SEARCH_REPOSITORIES: "",
+      GITHUB_STAR_REPOSITORY: "public_repo",
+      GITHUB_GET_AUTHENTICATED_USER: "read:user",
+    });
+  });
+
+  it("sort and narrow GitHub's lists as GitHub does", () => {
+    const repository = { owner: "acme", repo: "robots" };
+    const query = (slug: string, values: object): string =>
+      decodeURIComponent(new URL(urlOf(slug, { ...repository, ...values })).search);
+    expect(query("GITHUB_LIST_ISSUES", { sort: "updated", direction: "asc", milestone: "*" })).toBe(
+      "?milestone=*&sort=updated&direction=asc",
+    );
+    expect(query("GITHUB_LIST_PULL_REQUESTS", { sort: "popularity", direction: "asc" })).toBe(
+      "?sort=popularity&direction=asc",
+    );
+    expect(query("GITHUB_LIST_COMMITS", { until: "2026-02-06T00:00:00Z" })).toBe(
+      "?until=2026-02-06T00:00:00Z",
+    );
+    expect(new URL(urlOf("GITHUB_LIST_REPOSITORIES", { direction: "desc" })).search).toBe(
+      "?direction=desc",
+    );
+    expect(new URL(urlOf("GITHUB_SEARCH_REPOSITORIES", { q: "x", order: "asc" })).search).toBe(
+      "?q=x&order=asc",
+    );
+    const closed = { state: "closed", state_reason: "duplicate", milestone: 3 };
+    expect(bodyOf("GITHUB_UPDATE_ISSUE", { ...repository, issue_number: 1, ...closed })).toEqual(
+      closed,
+    );
+  });
+
+  it("read, write and delete files of a GitHub repository", () => {
+    const file = { owner: "acme", repo: "robots", path: "src/arm joint.ts" };
+    const address = "https://api.github.com/repos/acme/robots/contents/src%2Farm%20joint.ts";
+    expect(urlOf("GITHUB_GET_FILE", { ...file, ref: "main" })).toBe(`${address}?ref=main`);
+    const written = { message: "Bend", content: "aGk=", branch: "main", sha: "abc" };
+    expect(bodyOf("GITHUB_WRITE_FILE", { ...file, ...written })).toEqual(written);
+    expect(urlOf("GITHUB_DELETE_FILE", { ...file, message: "Away", sha: "abc" })).toBe(address);
+    expect(urlOf("GITHUB_LIST_FILES", { owner: "acme", repo: "robots", recursive: "1" })).toBe(
+      "https://api.github.com/repos/acme/robots/git/trees/HEAD?recursive=1",
+    );
+  });
+
+  it("write to Notion in the version with data sources, with titles in their short form too", () => {
+    const title = [{ text: { content: "Notes" } }];
+    for (const properties of [{ title }, { title: { title } }]) {
+      const page = { parent: { data_source_id: "d" }, properties };
+      expect(bodyOf("NOTION_CREATE_PAGE", page)).toEqual(page);
+      expect(bodyOf("NOTION_UPDATE_PAGE", { page_id: "p", properties })).toEqual({ properties });
+    }
+    expect(urlOf("NOTION_QUERY_DATABASE", { data_source_id: "d" })).toBe(
+      "https://api.notion.com/v1/data_sources/d/query",
+    );
+    expect(urlOf("NOTION_GET_DATA_SOURCE", { data_source_id: "d" })).toBe(
+      "https://api.notion.com/v1/data_sources/d",
+    );
+  });
+
+  it("bill with Stripe from the lines to the mail", () => {
+    const send = (slug: string, values: object): unknown[] => {
+      const { url, body } = buildFor(slug, values);
+      return [new URL(url).pathname, body === null ? null : decodeURIComponent(String(body))];
+    };
+    const line = { customer: "c", invoice: "in_1", amount: 500, currency: "eur" };
+    expect(send("STRIPE_CREATE_INVOICE_ITEM", line)).toEqual([
+      "/v1/invoiceitems",
+      "customer=c&invoice=in_1&amount=500&currency=eur",
+    ]);
+    expect(send("STRIPE_LIST_INVOICE_LINES", { invoice: "in_1" })[0]).toBe(
+      "/v1/invoices/in_1/lines",
+    );
+    expect(send("STRIPE_GET_INVOICE", { invoice: "in_1" })[0]).toBe("/v1/invoices/in_1");
+    expect(send("STRIPE_FINALIZE_INVOICE", { invoice: "in_1" })[0]).toBe(
+      "/v1/invoices/in_1/finalize",
+    );
+    expect(send("STRIPE_SEND_INVOICE", { invoice: "in_1" })[0]).toBe("/v1/invoices/in_1/send");
   });
 
   it("declare in GraphQL exactly the arguments of the tool", () => {

@@ -35,6 +35,8 @@ const queries = [
   ["new gmail label for receipts", "GMAIL_CREATE_LABEL"],
   ["set up a call with Tom on Thursday", "GOOGLECALENDAR_CREATE_EVENT"],
   ["what meetings do I have tomorrow", "GOOGLECALENDAR_LIST_EVENTS"],
+  ["whats on my calendar tomorrow", "GOOGLECALENDAR_LIST_EVENTS"],
+  ["what's happening on friday afternoon", "GOOGLECALENDAR_LIST_EVENTS"],
   ["is Anna available at 3pm", "GOOGLECALENDAR_FIND_FREE_BUSY"],
   ["cancel the standup meeting", "GOOGLECALENDAR_DELETE_EVENT"],
   ["push the meeting to a later time", "GOOGLECALENDAR_UPDATE_EVENT"],
@@ -50,12 +52,21 @@ const queries = [
   ["generate a checkout link", "STRIPE_CREATE_PAYMENT_LINK"],
   ["stop a subscription", "STRIPE_CANCEL_SUBSCRIPTION"],
   ["what's on the front page of HN", "HACKERNEWS_LIST_TOP_STORIES"],
+  ["add a line to the invoice", "STRIPE_CREATE_INVOICE_ITEM"],
+  ["email the invoice to the customer", "STRIPE_SEND_INVOICE"],
+  ["show me the readme of a repo", "GITHUB_GET_FILE"],
+  ["commit a change to config.yml", "GITHUB_WRITE_FILE"],
+  ["what columns does the tasks table in notion have", "NOTION_GET_DATA_SOURCE"],
   ["karma of user pg", "HACKERNEWS_GET_USER"],
 ] as const;
 
 describe("search", () => {
   it.each(queries)("for %j finds %s among the first three", (query, slug) => {
     expect(search(query).slice(0, 3)).toContain(slug);
+  });
+
+  it("finds the list of events first for what people ask of a calendar", () => {
+    expect(search("whats on my calendar tomorrow")[0]).toBe("GOOGLECALENDAR_LIST_EVENTS");
   });
 
   it("forgives spelling", () => {

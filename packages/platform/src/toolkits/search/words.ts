@@ -3,7 +3,7 @@ const empty = new Set(
   (
     "a an the my me i we our us to of in on at for with and or is are be was by as into from this that these those it " +
     "its please can could would you your do does how what want need some any there their them who whom whose let lets " +
-    "have has been im id about than then so if when via using use"
+    "have has been im id about than then so if when via using use whats hows wheres whos theres s"
   ).split(" "),
 );
 
