@@ -1,18 +1,28 @@
-import { accessSync, constants } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { inRoot } from "../../scripts/support/paths.ts";
 
 /** What some tests need beyond the npm registry, or, as `packages`, while they run: they install what is packed. */
 export type Need =
   | "chromium"
   | "corpus"
+  | "faketime"
   | "json-schema-test-suite"
   | "packages"
   | "postgresql"
-  | "python";
+  | "python"
+  | "tmpfs";
 
-const sources: Readonly<
-  Record<Need, { readonly find: () => string | undefined; readonly how: string }>
-> = {
+type Source = {
+  readonly find: () => string | undefined;
+  readonly how: string;
+  /** A right that CI may not have: its tests are skipped there too. */
+  readonly isOptional?: boolean;
+};
+
+const sources: Readonly<Record<Need, Source>> = {
   chromium: {
     find: () =>
       firstThatWorks([
@@ -26,6 +36,11 @@ const sources: Readonly<
   corpus: {
     find: () => firstThatWorks([process.env.SPECWRIGHT_CORPUS, inRoot("../shared/corpus")]),
     how: "set SPECWRIGHT_CORPUS to a folder with github.json, museum.yaml and train-travel.yaml",
+  },
+  faketime: {
+    find: () => libraries.find((path) => existsSync(path)),
+    how: "install Debian's package faketime",
+    isOptional: true,
   },
   "json-schema-test-suite": {
     find: () =>
@@ -47,6 +62,11 @@ const sources: Readonly<
     find: () => firstThatWorks([process.env.PYTHON, ...onPath("python3")]),
     how: "install Debian's packages python3 and python3-venv, or set PYTHON to the path of a Python 3.11 or later",
   },
+  tmpfs: {
+    find: mountProgram,
+    how: "run them as root where file systems may be mounted; they fill a small one of their own",
+    isOptional: true,
+  },
 };
 
 /**
@@ -55,8 +75,11 @@ const sources: Readonly<
  * @throws Error when it is missing and `REQUIRE_ALL=1`, as in CI, where a skip is a failure.
  */
 export function need(name: Need): string | undefined {
-  const found = sources[name].find();
-  if (found === undefined && process.env.REQUIRE_ALL === "1") throw new Error(messageOf(name));
+  const { find, isOptional = false } = sources[name];
+  const found = find();
+  if (found === undefined && process.env.REQUIRE_ALL === "1" && !isOptional) {
+    throw new Error(messageOf(name));
+  }
   return found;
 }
 
@@ -65,6 +88,26 @@ export function missing(): string[] {
   // The names are the keys of the table above.
   const names = Object.keys(sources) as Need[];
   return names.filter((name) => sources[name].find() === undefined).map(messageOf);
+}
+
+/** Where Debian keeps the library, by architecture. */
+const libraries: readonly string[] = ["x86_64", "aarch64"].map(
+  (architecture) => `/usr/lib/${architecture}-linux-gnu/faketime/libfaketime.so.1`,
+);
+
+/** The program that mounts file systems, where this user may: containers often forbid it to root. */
+function mountProgram(): string | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), "tmpfs-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], { stdio: "ignore" });
+    execFileSync("umount", [folder], { stdio: "ignore" });
+    return "mount";
+  } catch {
+    return undefined;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function messageOf(name: Need): string {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { need } from "../../../../test/support/needs.ts";
 import { type Cluster, createCluster } from "./support/cluster.ts";
 import { type PlatformProcess, runPlatform, startProcess } from "./support/platform-process.ts";
+import { readNames, startWriters } from "./support/writers.ts";
 
 const server = need("postgresql");
 const poolSize = 4;
@@ -26,67 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await cluster?.remove();
 });
-
-/** A caller's write: its name is the payload, and its key stays the same until it is acknowledged. */
-type Write = { readonly name: string; answers: number };
-
-function startCallers(urls: readonly string[], apiKey: string) {
-  const acknowledged: string[] = [];
-  const failures: string[] = [];
-  const refusals: { readonly status: number; readonly retryAfter: string | null }[] = [];
-  let isRunning = true;
-  const send = async (url: string, write: Write): Promise<boolean> => {
-    write.answers += 1;
-    const response = await fetch(`${url}/api/v3/auth_configs`, {
-      method: "POST",
-      headers: {
-        "x-api-key": apiKey,
-        "content-type": "application/json",
-        "idempotency-key": write.name,
-      },
-      body: JSON.stringify({
-        toolkit: { slug: "stripe" },
-        auth_config: { type: "use_custom_auth", authScheme: "API_KEY", name: write.name },
-      }),
-    });
-    const text = await response.text();
-    if (response.ok) {
-      acknowledged.push(write.name);
-      return true;
-    }
-    // 409: the attempt before, whose answer was lost, is still under way.
-    if (response.status === 503) {
-      refusals.push({ status: 503, retryAfter: response.headers.get("retry-after") });
-    } else if (response.status !== 409) {
-      failures.push(`${response.status} ${text}`);
-    }
-    return false;
-  };
-  const call = async (caller: number): Promise<void> => {
-    for (let count = 0; isRunning; count += 1) {
-      const write = { name: `write-${caller}-${count}`, answers: 0 };
-      for (let attempt = 0; ; attempt += 1) {
-        const url = urls[(caller + attempt) % urls.length] ?? "";
-        const isDone = await send(url, write).catch((error: unknown) => {
-          failures.push(String(error));
-          return false;
-        });
-        if (isDone) break;
-        await sleep(50);
-      }
-    }
-  };
-  const loops = Array.from({ length: callers }, (_, caller) => call(caller));
-  return {
-    acknowledged,
-    failures,
-    refusals,
-    stop: async () => {
-      isRunning = false;
-      await Promise.all(loops);
-    },
-  };
-}
 
 /** States of `/proc/net/tcp`: established, and waiting for the other end. A socket that the server has closed already does not count. */
 const connected: ReadonlySet<string> = new Set(["01", "02"]);
@@ -148,9 +88,9 @@ test.skipIf(server === undefined)(
     const exits: (number | null)[] = [];
     for (const replica of replicas) replica.ended.then((code) => exits.push(code));
 
-    const load = startCallers(
+    const load = startWriters(
       replicas.map(({ url }) => url),
-      apiKey,
+      { apiKey, count: callers },
     );
     const most: number[] = [];
     let isWatching = true;
@@ -196,20 +136,3 @@ test.skipIf(server === undefined)(
   },
   180_000,
 );
-
-async function readNames(url: string, apiKey: string): Promise<readonly string[]> {
-  const names: string[] = [];
-  for (let cursor: string | null = ""; cursor !== null; ) {
-    const query = new URLSearchParams({ limit: "1000", ...(cursor === "" ? {} : { cursor }) });
-    const response = await fetch(`${url}/api/v3/auth_configs?${query}`, {
-      headers: { "x-api-key": apiKey },
-    });
-    const page = (await response.json()) as {
-      readonly items: readonly { readonly name: string }[];
-      readonly next_cursor: string | null;
-    };
-    names.push(...page.items.map(({ name }) => name));
-    cursor = page.next_cursor;
-  }
-  return names;
-}
