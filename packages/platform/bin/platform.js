@@ -2,6 +2,7 @@
 // Plain JavaScript, because its job is to say what to do when the Node that runs it cannot run the TypeScript behind it,
 // and to run it with the sources of the repository's packages (the condition `source`), which are not built.
 import { spawn } from "node:child_process";
+import module from "node:module";
 import { fileURLToPath } from "node:url";
 
 const needed = 24;
@@ -32,6 +33,8 @@ if (process.env.PLATFORM_CLI_CHILD === undefined) {
   });
 } else {
   delete process.env.PLATFORM_CLI_CHILD;
+  // Reading 400 files of TypeScript anew takes a third of the time that a short command takes.
+  module.enableCompileCache();
   const { runCli } = await import("../src/cli/main.ts");
   process.exitCode = await runCli(process.argv.slice(2));
 }
