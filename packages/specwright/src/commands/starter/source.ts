@@ -32,11 +32,11 @@ export function createApp() {
 `;
 
 /** `src/server.ts` of a new API: the program that `npm start` runs. */
-export const starterServer: string = `import { createServer } from "node:http";
-import { createNodeListener } from "@specwright/runtime/v1/node";
+export const starterServer: string = `import { createNodeListener, createNodeServer } from "@specwright/runtime/v1/node";
 import { createApp } from "./app.ts";
 
-const server = createServer(createNodeListener(createApp()));
+// http.createServer with limits on time and connections, for a server that strangers can reach.
+const server = createNodeServer(createNodeListener(createApp()));
 
 server.on("error", (error) => {
   console.error(\`\${error.message}. Set PORT to listen on another port.\`);
