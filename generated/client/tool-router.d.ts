@@ -50,6 +50,8 @@ export type CreateSessionError =
 /**
  * Create a session
  *
+ * Not in this version yet: every call is answered with 501.
+ *
  * Creates a session that acts for one user. Labs feature: it may still change.
  *
  * The session may use a tool when its toolkit is enabled by `toolkits`, the tool itself by `tools` and `tags`,
@@ -100,6 +102,7 @@ export type GetSessionError =
 /**
  * Get a session
  *
+ * Not in this version yet: every call is answered with 501.
  * The session as it was created. One of another project is 403 `ToolRouter_SessionNotOwned`, an unknown one 404 `ToolRouter_SessionNotFound`.
  *
  * `GET /api/v3/tool_router/session/{session_id}`
@@ -161,6 +164,7 @@ export type ListSessionToolkitsError =
 /**
  * List the toolkits of a session
  *
+ * Not in this version yet: every call is answered with 501.
  * The toolkits that the session may use, ordered by their name, each with the account that the session uses for it. With `toolkits`, exactly the named ones are listed, also those that the session may not use (`enabled` false); a slug that does not exist is left out.
  *
  * `GET /api/v3/tool_router/session/{session_id}/toolkits`
@@ -224,6 +228,7 @@ export type ListSessionToolsError =
 /**
  * List the meta tools of a session
  *
+ * Not in this version yet: every call is answered with 501.
  * The meta tools that the session has, with their full schemas, ready to be handed to a language model. There are five, or three when `manage_connections.enable` is false. The tools of the applications are not listed here; an agent finds them with `PLATFORM_SEARCH_TOOLS`. The request has no body; one that is sent is ignored.
  *
  * `GET /api/v3/tool_router/session/{session_id}/tools`
@@ -273,6 +278,8 @@ export type ExecuteSessionToolError =
 
 /**
  * Execute a tool in a session
+ *
+ * Not in this version yet: every call is answered with 501.
  *
  * Executes one tool of an application for the user of the session, with the account that the session was
  * created with or else the user's newest `ACTIVE` account of the toolkit.
@@ -330,6 +337,8 @@ export type ExecuteMetaToolError =
 
 /**
  * Execute a meta tool
+ *
+ * Not in this version yet: every call is answered with 501.
  *
  * Executes one of the meta tools with which an agent finds, connects and runs tools. `slug` names the meta
  * tool; `arguments` and the `data` of the answer are those of that meta tool:
@@ -394,6 +403,8 @@ export type CreateSessionLinkError =
 
 /**
  * Create a link for a toolkit
+ *
+ * Not in this version yet: every call is answered with 501.
  *
  * Starts a connection of the session's user to a toolkit and returns a link to the hosted page, valid for 10
  * minutes, where the user completes it. It works whatever `manage_connections.enable` says. A user who is
@@ -463,6 +474,8 @@ export type CallSessionMcpError =
 
 /**
  * Call the MCP endpoint of a session
+ *
+ * Not in this version yet: every call is answered with 501.
  *
  * The endpoint of a session for MCP clients (Model Context Protocol, Streamable HTTP). Its tools are the meta
  * tools of the session.

@@ -251,6 +251,8 @@ export type ImportToolkitError =
 /**
  * Import a toolkit
  *
+ * Not in this version yet: every call is answered with 501.
+ *
  * Makes a toolkit of the project from an OpenAPI document, version 3.1 or 3.0. No other project sees it. The body
  * may have 32 MiB; the document in it is an object, or a string with the text of a JSON or YAML document.
  *
@@ -358,6 +360,8 @@ export type ReplaceToolkitError =
 /**
  * Replace an imported toolkit
  *
+ * Not in this version yet: every call is answered with 501.
+ *
  * Makes a new version of a toolkit that the project imported. The document is read as in
  * `POST /api/v3/toolkits/import`, with the same limit of 32 MiB; it replaces the former one as a whole. The version
  * is the day's date with the next counter, such as `20260206_01`, and becomes the latest; earlier versions stay
@@ -407,6 +411,7 @@ export type DeleteToolkitError =
 /**
  * Delete an imported toolkit
  *
+ * Not in this version yet: every call is answered with 501.
  * Deletes a toolkit that the project imported, in all its versions, with its auth configs, their connected accounts and their trigger instances. This cannot be undone; the slug becomes free again. The logs of its executions stay until they are 30 days old. A toolkit of the platform is 403 `Toolkit_NotOwned`.
  *
  * `DELETE /api/v3/toolkits/{slug}`

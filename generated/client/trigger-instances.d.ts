@@ -108,6 +108,7 @@ export type ListActiveTriggersError =
 /**
  * List active trigger instances
  *
+ * Not in this version yet: every call is answered with 501.
  * The trigger instances of the project, the newest first. Disabled ones are left out unless `show_disabled` is true. Filters are combined: an instance has to satisfy each, and of each at least one value.
  *
  * `GET /api/v3/trigger_instances/active`
@@ -180,6 +181,8 @@ export type UpsertTriggerError =
 /**
  * Create or update a trigger instance
  *
+ * Not in this version yet: every call is answered with 501.
+ *
  * Makes an instance of the trigger type listen on a connected account, and answers 201. If one with the same
  * account, trigger type and configuration exists, that one is updated, or enabled again when it is disabled, and
  * the answer is 200; so the call can be repeated without harm, also from several places at once. Configurations
@@ -237,6 +240,7 @@ export type SetTriggerStatusError =
 /**
  * Enable or disable a trigger instance
  *
+ * Not in this version yet: every call is answered with 501.
  * An instance that is disabled here fires nothing, keeps its configuration and stays disabled until it is enabled here or by an upsert. One that the service disabled, because its account could no longer be used (event `platform.trigger.disabled`), resumes by itself when the account is `ACTIVE` again. If it is in the state already, the answer is 409 `Trigger_AlreadyInState`. Enabling does not look at the account: while that is not `ACTIVE`, the instance fires nothing, and it resumes by itself as soon as it is.
  *
  * `PATCH /api/v3/trigger_instances/manage/{id}`
@@ -278,6 +282,7 @@ export type DeleteTriggerError =
 /**
  * Delete a trigger instance
  *
+ * Not in this version yet: every call is answered with 501.
  * Deletes the instance, enabled or disabled, for good. Where the service registered a webhook at the application, it is unregistered. Deliveries of events that were already recorded go on. Deleting it again is answered with 404.
  *
  * `DELETE /api/v3/trigger_instances/manage/{id}`
@@ -350,6 +355,8 @@ export type ReceiveWebhookError =
 
 /**
  * Receive a webhook of an application
+ *
+ * Not in this version yet: every call is answered with 501.
  *
  * Where an application sends its webhooks. The service enters the address at the application, or you do where the
  * trigger type's `instructions` say so; your code does not call it. The token belongs to an instance, or to an

@@ -4063,6 +4063,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Import a toolkit
    *
+   * Not in this version yet: every call is answered with 501.
+   *
    * Makes a toolkit of the project from an OpenAPI document, version 3.1 or 3.0. No other project sees it. The body
    * may have 32 MiB; the document in it is an object, or a string with the text of a JSON or YAML document.
    *
@@ -4103,6 +4105,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Replace an imported toolkit
    *
+   * Not in this version yet: every call is answered with 501.
+   *
    * Makes a new version of a toolkit that the project imported. The document is read as in
    * `POST /api/v3/toolkits/import`, with the same limit of 32 MiB; it replaces the former one as a whole. The version
    * is the day's date with the next counter, such as `20260206_01`, and becomes the latest; earlier versions stay
@@ -4119,6 +4123,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Delete an imported toolkit
    *
+   * Not in this version yet: every call is answered with 501.
    * Deletes a toolkit that the project imported, in all its versions, with its auth configs, their connected accounts and their trigger instances. This cannot be undone; the slug becomes free again. The logs of its executions stay until they are 30 days old. A toolkit of the platform is 403 `Toolkit_NotOwned`.
    *
    * `DELETE /api/v3/toolkits/{slug}`
@@ -4216,6 +4221,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List trigger types
    *
+   * Not in this version yet: every call is answered with 501.
    * The trigger types of the toolkits that the project can use, ordered by slug, each at the latest version of its toolkit unless `toolkit_versions` says otherwise. A toolkit slug that is unknown, or a version that a toolkit does not have, is answered with 404.
    *
    * `GET /api/v3/triggers_types`
@@ -4224,6 +4230,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List the slugs of all trigger types
    *
+   * Not in this version yet: every call is answered with 501.
    * The slugs of all trigger types that the project can use, at the latest versions of their toolkits, in one array without pages. Use it to make an enumeration for your code.
    *
    * `GET /api/v3/triggers_types/list/enum`
@@ -4232,6 +4239,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Get a trigger type
    *
+   * Not in this version yet: every call is answered with 501.
    * One trigger type with the schemas of its configuration and of its payload, at the latest version of its toolkit unless `toolkit_versions` says otherwise. An unknown slug, and a version that the toolkit does not have, is answered with 404.
    *
    * `GET /api/v3/triggers_types/{slug}`
@@ -4240,6 +4248,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List active trigger instances
    *
+   * Not in this version yet: every call is answered with 501.
    * The trigger instances of the project, the newest first. Disabled ones are left out unless `show_disabled` is true. Filters are combined: an instance has to satisfy each, and of each at least one value.
    *
    * `GET /api/v3/trigger_instances/active`
@@ -4247,6 +4256,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   readonly listActiveTriggers: Handler<ListActiveTriggersInput<Context, Security>, ListActiveTriggersResponse>;
   /**
    * Create or update a trigger instance
+   *
+   * Not in this version yet: every call is answered with 501.
    *
    * Makes an instance of the trigger type listen on a connected account, and answers 201. If one with the same
    * account, trigger type and configuration exists, that one is updated, or enabled again when it is disabled, and
@@ -4271,6 +4282,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Enable or disable a trigger instance
    *
+   * Not in this version yet: every call is answered with 501.
    * An instance that is disabled here fires nothing, keeps its configuration and stays disabled until it is enabled here or by an upsert. One that the service disabled, because its account could no longer be used (event `platform.trigger.disabled`), resumes by itself when the account is `ACTIVE` again. If it is in the state already, the answer is 409 `Trigger_AlreadyInState`. Enabling does not look at the account: while that is not `ACTIVE`, the instance fires nothing, and it resumes by itself as soon as it is.
    *
    * `PATCH /api/v3/trigger_instances/manage/{id}`
@@ -4279,6 +4291,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Delete a trigger instance
    *
+   * Not in this version yet: every call is answered with 501.
    * Deletes the instance, enabled or disabled, for good. Where the service registered a webhook at the application, it is unregistered. Deliveries of events that were already recorded go on. Deleting it again is answered with 404.
    *
    * `DELETE /api/v3/trigger_instances/manage/{id}`
@@ -4286,6 +4299,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   readonly deleteTrigger: Handler<DeleteTriggerInput<Context, Security>, DeleteTriggerResponse>;
   /**
    * Receive a webhook of an application
+   *
+   * Not in this version yet: every call is answered with 501.
    *
    * Where an application sends its webhooks. The service enters the address at the application, or you do where the
    * trigger type's `instructions` say so; your code does not call it. The token belongs to an instance, or to an
@@ -4505,6 +4520,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List MCP servers
    *
+   * Not in this version yet: every call is answered with 501.
    * The MCP servers of the project, without deleted ones. Filters that are given together all have to match.
    *
    * `GET /api/v3/mcp/servers`
@@ -4512,6 +4528,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   readonly listMcpServers: Handler<ListMcpServersInput<Context, Security>, ListMcpServersResponse>;
   /**
    * Create an MCP server
+   *
+   * Not in this version yet: every call is answered with 501.
    *
    * Creates a server whose toolkits are those of the auth configs. Use `POST /api/v3/mcp/servers/custom` for a
    * server with toolkits that need no auth config.
@@ -4527,6 +4545,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Create an MCP server with several toolkits
    *
+   * Not in this version yet: every call is answered with 501.
+   *
    * Creates a server from a list of toolkits, with or without auth configs. Its `managed_auth_via_platform` is
    * false at first; change it with `PATCH /api/v3/mcp/{id}`.
    *
@@ -4537,6 +4557,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   readonly createCustomMcpServer: Handler<CreateCustomMcpServerInput<Context, Security>, CreateCustomMcpServerResponse>;
   /**
    * Make URLs for an MCP server
+   *
+   * Not in this version yet: every call is answered with 501.
    *
    * Makes a signed URL for each user and each connected account. A URL with a `user_id` acts for that user, with
    * the user's newest active account of each toolkit; a URL with a `connected_account_id` acts with that account
@@ -4555,6 +4577,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List the MCP servers of a toolkit
    *
+   * Not in this version yet: every call is answered with 501.
    * The list of `GET /api/v3/mcp/servers`, filtered to the servers that show one toolkit. A toolkit that the project does not see is 404 `Toolkit_NotFound`.
    *
    * `GET /api/v3/mcp/app/{appKey}`
@@ -4563,6 +4586,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Get an MCP server
    *
+   * Not in this version yet: every call is answered with 501.
    * One MCP server. A server that was deleted is answered like one that never was, with 404 `Mcp_ServerNotFound`.
    *
    * `GET /api/v3/mcp/{id}`
@@ -4570,6 +4594,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   readonly getMcpServer: Handler<GetMcpServerInput<Context, Security>, GetMcpServerResponse>;
   /**
    * Update an MCP server
+   *
+   * Not in this version yet: every call is answered with 501.
    *
    * Changes the members that are sent. Its id and URLs stay the same, and clients see the change with their next
    * request.
@@ -4584,6 +4610,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Delete an MCP server
    *
+   * Not in this version yet: every call is answered with 501.
    * Deletes the server and its instances. Its URLs end at once; connected accounts stay. It cannot be undone, and a second call is 404 `Mcp_ServerNotFound`.
    *
    * `DELETE /api/v3/mcp/{id}`
@@ -4592,6 +4619,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List the instances of an MCP server
    *
+   * Not in this version yet: every call is answered with 501.
    * The users that have an instance of the server.
    *
    * `GET /api/v3/mcp/servers/{serverId}/instances`
@@ -4599,6 +4627,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   readonly listMcpInstances: Handler<ListMcpInstancesInput<Context, Security>, ListMcpInstancesResponse>;
   /**
    * Create an instance of an MCP server
+   *
+   * Not in this version yet: every call is answered with 501.
    *
    * Registers a user of the server, after checking that the user has an active connected account for each auth
    * config of the server; when one is missing, the answer is 403 `Mcp_UserNotConnected` and `errors` names the
@@ -4613,6 +4643,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Delete an instance of an MCP server
    *
+   * Not in this version yet: every call is answered with 501.
    * Deletes the instance and, with it, the connected accounts that its user has for the auth configs of the server, also where another server or a session uses them. The accounts are deleted as by `DELETE /api/v3/connected_accounts/{nanoid}`. It cannot be undone, and a second call is 404 `Mcp_InstanceNotFound`.
    *
    * `DELETE /api/v3/mcp/servers/{serverId}/instances/{instanceId}`
@@ -4620,6 +4651,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   readonly deleteMcpInstance: Handler<DeleteMcpInstanceInput<Context, Security>, DeleteMcpInstanceResponse>;
   /**
    * Call an MCP server
+   *
+   * Not in this version yet: every call is answered with 501.
    *
    * The endpoint for MCP clients (Model Context Protocol, Streamable HTTP).
    *
@@ -4649,6 +4682,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Create a session
    *
+   * Not in this version yet: every call is answered with 501.
+   *
    * Creates a session that acts for one user. Labs feature: it may still change.
    *
    * The session may use a tool when its toolkit is enabled by `toolkits`, the tool itself by `tools` and `tags`,
@@ -4666,6 +4701,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Get a session
    *
+   * Not in this version yet: every call is answered with 501.
    * The session as it was created. One of another project is 403 `ToolRouter_SessionNotOwned`, an unknown one 404 `ToolRouter_SessionNotFound`.
    *
    * `GET /api/v3/tool_router/session/{session_id}`
@@ -4674,6 +4710,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List the toolkits of a session
    *
+   * Not in this version yet: every call is answered with 501.
    * The toolkits that the session may use, ordered by their name, each with the account that the session uses for it. With `toolkits`, exactly the named ones are listed, also those that the session may not use (`enabled` false); a slug that does not exist is left out.
    *
    * `GET /api/v3/tool_router/session/{session_id}/toolkits`
@@ -4682,6 +4719,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List the meta tools of a session
    *
+   * Not in this version yet: every call is answered with 501.
    * The meta tools that the session has, with their full schemas, ready to be handed to a language model. There are five, or three when `manage_connections.enable` is false. The tools of the applications are not listed here; an agent finds them with `PLATFORM_SEARCH_TOOLS`. The request has no body; one that is sent is ignored.
    *
    * `GET /api/v3/tool_router/session/{session_id}/tools`
@@ -4689,6 +4727,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   readonly listSessionTools: Handler<ListSessionToolsInput<Context, Security>, ListSessionToolsResponse>;
   /**
    * Execute a tool in a session
+   *
+   * Not in this version yet: every call is answered with 501.
    *
    * Executes one tool of an application for the user of the session, with the account that the session was
    * created with or else the user's newest `ACTIVE` account of the toolkit.
@@ -4704,6 +4744,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   readonly executeSessionTool: Handler<ExecuteSessionToolInput<Context, Security>, ExecuteSessionToolResponse>;
   /**
    * Execute a meta tool
+   *
+   * Not in this version yet: every call is answered with 501.
    *
    * Executes one of the meta tools with which an agent finds, connects and runs tools. `slug` names the meta
    * tool; `arguments` and the `data` of the answer are those of that meta tool:
@@ -4727,6 +4769,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Create a link for a toolkit
    *
+   * Not in this version yet: every call is answered with 501.
+   *
    * Starts a connection of the session's user to a toolkit and returns a link to the hosted page, valid for 10
    * minutes, where the user completes it. It works whatever `manage_connections.enable` says. A user who is
    * connected already gets a second account, which the session then uses as the newest, unless the session was
@@ -4743,6 +4787,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   readonly createSessionLink: Handler<CreateSessionLinkInput<Context, Security>, CreateSessionLinkResponse>;
   /**
    * Call the MCP endpoint of a session
+   *
+   * Not in this version yet: every call is answered with 501.
    *
    * The endpoint of a session for MCP clients (Model Context Protocol, Streamable HTTP). Its tools are the meta
    * tools of the session.
@@ -4768,6 +4814,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Request a file upload
    *
+   * Not in this version yet: every call is answered with 501.
+   *
    * Makes a signed URL to upload a file to, and the `key` by which a tool then takes the file. PUT the bytes to
    * `new_presigned_url` with `Content-Type` set to `mimetype`; if `metadata.storage_backend` is `azure_blob_storage`,
    * also with the header `x-ms-blob-type: BlockBlob`. A file may have 100 MiB.
@@ -4786,6 +4834,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List files
    *
+   * Not in this version yet: every call is answered with 501.
    * The files of the project, the newest first: those whose upload was requested and those that tools returned.
    *
    * `GET /api/v3/files/list`
@@ -4865,6 +4914,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Create a webhook subscription
    *
+   * Not in this version yet: every call is answered with 501.
+   *
    * Creates the subscription through which the events of the project are delivered. A project has at most one; a
    * second one is 409 `Webhook_SubscriptionExists`. The answer holds the signing secret in full, this only time;
    * rotate it if it is lost.
@@ -4886,6 +4937,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List webhook subscriptions
    *
+   * Not in this version yet: every call is answered with 501.
    * The webhook subscriptions of the project, currently at most one. Secrets are masked.
    *
    * `GET /api/v3/webhook_subscriptions`
@@ -4894,6 +4946,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List event types
    *
+   * Not in this version yet: every call is answered with 501.
    * All types of events that can be subscribed to, and the versions that each comes in.
    *
    * `GET /api/v3/webhook_subscriptions/event_types`
@@ -4902,6 +4955,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Get a webhook subscription
    *
+   * Not in this version yet: every call is answered with 501.
    * One webhook subscription, its secret masked. An unknown or deleted one is 404 `Webhook_SubscriptionNotFound`.
    *
    * `GET /api/v3/webhook_subscriptions/{id}`
@@ -4909,6 +4963,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   readonly getWebhookSubscription: Handler<GetWebhookSubscriptionInput<Context, Security>, GetWebhookSubscriptionResponse>;
   /**
    * Update a webhook subscription
+   *
+   * Not in this version yet: every call is answered with 501.
    *
    * Changes the members that are sent. `status: enabled` enables a disabled subscription again and starts its
    * count of failures anew; `status: disabled` stops deliveries, with `disabled_reason` `requested`, and gives
@@ -4925,6 +4981,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Delete a webhook subscription
    *
+   * Not in this version yet: every call is answered with 501.
    * Deletes the subscription, its deliveries and its secret for good; pending deliveries are given up. It cannot be undone, and a second call is 404 `Webhook_SubscriptionNotFound`.
    *
    * `DELETE /api/v3/webhook_subscriptions/{id}`
@@ -4933,6 +4990,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Rotate the signing secret
    *
+   * Not in this version yet: every call is answered with 501.
    * Makes a new signing secret and returns it in full, this only time. For 24 hours deliveries are signed with the new and the old secret, the two signatures separated by a space in `webhook-signature`. A second rotation within that time ends the older of the two.
    *
    * `POST /api/v3/webhook_subscriptions/{id}/rotate_secret`
@@ -4941,6 +4999,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Send a test event
    *
+   * Not in this version yet: every call is answered with 501.
    * Sends an event with sample data to the subscription, in its version and signed with its secret, whether or not its type is enabled. It is retried like any other event. An event type that does not exist, or that does not come in the version of the subscription, is 400 `Webhook_EventUnknown`; a disabled subscription is 422 `Webhook_SubscriptionDisabled`.
    *
    * `POST /api/v3/webhook_subscriptions/{id}/test`
@@ -4949,6 +5008,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List deliveries
    *
+   * Not in this version yet: every call is answered with 501.
    * The deliveries to the subscription in the last 90 days, the newest first, each with its attempts, their status codes and their latency.
    *
    * `GET /api/v3/webhook_subscriptions/{id}/deliveries`
@@ -4957,6 +5017,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Replay a delivery
    *
+   * Not in this version yet: every call is answered with 501.
    * Sends the event of a delivery again, whatever became of the delivery, to the present address and signed anew. The body and `webhook-id` are those of the first time, so that a receiver can tell what it has seen. The new delivery has ten attempts of its own. A disabled subscription is 422 `Webhook_SubscriptionDisabled`.
    *
    * `POST /api/v3/webhook_subscriptions/{id}/deliveries/{delivery_id}/replay`
@@ -4965,6 +5026,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Replay the events of a period
    *
+   * Not in this version yet: every call is answered with 501.
    * Sends again all events of the enabled types that occurred in a period, in the order in which they occurred, whether they were delivered before, failed, or occurred while the subscription was disabled. Each keeps its `webhook-id`, so that a receiver can tell what it has seen. Test events are left out. A period that begins more than 90 days ago, or that does not end after it begins, is 400; a disabled subscription is 422 `Webhook_SubscriptionDisabled`.
    *
    * `POST /api/v3/webhook_subscriptions/{id}/replay`

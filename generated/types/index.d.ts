@@ -105,6 +105,8 @@ export interface paths {
     /**
      * Import a toolkit
      *
+     * Not in this version yet: every call is answered with 501.
+     *
      * Makes a toolkit of the project from an OpenAPI document, version 3.1 or 3.0. No other project sees it. The body
      * may have 32 MiB; the document in it is an object, or a string with the text of a JSON or YAML document.
      *
@@ -157,6 +159,8 @@ export interface paths {
     /**
      * Replace an imported toolkit
      *
+     * Not in this version yet: every call is answered with 501.
+     *
      * Makes a new version of a toolkit that the project imported. The document is read as in
      * `POST /api/v3/toolkits/import`, with the same limit of 32 MiB; it replaces the former one as a whole. The version
      * is the day's date with the next counter, such as `20260206_01`, and becomes the latest; earlier versions stay
@@ -172,6 +176,7 @@ export interface paths {
     /**
      * Delete an imported toolkit
      *
+     * Not in this version yet: every call is answered with 501.
      * Deletes a toolkit that the project imported, in all its versions, with its auth configs, their connected accounts and their trigger instances. This cannot be undone; the slug becomes free again. The logs of its executions stay until they are 30 days old. A toolkit of the platform is 403 `Toolkit_NotOwned`.
      */
     delete: operations["deleteToolkit"];
@@ -363,6 +368,7 @@ export interface paths {
     /**
      * List trigger types
      *
+     * Not in this version yet: every call is answered with 501.
      * The trigger types of the toolkits that the project can use, ordered by slug, each at the latest version of its toolkit unless `toolkit_versions` says otherwise. A toolkit slug that is unknown, or a version that a toolkit does not have, is answered with 404.
      */
     get: operations["listTriggerTypes"];
@@ -384,6 +390,7 @@ export interface paths {
     /**
      * List the slugs of all trigger types
      *
+     * Not in this version yet: every call is answered with 501.
      * The slugs of all trigger types that the project can use, at the latest versions of their toolkits, in one array without pages. Use it to make an enumeration for your code.
      */
     get: operations["listTriggerTypeSlugs"];
@@ -408,6 +415,7 @@ export interface paths {
     /**
      * Get a trigger type
      *
+     * Not in this version yet: every call is answered with 501.
      * One trigger type with the schemas of its configuration and of its payload, at the latest version of its toolkit unless `toolkit_versions` says otherwise. An unknown slug, and a version that the toolkit does not have, is answered with 404.
      */
     get: operations["getTriggerType"];
@@ -429,6 +437,7 @@ export interface paths {
     /**
      * List active trigger instances
      *
+     * Not in this version yet: every call is answered with 501.
      * The trigger instances of the project, the newest first. Disabled ones are left out unless `show_disabled` is true. Filters are combined: an instance has to satisfy each, and of each at least one value.
      */
     get: operations["listActiveTriggers"];
@@ -454,6 +463,8 @@ export interface paths {
     put?: never;
     /**
      * Create or update a trigger instance
+     *
+     * Not in this version yet: every call is answered with 501.
      *
      * Makes an instance of the trigger type listen on a connected account, and answers 201. If one with the same
      * account, trigger type and configuration exists, that one is updated, or enabled again when it is disabled, and
@@ -495,6 +506,7 @@ export interface paths {
     /**
      * Delete a trigger instance
      *
+     * Not in this version yet: every call is answered with 501.
      * Deletes the instance, enabled or disabled, for good. Where the service registered a webhook at the application, it is unregistered. Deliveries of events that were already recorded go on. Deleting it again is answered with 404.
      */
     delete: operations["deleteTrigger"];
@@ -503,6 +515,7 @@ export interface paths {
     /**
      * Enable or disable a trigger instance
      *
+     * Not in this version yet: every call is answered with 501.
      * An instance that is disabled here fires nothing, keeps its configuration and stays disabled until it is enabled here or by an upsert. One that the service disabled, because its account could no longer be used (event `platform.trigger.disabled`), resumes by itself when the account is `ACTIVE` again. If it is in the state already, the answer is 409 `Trigger_AlreadyInState`. Enabling does not look at the account: while that is not `ACTIVE`, the instance fires nothing, and it resumes by itself as soon as it is.
      */
     patch: operations["setTriggerStatus"];
@@ -524,6 +537,8 @@ export interface paths {
     put?: never;
     /**
      * Receive a webhook of an application
+     *
+     * Not in this version yet: every call is answered with 501.
      *
      * Where an application sends its webhooks. The service enters the address at the application, or you do where the
      * trigger type's `instructions` say so; your code does not call it. The token belongs to an instance, or to an
@@ -886,12 +901,15 @@ export interface paths {
     /**
      * List MCP servers
      *
+     * Not in this version yet: every call is answered with 501.
      * The MCP servers of the project, without deleted ones. Filters that are given together all have to match.
      */
     get: operations["listMcpServers"];
     put?: never;
     /**
      * Create an MCP server
+     *
+     * Not in this version yet: every call is answered with 501.
      *
      * Creates a server whose toolkits are those of the auth configs. Use `POST /api/v3/mcp/servers/custom` for a
      * server with toolkits that need no auth config.
@@ -920,6 +938,8 @@ export interface paths {
     /**
      * Create an MCP server with several toolkits
      *
+     * Not in this version yet: every call is answered with 501.
+     *
      * Creates a server from a list of toolkits, with or without auth configs. Its `managed_auth_via_platform` is
      * false at first; change it with `PATCH /api/v3/mcp/{id}`.
      *
@@ -943,6 +963,8 @@ export interface paths {
     put?: never;
     /**
      * Make URLs for an MCP server
+     *
+     * Not in this version yet: every call is answered with 501.
      *
      * Makes a signed URL for each user and each connected account. A URL with a `user_id` acts for that user, with
      * the user's newest active account of each toolkit; a URL with a `connected_account_id` acts with that account
@@ -975,6 +997,7 @@ export interface paths {
     /**
      * List the MCP servers of a toolkit
      *
+     * Not in this version yet: every call is answered with 501.
      * The list of `GET /api/v3/mcp/servers`, filtered to the servers that show one toolkit. A toolkit that the project does not see is 404 `Toolkit_NotFound`.
      */
     get: operations["listMcpServersOfApp"];
@@ -999,6 +1022,7 @@ export interface paths {
     /**
      * Get an MCP server
      *
+     * Not in this version yet: every call is answered with 501.
      * One MCP server. A server that was deleted is answered like one that never was, with 404 `Mcp_ServerNotFound`.
      */
     get: operations["getMcpServer"];
@@ -1007,6 +1031,7 @@ export interface paths {
     /**
      * Delete an MCP server
      *
+     * Not in this version yet: every call is answered with 501.
      * Deletes the server and its instances. Its URLs end at once; connected accounts stay. It cannot be undone, and a second call is 404 `Mcp_ServerNotFound`.
      */
     delete: operations["deleteMcpServer"];
@@ -1014,6 +1039,8 @@ export interface paths {
     head?: never;
     /**
      * Update an MCP server
+     *
+     * Not in this version yet: every call is answered with 501.
      *
      * Changes the members that are sent. Its id and URLs stay the same, and clients see the change with their next
      * request.
@@ -1038,12 +1065,15 @@ export interface paths {
     /**
      * List the instances of an MCP server
      *
+     * Not in this version yet: every call is answered with 501.
      * The users that have an instance of the server.
      */
     get: operations["listMcpInstances"];
     put?: never;
     /**
      * Create an instance of an MCP server
+     *
+     * Not in this version yet: every call is answered with 501.
      *
      * Registers a user of the server, after checking that the user has an active connected account for each auth
      * config of the server; when one is missing, the answer is 403 `Mcp_UserNotConnected` and `errors` names the
@@ -1077,6 +1107,7 @@ export interface paths {
     /**
      * Delete an instance of an MCP server
      *
+     * Not in this version yet: every call is answered with 501.
      * Deletes the instance and, with it, the connected accounts that its user has for the auth configs of the server, also where another server or a session uses them. The accounts are deleted as by `DELETE /api/v3/connected_accounts/{nanoid}`. It cannot be undone, and a second call is 404 `Mcp_InstanceNotFound`.
      */
     delete: operations["deleteMcpInstance"];
@@ -1099,6 +1130,8 @@ export interface paths {
     put?: never;
     /**
      * Call an MCP server
+     *
+     * Not in this version yet: every call is answered with 501.
      *
      * The endpoint for MCP clients (Model Context Protocol, Streamable HTTP).
      *
@@ -1141,6 +1174,8 @@ export interface paths {
     /**
      * Create a session
      *
+     * Not in this version yet: every call is answered with 501.
+     *
      * Creates a session that acts for one user. Labs feature: it may still change.
      *
      * The session may use a tool when its toolkit is enabled by `toolkits`, the tool itself by `tools` and `tags`,
@@ -1172,6 +1207,7 @@ export interface paths {
     /**
      * Get a session
      *
+     * Not in this version yet: every call is answered with 501.
      * The session as it was created. One of another project is 403 `ToolRouter_SessionNotOwned`, an unknown one 404 `ToolRouter_SessionNotFound`.
      */
     get: operations["getSession"];
@@ -1196,6 +1232,7 @@ export interface paths {
     /**
      * List the toolkits of a session
      *
+     * Not in this version yet: every call is answered with 501.
      * The toolkits that the session may use, ordered by their name, each with the account that the session uses for it. With `toolkits`, exactly the named ones are listed, also those that the session may not use (`enabled` false); a slug that does not exist is left out.
      */
     get: operations["listSessionToolkits"];
@@ -1220,6 +1257,7 @@ export interface paths {
     /**
      * List the meta tools of a session
      *
+     * Not in this version yet: every call is answered with 501.
      * The meta tools that the session has, with their full schemas, ready to be handed to a language model. There are five, or three when `manage_connections.enable` is false. The tools of the applications are not listed here; an agent finds them with `PLATFORM_SEARCH_TOOLS`. The request has no body; one that is sent is ignored.
      */
     get: operations["listSessionTools"];
@@ -1245,6 +1283,8 @@ export interface paths {
     put?: never;
     /**
      * Execute a tool in a session
+     *
+     * Not in this version yet: every call is answered with 501.
      *
      * Executes one tool of an application for the user of the session, with the account that the session was
      * created with or else the user's newest `ACTIVE` account of the toolkit.
@@ -1276,6 +1316,8 @@ export interface paths {
     put?: never;
     /**
      * Execute a meta tool
+     *
+     * Not in this version yet: every call is answered with 501.
      *
      * Executes one of the meta tools with which an agent finds, connects and runs tools. `slug` names the meta
      * tool; `arguments` and the `data` of the answer are those of that meta tool:
@@ -1315,6 +1357,8 @@ export interface paths {
     /**
      * Create a link for a toolkit
      *
+     * Not in this version yet: every call is answered with 501.
+     *
      * Starts a connection of the session's user to a toolkit and returns a link to the hosted page, valid for 10
      * minutes, where the user completes it. It works whatever `manage_connections.enable` says. A user who is
      * connected already gets a second account, which the session then uses as the newest, unless the session was
@@ -1347,6 +1391,8 @@ export interface paths {
     put?: never;
     /**
      * Call the MCP endpoint of a session
+     *
+     * Not in this version yet: every call is answered with 501.
      *
      * The endpoint of a session for MCP clients (Model Context Protocol, Streamable HTTP). Its tools are the meta
      * tools of the session.
@@ -1385,6 +1431,8 @@ export interface paths {
     /**
      * Request a file upload
      *
+     * Not in this version yet: every call is answered with 501.
+     *
      * Makes a signed URL to upload a file to, and the `key` by which a tool then takes the file. PUT the bytes to
      * `new_presigned_url` with `Content-Type` set to `mimetype`; if `metadata.storage_backend` is `azure_blob_storage`,
      * also with the header `x-ms-blob-type: BlockBlob`. A file may have 100 MiB.
@@ -1414,6 +1462,7 @@ export interface paths {
     /**
      * List files
      *
+     * Not in this version yet: every call is answered with 501.
      * The files of the project, the newest first: those whose upload was requested and those that tools returned.
      */
     get: operations["listFiles"];
@@ -1587,12 +1636,15 @@ export interface paths {
     /**
      * List webhook subscriptions
      *
+     * Not in this version yet: every call is answered with 501.
      * The webhook subscriptions of the project, currently at most one. Secrets are masked.
      */
     get: operations["listWebhookSubscriptions"];
     put?: never;
     /**
      * Create a webhook subscription
+     *
+     * Not in this version yet: every call is answered with 501.
      *
      * Creates the subscription through which the events of the project are delivered. A project has at most one; a
      * second one is 409 `Webhook_SubscriptionExists`. The answer holds the signing secret in full, this only time;
@@ -1626,6 +1678,7 @@ export interface paths {
     /**
      * List event types
      *
+     * Not in this version yet: every call is answered with 501.
      * All types of events that can be subscribed to, and the versions that each comes in.
      */
     get: operations["listWebhookEventTypes"];
@@ -1650,6 +1703,7 @@ export interface paths {
     /**
      * Get a webhook subscription
      *
+     * Not in this version yet: every call is answered with 501.
      * One webhook subscription, its secret masked. An unknown or deleted one is 404 `Webhook_SubscriptionNotFound`.
      */
     get: operations["getWebhookSubscription"];
@@ -1658,6 +1712,7 @@ export interface paths {
     /**
      * Delete a webhook subscription
      *
+     * Not in this version yet: every call is answered with 501.
      * Deletes the subscription, its deliveries and its secret for good; pending deliveries are given up. It cannot be undone, and a second call is 404 `Webhook_SubscriptionNotFound`.
      */
     delete: operations["deleteWebhookSubscription"];
@@ -1665,6 +1720,8 @@ export interface paths {
     head?: never;
     /**
      * Update a webhook subscription
+     *
+     * Not in this version yet: every call is answered with 501.
      *
      * Changes the members that are sent. `status: enabled` enables a disabled subscription again and starts its
      * count of failures anew; `status: disabled` stops deliveries, with `disabled_reason` `requested`, and gives
@@ -1693,6 +1750,7 @@ export interface paths {
     /**
      * Rotate the signing secret
      *
+     * Not in this version yet: every call is answered with 501.
      * Makes a new signing secret and returns it in full, this only time. For 24 hours deliveries are signed with the new and the old secret, the two signatures separated by a space in `webhook-signature`. A second rotation within that time ends the older of the two.
      */
     post: operations["rotateWebhookSecret"];
@@ -1717,6 +1775,7 @@ export interface paths {
     /**
      * Send a test event
      *
+     * Not in this version yet: every call is answered with 501.
      * Sends an event with sample data to the subscription, in its version and signed with its secret, whether or not its type is enabled. It is retried like any other event. An event type that does not exist, or that does not come in the version of the subscription, is 400 `Webhook_EventUnknown`; a disabled subscription is 422 `Webhook_SubscriptionDisabled`.
      */
     post: operations["sendTestEvent"];
@@ -1739,6 +1798,7 @@ export interface paths {
     /**
      * List deliveries
      *
+     * Not in this version yet: every call is answered with 501.
      * The deliveries to the subscription in the last 90 days, the newest first, each with its attempts, their status codes and their latency.
      */
     get: operations["listDeliveries"];
@@ -1767,6 +1827,7 @@ export interface paths {
     /**
      * Replay a delivery
      *
+     * Not in this version yet: every call is answered with 501.
      * Sends the event of a delivery again, whatever became of the delivery, to the present address and signed anew. The body and `webhook-id` are those of the first time, so that a receiver can tell what it has seen. The new delivery has ten attempts of its own. A disabled subscription is 422 `Webhook_SubscriptionDisabled`.
      */
     post: operations["replayDelivery"];
@@ -1791,6 +1852,7 @@ export interface paths {
     /**
      * Replay the events of a period
      *
+     * Not in this version yet: every call is answered with 501.
      * Sends again all events of the enabled types that occurred in a period, in the order in which they occurred, whether they were delivered before, failed, or occurred while the subscription was disabled. Each keeps its `webhook-id`, so that a receiver can tell what it has seen. Test events are left out. A period that begins more than 90 days ago, or that does not end after it begins, is 400; a disabled subscription is 422 `Webhook_SubscriptionDisabled`.
      */
     post: operations["replayEvents"];

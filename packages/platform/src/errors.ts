@@ -3,10 +3,18 @@ import type { errorSlugs } from "./error-slugs.ts";
 /** A slug of `spec/errors.yaml`. */
 export type ErrorSlug = (typeof errorSlugs)[number];
 
+/** What an error says, and what the caller can do. */
+export type ErrorWords = { readonly message: string; readonly suggestedFix: string };
+
 /** What an error can carry beyond its slug. */
 export type PlatformErrorDetails = {
   /** One line a field: where it is, then what is wrong with it, as in `body.toolkit.slug: required`. */
   readonly errors?: readonly string[];
+  /**
+   * More exact words than those of `spec/errors.yaml`, where the state of something decides what to do. They are made of
+   * our own words, ids and states, and hold nothing that was sent, answered or stored.
+   */
+  readonly words?: ErrorWords;
   /** Whole seconds that the caller should wait, sent as `Retry-After`. */
   readonly retryAfterSeconds?: number;
   /** What went wrong underneath. It goes to the log, never over the wire. */
@@ -15,12 +23,13 @@ export type PlatformErrorDetails = {
 
 /**
  * The only error that crosses the wire. Everything else that is thrown becomes an empty-handed 500 and a log line.
- * It holds no text of its own, so that no secret can slip into an answer with it.
+ * It holds no text of a request, an answer or the database, so that no secret can slip into an answer with it.
  */
 export class PlatformError extends Error {
   override readonly name = "PlatformError";
   readonly slug: ErrorSlug;
   readonly errors: readonly string[] | undefined;
+  readonly words: ErrorWords | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(slug: ErrorSlug, details: PlatformErrorDetails = {}) {
@@ -28,6 +37,7 @@ export class PlatformError extends Error {
     super(slug, options);
     this.slug = slug;
     this.errors = details.errors;
+    this.words = details.words;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }

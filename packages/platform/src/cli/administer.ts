@@ -1,7 +1,4 @@
-import {
-  createOrganization,
-  createOrganizationKey,
-} from "../domain/organizations/create-organization.ts";
+import { createOrganization, createOwnerKey } from "../domain/organizations/create-organization.ts";
 import type { OpenPlatform } from "./open-platform.ts";
 import { rotateKeys } from "./rotate-keys.ts";
 import { StartError } from "./start-error.ts";
@@ -13,6 +10,7 @@ export type Outcome = { readonly text: string; readonly data: Readonly<Record<st
 export type AdminOptions = {
   readonly name?: string | undefined;
   readonly organization?: string | undefined;
+  readonly project?: string | undefined;
 };
 
 /** What a command is given. */
@@ -41,24 +39,51 @@ export function isAdminCommand(words: string): words is AdminCommand {
   return Object.hasOwn(adminCommands, words);
 }
 
-/** Makes an organization with a key, or a further key of an organization; the key is shown this once. */
+/** Makes an organization with a key, or a further key of an organization or a project; keys are shown this once. */
 async function createKeys({ opened, options }: AdminContext): Promise<Outcome> {
   const { database, platform } = opened;
-  const { organization: id } = options;
+  const { organization: id, project } = options;
   if (id === undefined) {
     const made = await createOrganization(platform, options.name ?? "default");
-    return {
-      text: `${made.id}\n${made.key}`,
-      data: { organization_id: made.id, key: made.key },
-    };
+    return keyOutcome({ organization_id: made.id, key: made.key });
   }
-  const found = await database.ofOrganization(id, (trx) =>
-    trx.selectFrom("organizations").select("id").where("id", "=", id).executeTakeFirst(),
-  );
-  if (found === undefined) {
+  const has = await database.ofOrganization(id, async (trx) => ({
+    organization: await trx
+      .selectFrom("organizations")
+      .select("id")
+      .where("id", "=", id)
+      .executeTakeFirst(),
+    project: await trx
+      .selectFrom("projects")
+      .select("id")
+      .where("organization_id", "=", id)
+      .where("id", "=", project ?? "")
+      .where("deleted_at", "is", null)
+      .executeTakeFirst(),
+  }));
+  if (has.organization === undefined) {
     throw new StartError(`There is no organization ${id}.
 What to do: take the id that "platform keys create" printed when the organization was made.`);
   }
-  const key = await createOrganizationKey(platform, id);
-  return { text: key, data: { organization_id: id, key } };
+  if (project !== undefined && has.project === undefined) {
+    throw new StartError(`The organization ${id} has no project ${project}.
+What to do: take an id of GET /api/v3/org/owner/project/list, which takes the organization's key.`);
+  }
+  const key = await createOwnerKey(platform, id, project ?? null);
+  return keyOutcome({ organization_id: id, ...(project && { project_id: project }), key });
+}
+
+function keyOutcome(data: {
+  readonly organization_id: string;
+  readonly project_id?: string;
+  readonly key: string;
+}): Outcome {
+  const { organization_id: organization, project_id: project, key } = data;
+  const lines = [
+    ["Organization", organization],
+    ...(project === undefined ? [] : [["Project", project]]),
+    [project === undefined ? "Organization key" : "Project key", key],
+  ];
+  const text = lines.map(([label = "", value]) => `${label.padEnd(18)}${value}`).join("\n");
+  return { text: `${text}\nThe key is shown this once.`, data };
 }

@@ -8,7 +8,7 @@ export type CommandWords =
   | "toolkits check";
 
 /** An option of one command. `--help` and `--json` are every command's. */
-export type OptionName = "name" | "organization";
+export type OptionName = "name" | "organization" | "project";
 
 /** What the help says of a command, and what its words may be. */
 export type CommandHelp = {
@@ -46,10 +46,10 @@ export const commandHelp: Readonly<Record<CommandWords, CommandHelp>> = {
     rest: 0,
   },
   "keys create": {
-    usage: "[--name <name> | --organization <id>]",
-    summary: "make an organization and its first key, or a further key of one",
+    usage: "[--name <name> | --organization <id> [--project <id>]]",
+    summary: "make an organization and its first key, or a further key of one or of its project",
     details: ["The key is printed this once.", inUse],
-    options: ["name", "organization"],
+    options: ["name", "organization", "project"],
     rest: 0,
   },
   "keys rotate": {

@@ -1,6 +1,6 @@
 import { ConfigError } from "../config/read-config.ts";
 import { UnsafeDatabaseError } from "../db/assert-isolation.ts";
-import { DirectoryLockedError } from "../db/lock-directory.ts";
+import { DirectoryDamagedError, DirectoryLockedError } from "../db/lock-directory.ts";
 import { StartError } from "./start-error.ts";
 
 /** SQLSTATEs of a server that does not let us in (PostgreSQL, appendix A): password, database, too many connections. */
@@ -20,13 +20,21 @@ const unreachable = new Set([
   "ETIMEDOUT",
   "EHOSTUNREACH",
 ]);
-const unwritable = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR"]);
+const unwritable = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT"]);
+/** What stands in the way of a directory: a file, a circle of links, a name that is too long. */
+const blocked = new Set(["ENOTDIR", "EEXIST", "ELOOP", "ENAMETOOLONG"]);
 
 /**
  * What to print of an error: its message where the operator can mend it, with what to do. Undefined for a fault of ours.
  */
 export function explainFailure(error: unknown): string | undefined {
-  const known = [StartError, ConfigError, DirectoryLockedError, UnsafeDatabaseError];
+  const known = [
+    StartError,
+    ConfigError,
+    DirectoryLockedError,
+    DirectoryDamagedError,
+    UnsafeDatabaseError,
+  ];
   if (!(error instanceof Error)) return undefined;
   if (known.some((kind) => error instanceof kind)) return error.message;
   const code = "code" in error ? String(error.code) : "";
@@ -38,6 +46,10 @@ What to do: check that the server runs and that host, port, user, password and d
   if (unwritable.has(code) && "path" in error) {
     return `${String(error.path)} cannot be written (${code}).
 What to do: give this user the right to it, or set PLATFORM_DATA to another directory.`;
+  }
+  if (blocked.has(code) && "path" in error) {
+    return `${String(error.path)} cannot be made a directory (${code}).
+What to do: move away what stands in its place, or set PLATFORM_DATA to another directory.`;
   }
   return undefined;
 }

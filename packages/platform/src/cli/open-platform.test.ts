@@ -31,6 +31,28 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await expect(refused).rejects.toThrow(/version 1 is not the one that wraps the secrets/);
   });
 
+  test("credentials of the deployment that nothing would use are refused, each with its reason", async () => {
+    const client = { client_id: "a" };
+    const managed = {
+      github: { OAUTH2: client, SAML: client },
+      githup: { OAUTH2: client },
+      hackernews: { OAUTH2: client },
+    };
+    const config = readConfig({
+      PLATFORM_DATA: folder,
+      PLATFORM_MASTER_KEYS: newKey(),
+      PLATFORM_MANAGED_AUTH: JSON.stringify(managed),
+    });
+    const refused = openPlatform(config, { database: open() });
+    await expect(refused).rejects.toThrow(StartError);
+    await expect(
+      refused,
+    ).rejects.toThrow(`- \`github\` takes credentials of the deployment for OAUTH2, and not for SAML
+- there is no toolkit \`githup\`
+- \`hackernews\` takes no credentials of the deployment, for OAUTH2 or any other scheme
+`);
+  });
+
   test("a start is refused when the file of the master keys was lost, and no new file takes its place", async () => {
     const database = await open();
     const keys = new Map([[1, randomBytes(32)]]);

@@ -1,5 +1,5 @@
 import { readLocalMasterKeys } from "../config/local-master-keys.ts";
-import type { PlatformConfig } from "../config/platform-config.ts";
+import type { ManagedAuth, PlatformConfig } from "../config/platform-config.ts";
 import { listMasterVersions } from "../db/lookups.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "../db/open-database.ts";
 import type { Platform } from "../domain/scope.ts";
@@ -116,5 +116,29 @@ export function openCatalog(
 What to do: correct the documents; "platform toolkits check" reports the same.`,
     );
   }
-  return createCatalog({ documents, baseUrl, managedModes: (slug) => managedAuth.schemes(slug) });
+  const managedModes = (slug: string): readonly string[] => managedAuth.schemes(slug);
+  const catalog = createCatalog({ documents, baseUrl, managedModes });
+  assertManagedAuth(managedAuth, catalog);
+  return catalog;
+}
+
+/** @throws StartError for credentials that nothing would use, because their toolkit or scheme does not exist */
+function assertManagedAuth(managedAuth: ManagedAuth, catalog: ToolkitCatalog): void {
+  const problems = managedAuth.toolkits.flatMap((slug) => {
+    const toolkit = catalog.findToolkit(slug);
+    if (toolkit === undefined) return [`there is no toolkit \`${slug}\``];
+    const modes = toolkit.authSchemes.filter((each) => each.mayBeManaged).map(({ mode }) => mode);
+    return managedAuth
+      .schemes(slug)
+      .filter((scheme) => !modes.some((mode) => mode === scheme))
+      .map((scheme) =>
+        modes.length === 0
+          ? `\`${slug}\` takes no credentials of the deployment, for ${scheme} or any other scheme`
+          : `\`${slug}\` takes credentials of the deployment for ${modes.join(", ")}, and not for ${scheme}`,
+      );
+  });
+  if (problems.length === 0) return;
+  throw new StartError(`PLATFORM_MANAGED_AUTH has credentials that nothing would use:
+${problems.map((line) => `- ${line}`).join("\n")}
+What to do: correct the names; "platform toolkits list" shows the toolkits.`);
 }

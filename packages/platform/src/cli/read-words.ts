@@ -45,11 +45,15 @@ export function readWords(words: readonly string[]): CommandLine {
   if (rest.length > known.rest) {
     throw new UsageError(`"${rest[known.rest]}" is one word too many.`, command);
   }
-  const given = (["name", "organization"] as const).filter((name) => options[name] !== undefined);
+  const given = (["name", "organization", "project"] as const).filter(
+    (name) => options[name] !== undefined,
+  );
   const foreign = given.find((name) => !known.options.includes(name));
   if (foreign !== undefined) throw new UsageError(`There is no option --${foreign}.`, command);
-  if (given.length > 1)
+  if (given.length > 1 && options.name !== undefined)
     throw new UsageError(`--${given.join(" and --")} exclude each other.`, command);
+  if (options.project !== undefined && options.organization === undefined)
+    throw new UsageError("--project needs --organization, the id of its organization.", command);
   return { command, isHelp, isJson, options, rest };
 }
 
@@ -63,6 +67,7 @@ function parse(words: readonly string[]) {
         json: { type: "boolean" },
         name: { type: "string" },
         organization: { type: "string" },
+        project: { type: "string" },
       },
     });
   } catch (error) {

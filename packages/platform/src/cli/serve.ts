@@ -59,6 +59,8 @@ export type ServeOptions = {
 export type Serving = {
   /** Where it is reached from this machine, without a slash at the end. */
   readonly url: string;
+  /** The same as links of the service name it: `http://localhost:3000` where nothing else is configured. */
+  readonly shownUrl: string;
   readonly metricsUrl: string | undefined;
   /** The keys that an embedded first start made; they are to be shown now, and never again. */
   readonly firstStart: FirstStart | undefined;
@@ -140,7 +142,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     const url = localUrl(config.host, server.port);
     const metricsUrl =
       metricsServer && `${localUrl(config.metricsHost, metricsServer.port)}/metrics`;
-    return { url, metricsUrl, firstStart, log, platform: opened.platform, stop };
+    const shownUrl = config.baseUrl === `http://localhost:${server.port}` ? config.baseUrl : url;
+    return { url, shownUrl, metricsUrl, firstStart, log, platform: opened.platform, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -7,7 +7,10 @@ const client = "./generated/client/index.js";
  * What a start prints for the person who started it: where things are and, on a first start, the keys and two ways to
  * execute a tool, which work when they are pasted.
  */
-export function welcome({ url, metricsUrl, firstStart }: Serving, hasDocs: boolean): string {
+export function welcome(
+  { shownUrl: url, metricsUrl, firstStart }: Serving,
+  hasDocs: boolean,
+): string {
   const places = [
     "The Integration Platform is running.",
     "",

@@ -30,6 +30,7 @@ export function parseManagedAuth(text: string): ManagedAuth | { readonly problem
     Object.entries(parsed.data).map(([slug, schemes]) => [slug, new Map(Object.entries(schemes))]),
   );
   return {
+    toolkits: [...bySlug.keys()],
     schemes: (slug) => [...(bySlug.get(slug)?.keys() ?? [])],
     find: (slug, scheme) => bySlug.get(slug)?.get(scheme),
   };

@@ -8,6 +8,8 @@ export type ManagedCredentials = Readonly<Record<string, string>> & {
 
 /** The deployment's own OAuth clients. */
 export type ManagedAuth = {
+  /** The slugs of the toolkits that the configuration names. */
+  readonly toolkits: readonly string[];
   /** The schemes for which this deployment holds credentials of a toolkit, in the order of the configuration. */
   schemes(toolkitSlug: string): readonly string[];
   /** The credentials, or undefined when there are none. They never leave the service in an answer or a log. */

@@ -121,7 +121,7 @@ function readServer(
     ),
     managedAuth: read(
       "PLATFORM_MANAGED_AUTH",
-      { schemes: () => [], find: () => undefined },
+      { toolkits: [], schemes: () => [], find: () => undefined },
       parseManagedAuth,
     ),
     ownToolkits: read<string | undefined>("PLATFORM_TOOLKITS", undefined, parseFolder),

@@ -2,6 +2,11 @@ import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
+/** The data directory holds something that cannot be read. The message says what to do. */
+export class DirectoryDamagedError extends Error {
+  override readonly name = "DirectoryDamagedError";
+}
+
 /** Another process uses the data directory. The message says what to do. */
 export class DirectoryLockedError extends Error {
   override readonly name = "DirectoryLockedError";
@@ -15,24 +20,35 @@ export class DirectoryLockedError extends Error {
  * a process id could outlive its process or name another one. Node itself offers no flock.
  *
  * @returns a function that gives the directory back
- * @throws DirectoryLockedError when another process, or this one, already has it
+ * @throws DirectoryLockedError when another process, or this one, already has it; DirectoryDamagedError when the file of
+ *   the lock is something else; the system's error when the directory cannot be made
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   // One that was made by hand, or before this version, may let others read the database and the master keys.
   chmodSync(directory, 0o700);
   // No waiting: whoever has the lock is a running server and will not be done soon.
-  const file = new DatabaseSync(join(directory, "lock"), { timeout: 0 });
+  const path = join(directory, "lock");
+  let file: DatabaseSync | undefined;
   try {
+    file = new DatabaseSync(path, { timeout: 0 });
     file.exec("pragma locking_mode = exclusive; begin exclusive");
   } catch (error) {
-    file.close();
-    if (!isBusy(error)) throw error;
-    throw new DirectoryLockedError(
-      `The data directory ${directory} is in use by another process. Stop that process, or set PLATFORM_DATA to another directory.`,
+    file?.close();
+    if (isBusy(error)) {
+      throw new DirectoryLockedError(
+        `The data directory ${directory} is in use by another process. Stop that process, or set PLATFORM_DATA to another directory.`,
+      );
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DirectoryDamagedError(
+      `The file ${path}, by which a process takes the data directory for itself, cannot be used: ${reason}.
+What to do: give this user the right to read and write it. If it holds anything, move it away; it is made again.`,
+      { cause: error },
     );
   }
-  return () => file.close();
+  const taken = file;
+  return () => taken.close();
 }
 
 /** SQLITE_BUSY is 5 (sqlite.org/rescode.html); the lower byte is the primary code. */

@@ -3,7 +3,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { Kysely, PGliteDialect, sql } from "kysely";
 import { initializeCluster } from "./initialize-cluster.ts";
-import { lockDirectory } from "./lock-directory.ts";
+import { DirectoryDamagedError, lockDirectory } from "./lock-directory.ts";
 import type { Connections } from "./open-database.ts";
 import type { Tables } from "./tables.ts";
 
@@ -27,6 +27,8 @@ export async function openPglite(
       extensions: { pg_trgm },
       ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
       ...(directory === undefined ? {} : { dataDir: join(directory, "postgres") }),
+    }).catch((error: unknown) => {
+      throw directory === undefined ? error : damaged(directory, error);
     });
     const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
     return {
@@ -52,4 +54,14 @@ export async function openPglite(
     unlock();
     throw error;
   }
+}
+
+/** PGlite says no more of a cluster that it cannot open than that it was aborted. */
+function damaged(directory: string, cause: unknown): DirectoryDamagedError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new DirectoryDamagedError(
+    `The embedded database in ${join(directory, "postgres")} cannot be opened; its files are damaged, or not those of a database (${reason}).
+What to do: restore the data directory from a backup, or set PLATFORM_DATA to another directory.`,
+    { cause },
+  );
 }

@@ -19,9 +19,10 @@ const unavailableSeconds = 5;
 /** The answers, with code, status, message and fix of the list of errors. */
 export function createErrorAnswers(catalog: ErrorCatalog): ErrorAnswers {
   const ofError = (error: PlatformError, requestId: string): FailureResponse => {
-    const { slug, errors } = error;
+    const { slug, errors, words } = error;
     // The catalog was read against the same list of slugs.
     const entry = catalog.get(slug) as ErrorEntry;
+    const suggestedFix = words?.suggestedFix ?? entry.suggestedFix;
     const wait =
       error.retryAfterSeconds ?? (slug === "Server_Unavailable" ? unavailableSeconds : undefined);
     return {
@@ -29,12 +30,12 @@ export function createErrorAnswers(catalog: ErrorCatalog): ErrorAnswers {
       headers: wait === undefined ? {} : { "retry-after": String(Math.max(0, Math.ceil(wait))) },
       body: {
         error: {
-          message: entry.message,
+          message: words?.message ?? entry.message,
           code: entry.code,
           slug,
           status: entry.status,
           request_id: requestId,
-          ...(entry.suggestedFix === undefined ? {} : { suggested_fix: entry.suggestedFix }),
+          ...(suggestedFix === undefined ? {} : { suggested_fix: suggestedFix }),
           ...(errors === undefined || errors.length === 0 ? {} : { errors }),
         },
       },

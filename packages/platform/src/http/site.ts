@@ -12,8 +12,8 @@ export type Site = {
 };
 
 /**
- * Answers what is no operation of the API: the reference, the document, the pictures of toolkits and the style of the
- * hosted pages.
+ * Answers what is not an operation of the API: the reference, the document, the pictures of toolkits and of the platform,
+ * and the style of the hosted pages.
  *
  * @returns false, with nothing sent, when the path is none of these
  */
@@ -40,6 +40,7 @@ export async function answerSite(
   if (toolkit !== undefined) {
     return send("image/svg+xml", createLogo(toolkit.slug, toolkit.record.name));
   }
+  if (path === "/favicon.ico") return send("image/svg+xml", createLogo("platform", "P"));
   const { docsFolder } = site;
   if (docsFolder === undefined) return false;
   if (path === "/" || path === "/docs") {

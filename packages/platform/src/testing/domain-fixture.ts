@@ -68,6 +68,7 @@ async function createPlatform(
   const platform = createTestPlatform(database, {
     catalog: testToolkits,
     managedAuth: {
+      toolkits: ["github"],
       schemes: (slug) => (slug === "github" ? ["OAUTH2"] : []),
       find: (slug, scheme) =>
         slug === "github" && scheme === "OAUTH2" ? { client_id: "managed" } : undefined,

@@ -14,7 +14,7 @@ export function createTestPlatform(
     database,
     secrets: parts.secrets ?? createTestSecrets(),
     catalogOf: () => parts.catalog ?? { findToolkit: () => undefined },
-    managedAuth: parts.managedAuth ?? { schemes: () => [], find: () => undefined },
+    managedAuth: parts.managedAuth ?? { toolkits: [], schemes: () => [], find: () => undefined },
     baseUrl: "http://localhost:3000",
   };
 }

@@ -36,13 +36,28 @@ describe("a command beside a running service", () => {
     expect((await runHere(["migrate"], environment)).stdout).toBe("The schema is up to date.\n");
     const made = await runPlatform(["keys", "create", "--name", "Acme", "--json"], environment);
     expect(made.stderr).toBe("");
-    const { key: owner } = JSON.parse(made.stdout) as { key: string };
+    const { key: owner, organization_id: organization } = JSON.parse(made.stdout);
     const client = createPlatform({ baseUrl: service.url, auth: { OrganizationKey: owner } });
     const project = await client.projects.createProject({
       body: { name: "made-by-cli", should_create_api_key: false },
     });
     expect(project.name).toBe("made-by-cli");
     expect(service.text()).not.toContain(owner);
+    const words = ["keys", "create", "--organization", organization, "--project", project.id];
+    const labelled = await runHere(words, environment);
+    expect(labelled.stdout).toMatch(
+      new RegExp(
+        `^Organization      ${organization}\nProject           ${project.id}\nProject key       ak_`,
+      ),
+    );
+    const projectKey = /ak_\S+/.exec(labelled.stdout)?.[0] ?? "";
+    const own = createPlatform({ baseUrl: service.url, auth: { ProjectKey: projectKey } });
+    expect(await own.auth.getSessionInfo()).toMatchObject({ project: { id: project.id } });
+    const other = await runHere([...words.slice(0, -1), "proj_000000000000"], environment);
+    expect([other.code, other.stderr]).toEqual([
+      1,
+      expect.stringContaining(`The organization ${organization} has no project proj_000000000000.`),
+    ]);
   });
 
   test("tells the operator's mistakes as it would alone", async () => {
@@ -158,7 +173,7 @@ test.each([
   [
     ["keys", "create", "--help"],
     0,
-    /^Usage: platform keys create \[--name <name> \| --organization <id>\]/,
+    /^Usage: platform keys create \[--name <name> \| --organization <id> \[--project <id>\]\]/,
   ],
   [["keys", "rotate", "-h"], 0, /newest master key/],
   [["toolkits", "list", "--help"], 0, /^Usage: platform toolkits list/],
@@ -174,6 +189,7 @@ test.each([
   [["migrate", "--name", "x"], 2, /There is no option --name/],
   [["keys", "create", "--name"], 2, /argument missing/],
   [["keys", "create", "--name", "a", "--organization", "b"], 2, /exclude each other/],
+  [["keys", "create", "--project", "a"], 2, /--project needs --organization/],
   [["toolkits", "check", "/nowhere"], 1, /There is no folder \/nowhere/],
 ])("platform %j ends with %i", async (words, code, text) => {
   const ended = await runHere(words);

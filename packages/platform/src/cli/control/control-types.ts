@@ -8,7 +8,11 @@ export type ControlRequest = { readonly command: AdminCommand; readonly options:
 /** Reads a `ControlRequest`. */
 export const controlRequest: z.ZodType<ControlRequest> = z.strictObject({
   command: z.enum(["migrate", "keys create", "keys rotate"]),
-  options: z.strictObject({ name: z.string().optional(), organization: z.string().optional() }),
+  options: z.strictObject({
+    name: z.string().optional(),
+    organization: z.string().optional(),
+    project: z.string().optional(),
+  }),
 });
 
 /** A line of the answer, which is one JSON object a line: any number of `progress`, then one of the others. */

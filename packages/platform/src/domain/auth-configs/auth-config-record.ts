@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Tables } from "../../db/tables.ts";
+import { openForList } from "../../secrets/open-for-list.ts";
 import type { AuthField } from "../../toolkits/auth-types.ts";
 import { findScheme } from "../connection-catalog.ts";
 import { declaredFields, isGiven } from "../fields.ts";
@@ -45,7 +46,7 @@ export type InputField = {
 /** A row of `auth_configs`. */
 export type AuthConfigRow = Selectable<Tables["auth_configs"]>;
 
-/** The record of a row; its secrets are always masked. */
+/** The record of a row; its secrets are always masked, and left out where they cannot be read. */
 export async function toAuthConfigRecord(
   scope: Scope,
   row: AuthConfigRow & { readonly connections: number },
@@ -54,7 +55,10 @@ export async function toAuthConfigRecord(
     credentials,
     shared_credentials: shared,
     proxy_config,
-  } = await openAuthConfig(scope, row);
+  } = (await openForList(openAuthConfig(scope, row))) ?? {
+    credentials: {},
+    shared_credentials: {},
+  };
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
   const declared = declaredFields(scheme);

@@ -1,4 +1,5 @@
 import type { ConnectionStatus } from "../../db/tables.ts";
+import { openForList } from "../../secrets/open-for-list.ts";
 import { openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
 import { findScheme } from "../connection-catalog.ts";
 import { declaredFields } from "../fields.ts";
@@ -41,19 +42,22 @@ export type AccountWithAuthConfig = AccountRow & {
   readonly is_platform_managed: boolean;
 };
 
-/** The record of a row. Secrets are masked while the project's setting says so. */
+/**
+ * The record of a row. Secrets are masked while the project's setting says so; where they cannot be read, `status_reason`
+ * says so and there are none.
+ */
 export async function toAccountRecord(
   scope: Scope,
   row: AccountWithAuthConfig,
   mask: boolean,
 ): Promise<ConnectedAccountRecord> {
-  const { val } = await openConnection(scope, row);
+  const opened = await openForList(openConnection(scope, row));
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
   const status = row.effective_status;
   const shown = {
     status,
-    ...maskValues(currentValues(row, val), declaredFields(scheme), mask),
+    ...maskValues(currentValues(row, opened?.val ?? {}), declaredFields(scheme), mask),
   };
   const test = scheme?.testTool === undefined ? undefined : toolkit?.tools.get(scheme.testTool);
   return {
@@ -68,7 +72,7 @@ export async function toAccountRecord(
     },
     user_id: row.user_id,
     status,
-    status_reason: describeStatus(row),
+    status_reason: opened === undefined ? unreadable : describeStatus(row),
     is_disabled: status === "INACTIVE",
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -97,6 +101,8 @@ export async function toAccountDetail(
   const all = { ...(scopes === undefined ? {} : { scopes }), ...shared_credentials, ...params };
   return { ...record, params: maskValues(all, declared, mask) };
 }
+
+const unreadable = "The stored credentials cannot be read. Connect the user again.";
 
 /** `redirectUrl` is there while the account waits, and `expired_at` once it has waited too long. */
 function currentValues(row: AccountRow, val: Values): Values {

@@ -29,6 +29,47 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         .execute(),
     );
 
+  test("a secret that cannot be read leaves the other rows of a list as they are", async () => {
+    const project = await fixture.createOtherProject();
+    await inProject(fixture.platform, project, async (scope) => {
+      const made: string[] = [];
+      for (const user_id of ["one", "two"]) {
+        const { auth_config } = await createAuthConfig(scope, {
+          toolkit: { slug: "stripe" },
+          auth_config: { type: "use_custom_auth", authScheme: "API_KEY" },
+        });
+        const state = { authScheme: "API_KEY", val: { generic_api_key: secret } } as const;
+        const { id } = await createConnectedAccount(scope, {
+          auth_config,
+          connection: { user_id, state },
+        });
+        made.push(id);
+      }
+      for (const table of ["connected_accounts", "auth_configs"] as const) {
+        const [first, second] = await scope.trx
+          .selectFrom(table)
+          .select(["id", "secrets"])
+          .orderBy("created_at")
+          .orderBy("id")
+          .execute();
+        // An envelope is bound to its row, so another row's cannot be opened.
+        await scope.trx
+          .updateTable(table)
+          .set({ secrets: second?.secrets ?? "" })
+          .where("id", "=", first?.id ?? "")
+          .execute();
+      }
+      const accounts = await listConnectedAccounts(scope, {}, parsePage({}));
+      expect(accounts.items.map(({ id }) => id).toSorted()).toEqual(made.toSorted());
+      expect(accounts.items.map(({ status_reason }) => status_reason).toSorted()).toEqual([
+        "The stored credentials cannot be read. Connect the user again.",
+        null,
+      ]);
+      const configs = await listAuthConfigs(scope, {}, parsePage({}));
+      expect(configs.items).toHaveLength(2);
+    });
+  });
+
   test("pages of accounts and of auth configs with long secrets end early, and lose nothing", async () => {
     const project = await fixture.createOtherProject();
     // Each is 1.4 MiB in the database: two fit into a page.

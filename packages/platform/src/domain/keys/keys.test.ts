@@ -5,7 +5,7 @@ import { createTestPlatform } from "../../testing/test-platform.ts";
 import {
   createFirstOrganization,
   createOrganization,
-  createOrganizationKey,
+  createOwnerKey,
 } from "../organizations/create-organization.ts";
 import { createProject } from "../projects/create-project.ts";
 import { regenerateApiKey } from "../projects/regenerate-api-key.ts";
@@ -52,7 +52,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const { id, key } = await createOrganization(platform, "Acme");
     const caller = await authenticate(platform, key);
     expect(caller).toEqual({ kind: "organization", organizationId: id });
-    const second = await createOrganizationKey(platform, id);
+    const second = await createOwnerKey(platform, id, null);
     expect(await authenticate(platform, second)).toEqual(caller);
   });
 

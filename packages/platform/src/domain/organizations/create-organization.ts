@@ -18,13 +18,14 @@ export async function createOrganization(
   });
 }
 
-/** Makes a further key of an organization, for the command `platform keys create`. */
-export async function createOrganizationKey(
+/** Makes a further key of an organization, or of one of its projects, for the command `platform keys create`. */
+export async function createOwnerKey(
   platform: Platform,
   organizationId: string,
+  projectId: string | null,
 ): Promise<string> {
   return await inOrganization(platform, organizationId, async ({ trx }) => {
-    const { key } = await createApiKey(trx, { organizationId, projectId: null });
+    const { key } = await createApiKey(trx, { organizationId, projectId });
     return key;
   });
 }

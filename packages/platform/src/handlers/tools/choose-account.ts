@@ -16,6 +16,7 @@ import type { Scope } from "../../domain/scope.ts";
 import type { EgressProxy } from "../../egress/egress-request.ts";
 import { PlatformError } from "../../errors.ts";
 import type { AuthScheme } from "../../toolkits/auth-types.ts";
+import { inactiveAccountWords, noActiveAccountWords } from "./account-words.ts";
 
 /** An account that a call may be made through. `values` are secrets. */
 export type ChosenAccount = {
@@ -107,22 +108,31 @@ async function findNewest(
   scope: Scope,
   { toolkitSlug = "", userId = "" }: AccountChoice,
 ): Promise<AccountRow> {
-  const row = await selectAccounts(scope)
+  const newest = selectAccounts(scope)
     .selectAll()
     .select(effectiveStatus().as("effective_status"))
     .where("user_id", "=", userId)
     .where("toolkit_slug", "=", toolkitSlug)
-    .where("status", "=", "ACTIVE")
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  if (row === undefined) throw new PlatformError("ToolExecution_ConnectedAccountNotFound");
-  return row;
+    .limit(1);
+  const active = await newest.where("status", "=", "ACTIVE").executeTakeFirst();
+  if (active !== undefined) return active;
+  const other = await newest.executeTakeFirst();
+  throw new PlatformError("ToolExecution_ConnectedAccountNotFound", {
+    ...(other !== undefined &&
+      other.effective_status !== "ACTIVE" && {
+        words: noActiveAccountWords(other.id, other.effective_status),
+      }),
+  });
 }
 
 function assertUsable(row: AccountRow, config: AuthConfigRow, { toolSlug }: AccountChoice): void {
-  if (row.effective_status !== "ACTIVE") throw new PlatformError("ToolExecution_AccountNotActive");
+  const status = row.effective_status;
+  if (status !== "ACTIVE") {
+    const words = inactiveAccountWords(row.id, status);
+    throw new PlatformError("ToolExecution_AccountNotActive", { words });
+  }
   if (config.status === "DISABLED") throw new PlatformError("ToolExecution_AuthConfigDisabled");
   const allowed = config.restrict_to_following_tools;
   if (allowed.length > 0 && (toolSlug === undefined || !allowed.includes(toolSlug))) {

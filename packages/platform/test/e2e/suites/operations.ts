@@ -7,6 +7,7 @@ import { testEveryOperation } from "./every-operation.ts";
 import { testExistingClients } from "./existing-clients.ts";
 import { testHostedPages } from "./hosted-pages.ts";
 import { testIdempotency } from "./idempotency.ts";
+import { testMessages } from "./messages.ts";
 import { testOauth } from "./oauth.ts";
 import { testOutages } from "./outages.ts";
 import { testProjects } from "./projects.ts";
@@ -38,6 +39,7 @@ export function testOperations(storage: Storage): void {
   describe("connected accounts", () => testAccounts(world));
   describe("connections", () => testConnections(world));
   describe("existing clients", () => testExistingClients(world));
+  describe("messages", () => testMessages(world));
   describe("hosted pages", () => testHostedPages(world));
   describe("OAuth 2", () => testOauth(world));
 

@@ -21,6 +21,7 @@ export function testSite(world: () => World): void {
       "image/svg+xml",
       expect.stringContaining(">A<"),
     ]);
+    expect((await get("/favicon.ico")).slice(0, 2)).toEqual([200, "image/svg+xml"]);
     expect((await get("/link.css"))[1]).toBe("text/css; charset=utf-8");
     expect((await get("/"))[0]).toBe(302);
     for (const path of [
