@@ -80,10 +80,12 @@ async function callThrough(place: OperationPlace, input: Input, answer: Answer):
   return { received, ...done };
 }
 
-/** The first example that the document has for a status, as a handler would answer with it. */
+/** The first example that the document has for a status, as a handler would answer with it: JSON where there is a choice. */
 function documentedAnswer(place: OperationPlace, status: string): Answer {
   const response = place.operation.responses[status];
-  const [entry] = Object.entries(contentOf(document, response));
+  const entries = Object.entries(contentOf(document, response));
+  // The client asks for JSON, too.
+  const entry = entries.find(([mediaType]) => mediaType === "application/json") ?? entries[0];
   const headers: Record<string, string> = {};
   const declared = resolve(document, response).headers;
   for (const [name, header] of Object.entries(isObject(declared) ? declared : {})) {
