@@ -1,3 +1,4 @@
+import { hasFormat } from "@specwright/runtime/v1/values";
 import { type RawBuilder, sql } from "kysely";
 import { databaseNow } from "../../db/now.ts";
 import type { StoredProjectConfig } from "../../db/tables.ts";
@@ -115,9 +116,9 @@ async function readStored(scope: Scope, lock: boolean): Promise<StoredProjectCon
 
 /**
  * The hosted pages' content security policy admits https images alone, of hosts with a usual name: `;` or `*` in it would
- * change the policy.
+ * change the policy. `URL` also reads what is not a URI, such as `https://ä.example`, which no answer may hold.
  */
 function isHttpsUrl(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = hasFormat(text, "uri") && URL.canParse(text) ? new URL(text) : undefined;
   return url?.protocol === "https:" && /^[a-z0-9.-]+$/.test(url.hostname);
 }

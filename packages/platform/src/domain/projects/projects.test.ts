@@ -83,10 +83,16 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       is_2FA_enabled: true,
     });
     expect(await update({ display_name: "" })).not.toHaveProperty("display_name");
-    await expect(update({ logo_url: "http://app.example.com/logo.png" })).rejects.toMatchObject({
-      slug: "Validation_Failed",
-      errors: ["body.logo_url: must be an https address"],
-    });
+    for (const logo_url of [
+      "http://app.example.com/logo.png",
+      "https://\u0102",
+      "https://a.example/|",
+    ]) {
+      await expect(update({ logo_url }), logo_url).rejects.toMatchObject({
+        slug: "Validation_Failed",
+        errors: ["body.logo_url: must be an https address"],
+      });
+    }
     const both = await Promise.all([
       update({ signed_url_file_expiry_in_seconds: 60 }),
       update({ require_mcp_api_key: false }),

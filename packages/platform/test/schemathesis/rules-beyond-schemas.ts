@@ -1,0 +1,77 @@
+/** A rule for requests that no schema can state: the status, what the answer says, and why. */
+export type Rule = readonly [
+  status: number,
+  answer: RegExp,
+  reason: string,
+  /** Every run meets it, so that its absence is worth a look. */
+  often?: "often",
+];
+
+const state = "It depends on requests before this one.";
+const toolkit =
+  "It depends on the toolkit or the tool, whose own schemas the document does not have.";
+const members = "A schema cannot compare two members, or a member with a parameter.";
+const credentials = "Which credentials there have to be depends on the auth config.";
+
+/**
+ * What makes a request wrong although its schema allows it. Schemathesis reports each as a valid request that was refused;
+ * the status and the slug are what the document says.
+ */
+export const rules: readonly Rule[] = [
+  [
+    400,
+    /^Validation_Failed \| (query|body)\.cursor: is not a cursor of this list$/,
+    "A cursor is opaque: a schema cannot say which texts a list has given out.",
+    "often",
+  ],
+  [
+    400,
+    /^Validation_Failed \| (query|body)\.limit: must be \d+, with which the cursor was made$/,
+    members,
+    "often",
+  ],
+  [400, /^Validation_Failed \| body\.time_range\.until: must be after since$/, members],
+  [400, /^Validation_Failed \| .*must be the same as /, members],
+  [400, /^Validation_Failed \| body\.body: not allowed with (GET|HEAD)$/, members],
+  [400, /^Validation_Failed \| body\.auth_config\./, credentials],
+  [400, /^Validation_Failed \| body\.(credentials|shared_credentials|proxy_config)/, credentials],
+  [
+    400,
+    /^Validation_Failed \| .*(cannot be set|cannot be sent|is no header)/,
+    "Headers that carry credentials or belong to the connection cannot be set, and a pattern cannot name them all.",
+  ],
+  [
+    400,
+    /^Validation_Failed \| .*(an https address|an https URL|absolute URL|without user name|not allowed)/,
+    "Patterns cannot say all that a URL may be.",
+  ],
+  [
+    400,
+    /^Validation_Failed \| request: a text holds the character U\+0000/,
+    "Patterns leave it out where they can.",
+  ],
+  [400, /^AuthConfig_NoAuthToolkit/, toolkit],
+  [400, /^AuthConfig_NoManagedAuth/, toolkit],
+  [400, /^AuthConfig_SchemeNotOffered/, toolkit],
+  [400, /^AuthConfig_CredentialsInvalid/, credentials],
+  [400, /^AuthConfig_ToolUnknown/, toolkit],
+  [400, /^ConnectedAccount_Credentials(Rejected|Missing)/, credentials],
+  [422, /^ConnectedAccount_CredentialsUnchecked/, credentials],
+  [400, /^ConnectedAccount_SchemeMismatch/, credentials],
+  [400, /^ConnectedAccount_CallbackUrlInvalid/, "Patterns cannot say all that a URL may be."],
+  [400, /^ConnectedAccount_StateInvalid/, state],
+  [422, /^ConnectedAccount_(AuthConfigDisabled|NotInactive|StatusForbids)/, state],
+  [422, /^ConnectedAccount_TooManyFilterValues/, "It counts the values of several parameters."],
+  [
+    422,
+    /^Idempotency_KeyReused/,
+    "The key was drawn twice; hooks.py replaces those of printable ASCII.",
+  ],
+  [400, /^Migration_UuidInvalid/, "Patterns cannot say all that a UUID may be."],
+  [400, /^ToolExecution_AccountMissing/, toolkit, "often"],
+  [400, /^ToolExecution_AccountOfAnotherUser/, members],
+  [400, /^ToolExecution_ArgumentsInvalid/, toolkit],
+  [400, /^ToolExecution_EndpointNotAllowed/, toolkit],
+  [422, /^ToolExecution_(AccountNotActive|AuthConfigDisabled)/, state],
+  [410, /^Tool_Deprecated/, toolkit],
+];
