@@ -43,6 +43,30 @@ paths:
   /lamp: { get: { operationId: getLamp, summary: Get lamp, description: Answers the lamp., responses: { '200': { description: Done. } } } }
 `;
 
+/** A toolkit that tries its token: at the provider, which refuses what it did not give out, or where nobody listens. */
+function triedToolkit(slug: string, address: string): string {
+  return `
+openapi: 3.1.0
+info: { title: ${slug}, description: Is tried., version: '20251120_00' }
+servers: [{ url: '${address}' }]
+x-platform-toolkit:
+  slug: ${slug}
+  legacy_id: 11111111-2222-4333-8444-${Buffer.from(slug.padEnd(6)).toString("hex").slice(0, 12)}
+  created_at: '2025-11-20T08:00:00.000Z'
+  updated_at: '2025-11-20T08:00:00.000Z'
+  auth:
+    - mode: BEARER_TOKEN
+      security_scheme: token
+      name: Token
+      test_operation: getBerth
+      fields: { connected_account_initiation: [{ name: pier, display_name: Pier, required: false }] }
+security: [{ token: [] }]
+components: { securitySchemes: { token: { type: http, scheme: bearer } } }
+paths:
+  /berth: { get: { operationId: getBerth, summary: Get berth, description: Answers the berth., responses: { '200': { description: Done. } } } }
+`;
+}
+
 describe.skipIf(chromium === undefined)("in Chromium", () => {
   let deployment: Deployment;
   let browser: Browser;
@@ -52,7 +76,12 @@ describe.skipIf(chromium === undefined)("in Chromium", () => {
 
   beforeAll(async () => {
     [deployment, browser, application] = await Promise.all([
-      startDeployment({}, () => [keyToolkit]),
+      startDeployment({}, (provider) => [
+        keyToolkit,
+        triedToolkit("beacon", `${provider}/api`),
+        // A port that no server may have (RFC 6335, section 8.1.2).
+        triedToolkit("wreck", "http://127.0.0.1:0"),
+      ]),
       startBrowser(chromium ?? ""),
       startCustomerApplication(),
     ]);
@@ -300,6 +329,39 @@ describe.skipIf(chromium === undefined)("in Chromium", () => {
     await page.keyboard.type("canary-key-1");
     await page.keyboard.press("Enter");
     await shows("Lighthouse is connected");
+  });
+
+  test("a refused token, and one that cannot be checked, come back with the reason and the choice", async () => {
+    const createTried = async (slug: string): Promise<string> => {
+      const { auth_config } = await deployment.platform.authConfigs.createAuthConfig({
+        body: {
+          toolkit: { slug },
+          auth_config: { type: "use_custom_auth", authScheme: "BEARER_TOKEN", credentials: {} },
+        },
+      });
+      return (await createLink(application.url, auth_config.id)).redirect_url;
+    };
+    const fill = async (button: string): Promise<void> => {
+      await page.getByLabel("Token").fill("canary-token-3");
+      await page.getByLabel("Pier (optional)").fill("west");
+      await page.getByRole("button", { name: button }).click();
+    };
+    await page.setViewportSize({ width: 320, height: 720 });
+    await page.goto(await createTried("beacon"));
+    await fill("Connect");
+    expect(await page.getByRole("alert").innerText()).toContain("beacon did not accept this");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.getByLabel("Pier (optional)").inputValue()).toBe("west");
+    expect(await page.getByLabel("Token").inputValue()).toBe("");
+    await page.goto(await createTried("wreck"));
+    await fill("Connect");
+    expect(await page.getByRole("alert").innerText()).toContain("wreck did not answer");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await fill("Try again");
+    await page.getByRole("alert").waitFor();
+    await fill("Connect without checking");
+    await shows("Welcome back");
+    expect(page.url()).toContain("status=success");
   });
 
   test("nothing needs JavaScript", async () => {
