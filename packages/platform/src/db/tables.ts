@@ -69,8 +69,10 @@ type AuthConfigsTable = {
   name: string;
   auth_scheme: string;
   is_platform_managed: boolean;
-  /** An envelope around `AuthConfigSecrets`; emptied to an empty text on deletion. */
+  /** An envelope around `AuthConfigSecrets`; around empty ones after deletion. */
   secrets: string;
+  /** Counts the envelopes, which are bound to it; null for one from before it was counted. */
+  secrets_version: number | null;
   /** The tools that may be executed; all of the toolkit's when empty. */
   restrict_to_following_tools: Generated<string[]>;
   tools_for_connected_account_creation: Generated<string[]>;
@@ -99,6 +101,8 @@ type ConnectedAccountsTable = {
   waits_until: OptionalTime;
   /** An envelope around `ConnectionSecrets`; null once they were erased. */
   secrets: string | null;
+  /** Counts the envelopes, which are bound to it; null for one from before it was counted. */
+  secrets_version: number | null;
   /** Counts every change of `secrets`; a write that began from an older version is refused. */
   version: Generated<number>;
   tokens_expire_at: OptionalTime;

@@ -107,7 +107,7 @@ async function expireAccount(scope: Scope, id: string): Promise<void> {
     .set({
       status: next.state.status,
       waits_until: null,
-      secrets: await sealConnection(scope, id, { val: { ...rest, expired_at }, params }),
+      ...(await sealConnection(scope, row, { val: { ...rest, expired_at }, params })),
       updated_at: databaseNow(),
     })
     .where("project_id", "=", scope.projectId)

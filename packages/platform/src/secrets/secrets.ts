@@ -13,6 +13,8 @@ export type SecretPlace = {
   readonly table: string;
   readonly row: string;
   readonly field: string;
+  /** Counts what was sealed at this place, where that changes: the envelope of another version does not open. */
+  readonly version?: number;
 };
 
 /** Seals and opens values with the data key of their owner. Its transaction has to be in the owner's scope. */
@@ -91,6 +93,6 @@ export function createSecrets(configured: MasterKeys): Secrets {
   };
 }
 
-function placeToContext(place: SecretPlace): readonly string[] {
-  return [place.ownerId, place.table, place.row, place.field];
+function placeToContext({ ownerId, table, row, field, version }: SecretPlace): readonly string[] {
+  return [ownerId, table, row, field, ...(version === undefined ? [] : [String(version)])];
 }

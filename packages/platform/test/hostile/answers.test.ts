@@ -122,22 +122,23 @@ describe("an application that answers whatever it likes", () => {
 
   test("a log that cannot be written is a warning, and the caller gets the answer", async () => {
     application.thing = '{"name":"kept"}';
-    const rename = (from: string, to: string) =>
+    // A log is begun before the call, and completed after it.
+    const run = (statement: string) =>
       inDeployment(deployment, async ({ trx }) => {
-        await sql`reset role`.execute(trx);
-        await sql.raw(`alter table ${from} rename to ${to}`).execute(trx);
+        await sql`set local role none`.execute(trx);
+        await sql.raw(statement).execute(trx);
       });
-    await rename("tool_execution_logs", "taken_away");
+    await run("revoke update on tool_execution_logs from app");
     try {
       expect(await execute()).toMatchObject({ successful: true, data: { name: "kept" } });
       application.thing = (outgoing) => outgoing.destroy();
       await expect(execute()).rejects.toMatchObject({ status: 502 });
     } finally {
-      await rename("taken_away", "tool_execution_logs");
+      await run("grant update on tool_execution_logs to app");
     }
     const warnings = deployment.log.filter((line) => line.includes("execution was not logged"));
     expect(warnings).toHaveLength(2);
-    expect(warnings[0]).toContain("42P01");
+    expect(warnings[0]).toContain("42501");
   });
 
   test.each([

@@ -93,7 +93,9 @@ describe("a browser at the hosted pages gets a page", () => {
     const { callback, cookie } = await returnFrom(link);
     // Secrets that nobody can read any more, as when their key is lost.
     await inDeployment(deployment, async ({ trx }) => {
-      const accounts = trx.updateTable("connected_accounts").set({ secrets: "damaged" });
+      const accounts = trx
+        .updateTable("connected_accounts")
+        .set({ secrets: "damaged", secrets_version: 9 });
       await accounts.where("id", "=", id).execute();
     });
     expect(await shown(browse(link, { form: {} }))).toBe("500 Something went wrong");

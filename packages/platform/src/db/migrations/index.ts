@@ -8,6 +8,7 @@ import { toolAccess } from "./0006-tool-access.ts";
 import { walls } from "./0007-walls.ts";
 import { authConfigCreator } from "./0008-auth-config-creator.ts";
 import { begunExecutions } from "./0009-begun-executions.ts";
+import { envelopeVersions } from "./0010-envelope-versions.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   walls,
   authConfigCreator,
   begunExecutions,
+  envelopeVersions,
 ];

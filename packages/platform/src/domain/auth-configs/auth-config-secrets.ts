@@ -1,4 +1,11 @@
 import { z } from "zod";
+import type { SecretPlace } from "../../secrets/secrets.ts";
+import {
+  currentPlace,
+  nextVersion,
+  type VersionedRow,
+  type VersionedSecrets,
+} from "../../secrets/versioned-row.ts";
 import type { Values } from "../masking.ts";
 import type { Scope } from "../scope.ts";
 
@@ -17,32 +24,34 @@ const shape = z.object({
     .exactOptional(),
 });
 
-/** The envelope of an auth config's secrets, bound to its row. */
+/**
+ * The next envelope of an auth config's secrets with its version, bound to its row.
+ *
+ * @param row locked, or the id of one that is inserted with it
+ */
 export async function sealAuthConfig(
   scope: Scope,
-  id: string,
+  row: VersionedRow | string,
   secrets: AuthConfigSecrets,
-): Promise<string> {
-  return await scope.platform.secrets.seal(scope.trx, place(scope, id), secrets);
+): Promise<VersionedSecrets> {
+  const [id, stored] = typeof row === "string" ? [row, undefined] : [row.id, row];
+  const version = nextVersion(stored);
+  const at = { ...place(scope, id), version };
+  return {
+    secrets: await scope.platform.secrets.seal(scope.trx, at, secrets),
+    secrets_version: version,
+  };
 }
 
-/** The secrets of an auth config; @throws SecretUnreadableError when the envelope was altered or moved */
+/** The secrets of an auth config; @throws SecretUnreadableError when the envelope was altered, moved or put back */
 export async function openAuthConfig(
   scope: Scope,
-  row: { readonly id: string; readonly secrets: string },
+  row: VersionedRow & { readonly secrets: string },
 ): Promise<AuthConfigSecrets> {
-  const opened = await scope.platform.secrets.open(scope.trx, place(scope, row.id), row.secrets);
-  return shape.parse(opened);
+  const at = currentPlace(place(scope, row.id), row);
+  return shape.parse(await scope.platform.secrets.open(scope.trx, at, row.secrets));
 }
 
-function place(
-  scope: Scope,
-  row: string,
-): {
-  readonly ownerId: string;
-  readonly table: string;
-  readonly row: string;
-  readonly field: string;
-} {
+function place(scope: Scope, row: string): SecretPlace {
   return { ownerId: scope.projectId, table: "auth_configs", row, field: "secrets" };
 }

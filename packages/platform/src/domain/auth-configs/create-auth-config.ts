@@ -89,7 +89,7 @@ export async function createAuthConfig(
       name: config.name ?? `${toolkit.record.name} ${scheme.mode}`,
       auth_scheme: scheme.mode,
       is_platform_managed: isManaged,
-      secrets: await sealAuthConfig(scope, id, secrets),
+      ...(await sealAuthConfig(scope, id, secrets)),
       restrict_to_following_tools: [...available],
       tools_for_connected_account_creation: [...creation],
       created_by: createdBy,

@@ -12,12 +12,12 @@ import { readAuthConfig } from "./read-auth-configs.ts";
  */
 export async function deleteAuthConfig(scope: Scope, id: string): Promise<void> {
   // The lock waits for connections that are being made, and makes later ones find nothing.
-  await readAuthConfig(scope, id, "update");
+  const row = await readAuthConfig(scope, id, "update");
   await deleteAccountsOf(scope, id);
   await scope.trx
     .updateTable("auth_configs")
     .set({
-      secrets: await sealAuthConfig(scope, id, { credentials: {}, shared_credentials: {} }),
+      ...(await sealAuthConfig(scope, row, { credentials: {}, shared_credentials: {} })),
       deleted_at: databaseNow(),
       updated_at: databaseNow(),
     })

@@ -58,7 +58,7 @@ export async function updateAuthConfig(
     .set({
       updated_at: databaseNow(),
       ...(name === undefined ? {} : { name }),
-      ...(secrets === undefined ? {} : { secrets: await sealAuthConfig(scope, id, secrets) }),
+      ...(secrets === undefined ? {} : await sealAuthConfig(scope, row, secrets)),
       ...(available === undefined ? {} : { restrict_to_following_tools: [...available] }),
       ...(creation === undefined ? {} : { tools_for_connected_account_creation: [...creation] }),
     })

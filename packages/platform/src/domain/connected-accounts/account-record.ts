@@ -39,6 +39,7 @@ export type AccountWithAuthConfig = AccountRow & {
   readonly auth_config_uuid: string;
   readonly auth_config_status: "ENABLED" | "DISABLED";
   readonly auth_config_secrets: string;
+  readonly auth_config_secrets_version: number | null;
   readonly is_platform_managed: boolean;
 };
 
@@ -94,6 +95,7 @@ export async function toAccountDetail(
   const { credentials, shared_credentials } = await openAuthConfig(scope, {
     id: row.auth_config_id,
     secrets: row.auth_config_secrets,
+    secrets_version: row.auth_config_secrets_version,
   });
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const declared = declaredFields(toolkit && findScheme(toolkit, row.auth_scheme));

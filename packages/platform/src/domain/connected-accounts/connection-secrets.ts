@@ -1,5 +1,11 @@
 import { z } from "zod";
 import type { SecretPlace } from "../../secrets/secrets.ts";
+import {
+  currentPlace,
+  nextVersion,
+  type VersionedRow,
+  type VersionedSecrets,
+} from "../../secrets/versioned-row.ts";
 import type { Values } from "../masking.ts";
 import type { Scope } from "../scope.ts";
 
@@ -16,24 +22,33 @@ const shape = z.object({
   params: z.record(z.string(), z.unknown()),
 });
 
-/** The envelope of an account's secrets, bound to its row. */
+/**
+ * The next envelope of an account's secrets with its version, bound to its row.
+ *
+ * @param row locked, or the id of one that is inserted with it
+ */
 export async function sealConnection(
   scope: Scope,
-  id: string,
+  row: VersionedRow | string,
   secrets: ConnectionSecrets,
-): Promise<string> {
-  return await scope.platform.secrets.seal(scope.trx, place(scope, id), secrets);
+): Promise<VersionedSecrets> {
+  const [id, stored] = typeof row === "string" ? [row, undefined] : [row.id, row];
+  const version = nextVersion(stored);
+  const at = { ...place(scope, id), version };
+  return {
+    secrets: await scope.platform.secrets.seal(scope.trx, at, secrets),
+    secrets_version: version,
+  };
 }
 
 /** The secrets of an account, empty once they were erased; @throws SecretUnreadableError */
 export async function openConnection(
   scope: Scope,
-  row: { readonly id: string; readonly secrets: string | null },
+  row: VersionedRow & { readonly secrets: string | null },
 ): Promise<ConnectionSecrets> {
   if (row.secrets === null) return { val: {}, params: {} };
-  return shape.parse(
-    await scope.platform.secrets.open(scope.trx, place(scope, row.id), row.secrets),
-  );
+  const at = currentPlace(place(scope, row.id), row);
+  return shape.parse(await scope.platform.secrets.open(scope.trx, at, row.secrets));
 }
 
 function place(scope: Scope, row: string): SecretPlace {

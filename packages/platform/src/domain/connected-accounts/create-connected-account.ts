@@ -180,7 +180,7 @@ async function insertAccount(
       status,
       callback_url: callbackUrl,
       waits_until: address === undefined ? null : databaseNowPlus(linkMs),
-      secrets: await sealConnection(scope, id, { val, params }),
+      ...(await sealConnection(scope, id, { val, params })),
     })
     .returning("uuid")
     .executeTakeFirstOrThrow();

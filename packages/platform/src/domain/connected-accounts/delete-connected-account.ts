@@ -86,7 +86,7 @@ export async function keepForRevocation(scope: Scope, row: AccountRow): Promise<
 async function readClient(scope: Scope, row: AccountRow): Promise<SharedSecrets> {
   const config = await scope.trx
     .selectFrom("auth_configs")
-    .select(["id", "secrets", "is_platform_managed"])
+    .select(["id", "secrets", "secrets_version", "is_platform_managed"])
     .where("project_id", "=", scope.projectId)
     .where("id", "=", row.auth_config_id)
     .executeTakeFirstOrThrow();

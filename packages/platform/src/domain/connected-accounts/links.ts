@@ -175,7 +175,7 @@ export async function storeAddressFields(
   await scope.trx
     .updateTable("connected_accounts")
     .set((eb) => ({ version: eb("version", "+", 1), updated_at: databaseNow() }))
-    .set({ secrets: await sealConnection(scope, account.id, secrets) })
+    .set(await sealConnection(scope, account, secrets))
     .where("project_id", "=", scope.projectId)
     .where("id", "=", account.id)
     .execute();
@@ -208,7 +208,7 @@ async function storeFields(scope: Scope, link: OpenLink, plan: ConnectionPlan): 
       version: eb("version", "+", 1),
       updated_at: databaseNow(),
     }))
-    .set({ secrets: await sealConnection(scope, account.id, secrets) })
+    .set(await sealConnection(scope, account, secrets))
     .where("project_id", "=", scope.projectId)
     .where("id", "=", account.id)
     .execute();

@@ -113,6 +113,7 @@ function withAuthConfig(query: AccountQuery) {
       "auth_configs.uuid as auth_config_uuid",
       "auth_configs.status as auth_config_status",
       "auth_configs.secrets as auth_config_secrets",
+      "auth_configs.secrets_version as auth_config_secrets_version",
       "auth_configs.is_platform_managed",
     ])
     .$castTo<AccountWithAuthConfig>();

@@ -52,14 +52,14 @@ async function storeTokens(scope: Scope, link: OpenLink, tokens: TokenSet): Prom
   const { account } = link;
   const { val, params } = await openConnection(scope, account);
   const secrets = { val: mergeTokens(val, tokens), params };
-  const sealed = await sealConnection(scope, account.id, secrets);
+  const sealed = await sealConnection(scope, account, secrets);
   await scope.trx
     .updateTable("connected_accounts")
     .set((eb) => ({
       status: "ACTIVE",
       status_reason: null,
       waits_until: null,
-      secrets: sealed,
+      ...sealed,
       version: eb("version", "+", 1),
       tokens_expire_at: tokensExpireAt(tokens),
       refresh_owner: null,
@@ -85,14 +85,14 @@ async function storeFailure(
   // The texts are the application's, or a stranger's who made up an answer: short, and shown as text alone.
   const description = toStorable(errorDescription ?? "The application did not grant access.", 500);
   const told = { error: toStorable(error, 100), error_description: description };
-  const sealed = await sealConnection(scope, account.id, { val: { ...kept, ...told }, params });
+  const sealed = await sealConnection(scope, account, { val: { ...kept, ...told }, params });
   await scope.trx
     .updateTable("connected_accounts")
     .set((eb) => ({
       status: "FAILED",
       status_reason: description,
       waits_until: null,
-      secrets: sealed,
+      ...sealed,
       version: eb("version", "+", 1),
       updated_at: databaseNow(),
     }))

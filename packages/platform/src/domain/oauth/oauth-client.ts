@@ -34,7 +34,7 @@ export async function readOauthClient(scope: Scope, account: AccountRow): Promis
   const { trx, projectId, platform } = scope;
   const config = await trx
     .selectFrom("auth_configs")
-    .select(["id", "secrets", "is_platform_managed"])
+    .select(["id", "secrets", "secrets_version", "is_platform_managed"])
     .where("project_id", "=", projectId)
     .where("id", "=", account.auth_config_id)
     .executeTakeFirstOrThrow();

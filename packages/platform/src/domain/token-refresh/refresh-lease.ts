@@ -109,7 +109,7 @@ export async function commitRefresh(
   if (found === undefined) return false;
   const { row, params } = found;
   const val = mergeTokens(found.val, tokens);
-  const sealed = await sealConnection(scope, lease.accountId, { val, params });
+  const sealed = await sealConnection(scope, row, { val, params });
   const isOff = row.effective_status === "INACTIVE";
   await scope.trx
     .updateTable("connected_accounts")
@@ -118,7 +118,7 @@ export async function commitRefresh(
       status: isOff ? "INACTIVE" : "ACTIVE",
       remembered_status: isOff ? "ACTIVE" : null,
       status_reason: null,
-      secrets: sealed,
+      ...sealed,
       version: eb("version", "+", 1),
       tokens_expire_at: tokensExpireAt(tokens),
       refresh_owner: null,
@@ -169,14 +169,16 @@ export async function failRefresh(
   };
   const isChanged = Object.keys(changes).length > 0;
   if (!isOwner && !isChanged) return { expired };
-  const secrets = isChanged
-    ? await sealConnection(scope, lease.accountId, { val: { ...val, ...changes }, params })
-    : row.secrets;
+  const sealed = isChanged
+    ? await sealConnection(scope, row, { val: { ...val, ...changes }, params })
+    : undefined;
   await scope.trx
     .updateTable("connected_accounts")
     .set((eb) => ({
       ...(isOwner ? { refresh_owner: null, refresh_until: null, refresh_failures: failures } : {}),
-      ...(isChanged ? { secrets, version: eb("version", "+", 1), updated_at: databaseNow() } : {}),
+      ...(isChanged
+        ? { ...sealed, version: eb("version", "+", 1), updated_at: databaseNow() }
+        : {}),
       ...(expired ? { status: "EXPIRED", status_reason: reasons[failure.kind] } : {}),
     }))
     .where("project_id", "=", scope.projectId)
