@@ -6,6 +6,7 @@ import {
 } from "node:http";
 import { Failure } from "../support/failure.ts";
 import { serveFile } from "./static.ts";
+import { validationAnswer } from "./validation-answer.ts";
 
 /** What a site shows. */
 export interface SiteOptions {
@@ -82,6 +83,12 @@ function proxy(target: URL, request: IncomingMessage, response: ServerResponse):
   const { method, headers } = request;
   const forward = httpRequest(target, { method, headers: { ...headers, host: target.host } });
   forward.on("response", (answered) => {
+    const invalid = validationAnswer(answered.statusCode ?? 0, answered.headers["sl-violations"]);
+    if (invalid !== undefined) {
+      answered.resume();
+      response.writeHead(400, { "content-type": "application/json" }).end(invalid);
+      return;
+    }
     response.writeHead(answered.statusCode ?? 502, answered.headers);
     answered.pipe(response);
   });

@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "../../scripts/serve/prism.ts";
+import { startSite } from "../../scripts/serve/site.ts";
 import { operationsOf, resolve } from "../../scripts/support/document.ts";
 import type { OperationPlace } from "../../scripts/support/operations.ts";
 import { contentOf, firstExample } from "../../scripts/support/operations.ts";
@@ -145,4 +146,32 @@ describe("the list of gaps", () => {
     const ids = new Set(places.map((place) => place.operation.operationId));
     expect(gaps.filter((gap) => !ids.has(gap.operation))).toEqual([]);
   });
+});
+
+describe("npm run mock", () => {
+  test.each([
+    ["POST", "/api/v3/auth_configs", { toolkit: { slug: 3 } }, /^body\.toolkit\.slug: .*string/],
+    ["GET", "/api/v3/toolkits?limit=0", undefined, /^query\.limit: .*>= 1/],
+  ])(
+    "%s %s that does not fit the document is the validation error",
+    async (method, path, body, line) => {
+      const site = await startSite({ docsFolder: "", mockUrl: mock.url });
+      try {
+        const answer = await fetch(site.address + path, {
+          method,
+          headers: {
+            "x-api-key": "ak_9fQ2mVx7LrT4kWb8ZyN3cHd6GjS",
+            ...(body && { "content-type": "application/json" }),
+          },
+          ...(body && { body: JSON.stringify(body) }),
+        });
+        expect(answer.status).toBe(400);
+        expect(await answer.json()).toMatchObject({
+          error: { slug: "Validation_Failed", errors: [expect.stringMatching(line)] },
+        });
+      } finally {
+        site.close();
+      }
+    },
+  );
 });

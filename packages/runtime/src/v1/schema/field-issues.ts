@@ -35,10 +35,29 @@ function flatten(issue: z.core.$ZodIssue): FieldIssue[] {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) {
     return [{ path, message: issue.message }];
   }
+  const choice = requiredChoice(issue.errors);
+  if (choice !== undefined) {
+    return [{ path, message: choice }];
+  }
   const types = issue.errors.flatMap(expectedType);
   const message =
     types.length === issue.errors.length ? joinTypes(types, issue.errors) : issue.message;
   return [{ path, message }];
+}
+
+/** Which properties are to choose from, where those are all that the alternatives miss: `needs text or blocks`. */
+function requiredChoice(
+  alternatives: readonly (readonly z.core.$ZodIssue[])[],
+): string | undefined {
+  const isMissing = ({ code, path, message }: z.core.$ZodIssue): boolean =>
+    code === "invalid_type" && path.length === 1 && message === "required";
+  if (!alternatives.every((issues) => issues.length > 0 && issues.every(isMissing))) {
+    return undefined;
+  }
+  const choices = alternatives.map((issues) =>
+    issues.map(({ path }) => String(path[0])).join(" and "),
+  );
+  return `needs ${[...new Set(choices)].join(" or ")}`;
 }
 
 /** The type that an alternative expected instead of the value's, if that is what is wrong. */

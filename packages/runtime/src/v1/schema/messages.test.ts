@@ -19,6 +19,20 @@ test.each([
   expect(json.fieldIssues(issues)).toEqual([{ path: ["member"], message: "required" }]);
 });
 
+test("alternatives that differ in what they require are named", () => {
+  const alternatives = json.anyOf(
+    z.unknown().check(json.required("text")),
+    z.unknown().check(json.required("blocks", "thread")),
+  );
+  const schema = json.schema(
+    () => false,
+    () => z.looseObject({}).check(alternatives),
+  );
+  const linesOf = (value: unknown): unknown =>
+    json.fieldIssues(schema.safeParse(value).error?.issues ?? []);
+  expect(linesOf({})).toEqual([{ path: [], message: "needs text or blocks and thread" }]);
+});
+
 test("a property that holds another value is told what it may hold", () => {
   const schema = json.schema(
     () => false,
