@@ -50,4 +50,10 @@ export const suites: Readonly<Record<string, Suite>> = {
     what: "every operation by schemathesis 4: all phases and checks, five seeds, 170 examples (PGlite and PostgreSQL)",
     parts: 1,
   },
+  chaos: {
+    tests: ["--long", "packages/platform/test/chaos", "packages/platform/test/running/outage"],
+    environment: { SOAK: "1", REQUIRE_ALL: "1" },
+    what: "outages, kills, a full disk, wrong clocks, calls that hang, clients that never read; others' p99 under 250 ms",
+    parts: 1,
+  },
 };
