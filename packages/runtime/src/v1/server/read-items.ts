@@ -3,6 +3,7 @@ import { parseJsonLines, parseJsonSequence } from "../streams/json-texts.ts";
 import { readChunks } from "../streams/read-chunks.ts";
 import { InvalidItemError } from "./failure.ts";
 import { issuesToLines } from "./issues.ts";
+import { JsonProblem, parseJsonText } from "./json-text.ts";
 import type { Validator } from "./operation.ts";
 
 /**
@@ -19,7 +20,10 @@ export async function* readItems(
   const validator = validatorOf();
   let index = 0;
   try {
-    for await (const item of parse(readChunks(body))) {
+    for await (const item of parse(readChunks(body), parseJsonText)) {
+      if (item instanceof JsonProblem) {
+        throw new InvalidItemError([`body[${index}]${item.place}: ${item.message}`]);
+      }
       const result = validator?.safeParse(item);
       if (result?.success === false) {
         throw new InvalidItemError(issuesToLines(`body[${index}]`, result.error.issues));

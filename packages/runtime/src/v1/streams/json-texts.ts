@@ -3,14 +3,16 @@ import { splitLines } from "./split-lines.ts";
 /**
  * The values of a stream with a JSON text a line (`application/jsonl`, `application/x-ndjson`); empty lines are skipped.
  *
- * @throws MalformedItemError for a line that is not JSON
+ * @param parse makes the value of a text; throws a SyntaxError when it is not JSON
+ * @throws MalformedItemError for a line that is not JSON, or what `parse` throws
  */
 export async function* parseJsonLines(
   chunks: AsyncIterable<Uint8Array>,
+  parse: (text: string) => unknown = parseItem,
 ): AsyncGenerator<unknown, void, undefined> {
   for await (const line of splitLines(chunks)) {
     if (line.trim() !== "") {
-      yield parseItem(line);
+      yield parse(line);
     }
   }
 }
@@ -45,9 +47,12 @@ export function parseItem(text: string): unknown {
  *
  * A value is given with the line that closes its last bracket. The record separator of the next text is not waited for,
  * because that may be sent much later.
+ *
+ * @param parse makes the value of a text; what it throws but a SyntaxError is thrown
  */
 export async function* parseJsonSequence(
   chunks: AsyncIterable<Uint8Array>,
+  parse: (text: string) => unknown = JSON.parse,
 ): AsyncGenerator<unknown, void, undefined> {
   let text = "";
   let depth = 0;
@@ -60,7 +65,7 @@ export async function* parseJsonSequence(
       depth += depthOf(part);
       // No string goes on over a line end, so that a text without an open bracket is whole, or is not JSON.
       isOver = depth <= 0 && text !== "";
-      const value = isOver ? parseWhole(text) : undefined;
+      const value = isOver ? parseWhole(text, parse) : undefined;
       if (value !== undefined) {
         yield value;
       }
@@ -82,13 +87,16 @@ function depthOf(line: string): number {
   }, 0);
 }
 
-function parseWhole(text: string): unknown {
+function parseWhole(text: string, parse: (text: string) => unknown): unknown {
   if (/^[^"[{]*\S$/.test(text)) {
     return undefined;
   }
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    return parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      return undefined;
+    }
+    throw error;
   }
 }
