@@ -93,10 +93,10 @@ function describeFailure(
   isBegun: boolean,
 ): Pick<ExecutionEnd, "reason" | "status_code"> | undefined {
   if (isUnanswered(error)) {
-    const isLate = error.slug === "ToolExecution_TimedOut";
-    const first = `The application did not answer${isLate ? " in time" : ""}`;
     const why = error.errors?.map((line) => line.replace(/^application: /, "")).join("; ");
-    return { reason: why === undefined ? `${first}.` : `${first}: ${why}.`, status_code: null };
+    const isLate = error.slug === "ToolExecution_TimedOut";
+    const end = isLate ? " in time" : why === undefined ? "" : `: ${why}`;
+    return { reason: `The application did not answer${end}.`, status_code: null };
   }
   if (error instanceof PlatformError && error.slug === "ToolExecution_ProviderRateLimited") {
     return { reason: "The application's rate limit is used up.", status_code: 429 };
