@@ -29,7 +29,7 @@ export async function plantSecrets(world: World): Promise<Planted> {
   await plantCredentials(world, plant);
   await plantAuthorization(world, plant, show);
   await plantKeys(world, show);
-  await sendMistakes(world, plant);
+  await sendMistakes(world, plant, show);
   return planted;
 }
 
@@ -217,7 +217,7 @@ async function plantKeys(world: World, show: Show): Promise<void> {
 }
 
 /** Requests that are refused, with secrets where callers put them by mistake, and a database that fails. */
-async function sendMistakes(world: World, plant: Plant): Promise<void> {
+async function sendMistakes(world: World, plant: Plant, show: Show): Promise<void> {
   const { url, keys, coverage } = world;
   const send = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
     coverage.fetch(
@@ -252,7 +252,10 @@ async function sendMistakes(world: World, plant: Plant): Promise<void> {
   await post(
     JSON.stringify({ connection: { state: { val: { password: [plant("wrong type")] } } } }),
   );
-  await post(JSON.stringify({ [plant("member name")]: 1 }));
+  // A member that the document does not name is named to its sender.
+  const member = plant("member name");
+  show("member name", member);
+  await post(JSON.stringify({ [member]: 1 }));
   const account = {
     auth_config: { id: "ac_000000000000" },
     connection: {
