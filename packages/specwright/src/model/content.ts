@@ -54,6 +54,10 @@ export interface Header {
   readonly explode: boolean;
   readonly schema: Schema;
   readonly contentType?: string;
+  /** Set beside `contentType`. */
+  readonly content?: readonly MediaType[];
+  /** As of media types. */
+  readonly examples: ReadonlyMap<string, unknown>;
 }
 
 export interface RequestBody {

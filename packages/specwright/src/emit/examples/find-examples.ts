@@ -1,5 +1,6 @@
 import type {
   Direction,
+  Header,
   MediaType,
   Model,
   Operation,
@@ -24,32 +25,47 @@ export interface Example {
   readonly pointer: string;
 }
 
-/** The examples of bodies and parameters, each once, and the examples and defaults of every schema. */
+/** The examples of bodies, parameters and headers, each once, and the examples and defaults of every schema. */
 export function examplesOf(model: Model): readonly Example[] {
   const found: Example[] = [];
   const seen = new Set<object>();
+  const addHeaders = (headers: Headers, direction: Direction): void => {
+    for (const { value } of headers.values()) {
+      addField(value, direction);
+    }
+  };
   const addContent = (owner: RequestBody | Response | undefined, direction: Direction): void => {
     if (owner !== undefined && !seen.has(owner)) {
       seen.add(owner);
+      for (const mediaType of owner.content) {
+        for (const { headers } of mediaType.encoding.values()) {
+          addHeaders(headers, direction);
+        }
+      }
       found.push(...owner.content.flatMap((content) => ofMediaType(content, direction)));
     }
   };
-  const addParameter = (parameter: Parameter): void => {
-    if (!seen.has(parameter)) {
-      seen.add(parameter);
-      found.push(...ofParameter(parameter));
+  const addField = (field: Parameter | Header, direction: Direction): void => {
+    if (!seen.has(field)) {
+      seen.add(field);
+      found.push(...ofField(field, direction));
     }
   };
   const addOperation = ({ parameters, requestBody, responses, callbacks }: Operation): void => {
-    parameters.map(({ value }) => value).forEach(addParameter);
+    for (const { value } of parameters) {
+      addField(value, "request");
+    }
     addContent(requestBody?.value, "request");
     for (const { value } of responses.values()) {
+      addHeaders(value.headers, "response");
       addContent(value, "response");
     }
     callbacks.flatMap(({ pathItems }) => pathItems).forEach(addItem);
   };
   const addItem = ({ operations, parameters }: PathItem): void => {
-    parameters.map(({ value }) => value).forEach(addParameter);
+    for (const { value } of parameters) {
+      addField(value, "request");
+    }
     operations.forEach(addOperation);
   };
   [...model.paths, ...model.webhooks].forEach(addItem);
@@ -75,9 +91,17 @@ function ofMediaType({ mediaType, schema, examples }: MediaType, direction: Dire
   return ofNamed(examples, schema, direction, parentOf(schema.location.pointer));
 }
 
-function ofParameter({ schema, contentType, examples, location }: Parameter): Example[] {
-  return contentType === undefined ? ofNamed(examples, schema, "request", location.pointer) : [];
+/** Of a parameter or a header. With a media type, only the examples of the media type are values. */
+function ofField(
+  { schema, content, examples, location }: Parameter | Header,
+  direction: Direction,
+): Example[] {
+  return content === undefined
+    ? ofNamed(examples, schema, direction, location.pointer)
+    : content.flatMap((mediaType) => ofMediaType(mediaType, direction));
 }
+
+type Headers = Response["headers"];
 
 function ofNamed(
   examples: ReadonlyMap<string, unknown>,

@@ -46,6 +46,16 @@ const document = {
         responses: {
           200: {
             description: "",
+            headers: {
+              "X-Total": { schema: { type: "integer" }, example: "many" },
+              "X-Next": {
+                schema: { type: "string", minLength: 2 },
+                examples: { good: { value: "ab" }, bad: { value: "a" } },
+              },
+              "X-Json": {
+                content: { "application/json": { schema: { type: "integer" }, example: "x" } },
+              },
+            },
             content: content({
               good: { value: { id: 1, name: "Rex" } },
               bad: { value: { name: "Rex", secret: "x" } },
@@ -65,6 +75,7 @@ test("examples and defaults that do not fit their schemas are reported at their 
   ]);
   const body = "/paths/~1pets/post/requestBody/content/application~1json/examples";
   const answer = "/paths/~1pets/post/responses/200/content/application~1json/examples";
+  const headers = "/paths/~1pets/post/responses/200/headers";
   const properties = "/components/schemas/Pet/properties";
   expect(found).toEqual([
     [
@@ -72,6 +83,12 @@ test("examples and defaults that do not fit their schemas are reported at their 
       "it is a string and has to be an integer.",
     ],
     [`invalid-example ${body}/bad/value`, "it has no `secret`, which is required."],
+    [`invalid-example ${headers}/X-Total/example`, "it is a string and has to be an integer."],
+    [`invalid-example ${headers}/X-Next/examples/bad/value`, "it is too short."],
+    [
+      `invalid-example ${headers}/X-Json/content/application~1json/example`,
+      "it is a string and has to be an integer.",
+    ],
     [`invalid-example ${answer}/bad/value`, "it has no `id`, which is required."],
     [`invalid-example ${answer}/shared/value`, "`/id` is a string and has to be an integer."],
     [`invalid-example ${properties}/name/example`, "it is a number and has to be a string."],

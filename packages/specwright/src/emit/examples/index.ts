@@ -10,8 +10,8 @@ import { createTestPattern } from "./test-pattern.ts";
 const maximumSteps = 1_000_000;
 
 /**
- * A warning for each example and each default of a document that does not fit its schema: of bodies, of parameters and of
- * schemas. What validators do not enforce is not held against them either.
+ * A warning for each example and each default of a document that does not fit its schema: of bodies, of parameters, of
+ * headers and of schemas. What validators do not enforce is not held against them either.
  */
 export function invalidExamples(
   model: Model,

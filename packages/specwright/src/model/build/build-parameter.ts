@@ -88,7 +88,8 @@ function exampleMembers(raw: Raw, context: BuildContext): Pick<Parameter, "examp
 export function buildHeader(raw: Raw, context: BuildContext): Header {
   reportUnknownFields(raw, "header", context);
   const content = member(raw, "content");
-  const [mediaType] = content === undefined ? [] : buildContent(content, context);
+  const mediaTypes = content === undefined ? undefined : buildContent(content, context);
+  const [mediaType] = mediaTypes ?? [];
   return {
     location: locationOf(raw),
     ...optional("description", stringOf(raw, "description")),
@@ -97,6 +98,8 @@ export function buildHeader(raw: Raw, context: BuildContext): Header {
     explode: booleanOf(raw, "explode") === true,
     schema: schemaOf(raw, mediaType?.schema, context),
     ...optional("contentType", mediaType?.mediaType),
+    ...optional("content", mediaTypes),
+    examples: buildExamples(raw, undefined, context),
   };
 }
 
