@@ -70,7 +70,7 @@ test("calls that hang take the slots of their project alone, and end when their 
       Array(2).fill({
         successful: false,
         status_code: null,
-        error: "The caller closed its connection before the application answered.",
+        error: "The application did not answer: the caller closed its connection.",
       }),
     );
   });
