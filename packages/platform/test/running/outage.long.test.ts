@@ -74,7 +74,7 @@ test.skipIf(server === undefined)(
       HOST: "127.0.0.1",
     };
     const created = await runPlatform(["keys", "create"], environment);
-    const ownerKey = created.stdout.split("\n")[1] ?? "";
+    const ownerKey = /oak_[\w-]+/.exec(created.stdout)?.[0] ?? "";
     const replicas: PlatformProcess[] = [
       await startProcess(environment),
       await startProcess(environment),

@@ -88,7 +88,7 @@ test.skipIf(server === undefined)(
       HOST: "127.0.0.1",
     };
     const created = await runPlatform(["keys", "create"], environment);
-    const ownerKey = created.stdout.split("\n")[1] ?? "";
+    const ownerKey = /oak_[\w-]+/.exec(created.stdout)?.[0] ?? "";
     const balancer = await startBalancer();
     const application = await startSlowApplication();
     const clientOf = (key: string): Platform =>
