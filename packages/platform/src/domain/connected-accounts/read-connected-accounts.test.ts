@@ -55,7 +55,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         // An envelope is bound to its row, so another row's cannot be opened.
         await scope.trx
           .updateTable(table)
-          .set({ secrets: second?.secrets ?? "" })
+          .set({ secrets: second?.secrets ?? "", secrets_version: 9 })
           .where("id", "=", first?.id ?? "")
           .execute();
       }
