@@ -37,6 +37,11 @@ export const rules: readonly Rule[] = [
   [400, /^Validation_Failed \| body\.(credentials|shared_credentials|proxy_config)/, credentials],
   [
     400,
+    /^Validation_Failed \| query\.\w+\[\d+\]: /,
+    "An encoded comma separates values too (ADR 45), so one value that holds it is several, and some of them may be wrong.",
+  ],
+  [
+    400,
     /^Validation_Failed \| .*(cannot be set|cannot be sent|is no header)/,
     "Headers that carry credentials or belong to the connection cannot be set, and a pattern cannot name them all.",
   ],
