@@ -76,4 +76,6 @@ test.skipIf(mount === undefined)(
     second.send("SIGTERM");
     expect(await second.ended).toBe(0);
   },
+  // Far more than it takes on a busy machine.
+  300_000,
 );

@@ -157,24 +157,28 @@ const residentOf = (pid: number): number =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024,
   );
 
-test.skipIf(server === undefined)("one tenant is answered whatever another one does", async () => {
-  const p99: number[] = [];
-  for (const [name, make] of Object.entries(noises)) {
-    const noise = new AbortController();
-    const making = make(noise.signal);
-    const times = await measure(AbortSignal.timeout(noiseMs));
-    const resident = residentOf(replica.pid);
-    noise.abort();
-    await making;
-    p99.push(percentile(times, 0.99));
-    console.info(
-      `beside ${name}: ${times.length} calls, p50 ${percentile(times, 0.5)} ms, p99 ${p99.at(-1)} ms, ${resident} MiB`,
-    );
-    // Each was answered with success: a refusal would have thrown.
-    expect(times.length, name).toBeGreaterThan(0);
-  }
-  // Only the soak has the machine for itself.
-  if (process.env.SOAK === "1") expect(Math.max(...p99)).toBeLessThan(250);
-  replica.send("SIGTERM");
-  expect(await replica.ended).toBe(0);
-});
+test.skipIf(server === undefined)(
+  "one tenant is answered whatever another one does",
+  async () => {
+    const p99: number[] = [];
+    for (const [name, make] of Object.entries(noises)) {
+      const noise = new AbortController();
+      const making = make(noise.signal);
+      const times = await measure(AbortSignal.timeout(noiseMs));
+      const resident = residentOf(replica.pid);
+      noise.abort();
+      await making;
+      p99.push(percentile(times, 0.99));
+      console.info(
+        `beside ${name}: ${times.length} calls, p50 ${percentile(times, 0.5)} ms, p99 ${p99.at(-1)} ms, ${resident} MiB`,
+      );
+      // Each was answered with success: a refusal would have thrown.
+      expect(times.length, name).toBeGreaterThan(0);
+    }
+    // Only the soak has the machine for itself.
+    if (process.env.SOAK === "1") expect(Math.max(...p99)).toBeLessThan(250);
+    replica.send("SIGTERM");
+    expect(await replica.ended).toBe(0);
+  },
+  300_000,
+);
