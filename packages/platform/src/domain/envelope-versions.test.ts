@@ -4,7 +4,8 @@ import { SecretUnreadableError } from "../secrets/cipher.ts";
 import { accountKey, createConnect } from "../testing/connect.ts";
 import { useDomainFixture } from "../testing/domain-fixture.ts";
 import { testDatabases } from "../testing/test-database.ts";
-import { getAuthConfig } from "./auth-configs/read-auth-configs.ts";
+import { openAuthConfig } from "./auth-configs/auth-config-secrets.ts";
+import { readAuthConfig } from "./auth-configs/read-auth-configs.ts";
 import { updateAuthConfig } from "./auth-configs/update-auth-config.ts";
 import { readAccount } from "./connected-accounts/account-rows.ts";
 import { openConnection, sealConnection } from "./connected-accounts/connection-secrets.ts";
@@ -64,9 +65,13 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     };
     await run(change);
     await run((scope) => updateAuthConfig(scope, config, { credentials: { client_id: "second" } }));
+    const openAccount = async (scope: Scope): Promise<unknown> =>
+      await openConnection(scope, await readAccount(scope, account));
+    const openConfig = async (scope: Scope): Promise<unknown> =>
+      await openAuthConfig(scope, await readAuthConfig(scope, config));
     const reads = [
-      ["connected_accounts", account, (scope: Scope) => getConnectedAccount(scope, account)],
-      ["auth_configs", config, (scope: Scope) => getAuthConfig(scope, config)],
+      ["connected_accounts", account, openAccount],
+      ["auth_configs", config, openConfig],
     ] as const;
     for (const [table, id, read] of reads) {
       const current = await stored(table, id);
@@ -76,7 +81,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       await put(table, id, older[table].secrets, null);
       await expect(run<unknown>(read), table).rejects.toThrow(SecretUnreadableError);
       await put(table, id, current.secrets, current.secrets_version);
-      expect(await run<unknown>(read), table).toMatchObject({ id });
+      expect(await run<unknown>(read), table).toBeTypeOf("object");
     }
   });
 
