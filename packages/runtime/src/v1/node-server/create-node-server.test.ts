@@ -168,6 +168,12 @@ describe("time", () => {
     await expect.poll(() => held[0]?.outgoing.closed).toBe(true);
   });
 
+  test("an idle connection outlives those of load balancers, and its client is told how long", async () => {
+    const connection = connectRaw(await start(echo));
+    connection.send(get("/1"));
+    expect(await connection.received(/<\/1>/)).toMatch(/keep-alive: timeout=65\b/i);
+  });
+
   test("a connection that waits for its next request is closed after Node's keepAliveTimeout", async () => {
     const server = await start(echo);
     server.keepAliveTimeout = 1;

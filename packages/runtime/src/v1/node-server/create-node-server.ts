@@ -23,6 +23,12 @@ export interface NodeServerOptions {
   readonly renderRefusal?: (refusal: Refusal) => FailureResponse;
 }
 
+/**
+ * How long an idle connection stays open: longer than the 60 s after which load balancers close theirs. Where the server is the
+ * first to close one, a request may already be on its way, and its client gets a reset instead of an answer.
+ */
+const keepAliveTimeout = 65_000;
+
 /** How often Node looks for requests that have taken too long. */
 const usualCheckInterval = 1000;
 
@@ -57,6 +63,7 @@ export function createNodeServer(
   const server = createServer({
     headersTimeout,
     requestTimeout,
+    keepAliveTimeout,
     connectionsCheckingInterval: Math.min(usualCheckInterval, headersTimeout, requestTimeout),
     // Node would refuse without a body; `requestProblem` looks at it.
     requireHostHeader: false,
