@@ -455,14 +455,15 @@ export type CompleteAuthorizationError =
 /**
  * Receive the answer of an application
  *
- * Where an application returns the user's browser after its sign-in; it is the redirect address to register at the
- * application. Your code does not call it. It takes the answer of the application for an `INITIATED` account or an
+ * Where an application returns the user's browser after its sign-in, for OAuth clients that were registered with this
+ * redirect address; clients that are registered now have one of their toolkit
+ * (`/api/v3/toolkits/auth/callback/{toolkit_slug}`). Your code does not call it. It takes the answer of the application for an `INITIATED` account or an
  * open refresh, exchanges it for tokens and sends the browser on: with 303 to `callback_url`, to whose query
  * `status` (`success` or `failed`) and `connected_account_id` are added, or, when there is no `callback_url`, to a
  * closing page with 200. `error`, and an exchange that fails, make the account `FAILED`; an account that is only
  * refreshed keeps its status.
  *
- * No token is requested when `state`, `oauth_token` or `iss` do not belong to an open connection (400
+ * No token is requested when `state`, `oauth_token` or `iss` do not belong to an open connection of this redirect address (400
  * `ConnectedAccount_StateInvalid`), or when the browser lacks the cookie that the hosted page set (403
  * `ConnectedAccount_BrowserMismatch`). Errors are answered as a page, which says what the user can do,
  * unless `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address.
@@ -474,6 +475,70 @@ export function completeAuthorization(
   input?: CompleteAuthorizationInput,
   options?: CallOptions,
 ): ApiPromise<CompleteAuthorizationOutput, AnswerHeaders_x_request_id_RateLimit_badd>;
+
+/** The input of `completeToolkitAuthorization`. */
+export interface CompleteToolkitAuthorizationInput {
+  /** OAuth 2: the authorization code. */
+  code?: string;
+  /**
+   * The random value that this service put into the address of the application. It names the open connection and is accepted once.
+   */
+  state?: string;
+  /**
+   * OAuth 2: the issuer, if the application sends one (RFC 9207). It has to be the expected one.
+   *
+   * Format: uri
+   */
+  iss?: string;
+  /** The error code of an application or a user that refused, such as `access_denied`. */
+  error?: string;
+  /** What the application says about the error. */
+  error_description?: string;
+  /** OAuth 1: the request token, which names the open connection. */
+  oauth_token?: string;
+  /** OAuth 1: the verifier of the user's consent. */
+  oauth_verifier?: string;
+  /** The slug of the toolkit that the connection was begun for. */
+  toolkit_slug: components["schemas"]["ToolkitSlug"];
+}
+
+/** What `completeToolkitAuthorization` returns. */
+export type CompleteToolkitAuthorizationOutput = string;
+
+/** What the document says that `completeToolkitAuthorization` throws. */
+export type CompleteToolkitAuthorizationError =
+  | ApiError<
+      400 | 401 | 403 | 406 | 408 | 431 | 500,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id
+    >
+  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
+  | ApiError<
+      429,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_RateLimit_dbbe
+    >
+  | ApiError<
+      503,
+      components["schemas"]["Error"],
+      AnswerHeaders_x_request_id_Retry_After
+    >;
+
+/**
+ * Receive the answer of a toolkit's application
+ *
+ * Where an application returns the user's browser after its sign-in. It is the redirect address to register at the
+ * application: each toolkit has one of its own, so that no application can pass off its answer as another's (RFC
+ * 9700, section 4.4.2.2). Your code does not call it. It does what `GET /api/v3/toolkits/auth/callback` does, for
+ * connections of this toolkit alone.
+ *
+ * `GET /api/v3/toolkits/auth/callback/{toolkit_slug}`
+ */
+export function completeToolkitAuthorization(
+  transport: Transport,
+  input: CompleteToolkitAuthorizationInput,
+  options?: CallOptions,
+): ApiPromise<CompleteToolkitAuthorizationOutput, AnswerHeaders_x_request_id_RateLimit_badd>;
 
 /** The input of `openLink`. */
 export interface OpenLinkInput {

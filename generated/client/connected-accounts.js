@@ -227,6 +227,30 @@ export function completeAuthorization(transport, input, options) {
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
+const completeToolkitAuthorizationOperation = {
+  name: "completeToolkitAuthorization",
+  method: "GET",
+  path: "/api/v3/toolkits/auth/callback/{toolkit_slug}",
+  parameters: [
+    { name: "code", in: "query" },
+    { name: "state", in: "query" },
+    { name: "iss", in: "query" },
+    { name: "error", in: "query" },
+    { name: "error_description", in: "query" },
+    { name: "oauth_token", in: "query" },
+    { name: "oauth_verifier", in: "query" },
+    { name: "toolkit_slug", in: "path" },
+  ],
+  answers: { 200: ["text/html"] },
+  readHeaders: readHeaders_x_request_id_RateLimit_4e7b,
+};
+
+/** Receive the answer of a toolkit's application */
+export function completeToolkitAuthorization(transport, input, options) {
+  return call(transport, completeToolkitAuthorizationOperation, input, options);
+}
+
+/** @type {import("@specwright/runtime/v1/client").ClientOperation} */
 const openLinkOperation = {
   name: "openLink",
   method: "GET",

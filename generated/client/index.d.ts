@@ -162,6 +162,7 @@ export {
   refreshConnectedAccount,
   createLink,
   completeAuthorization,
+  completeToolkitAuthorization,
   openLink,
   submitLink,
 } from "./connected-accounts.js";
@@ -190,6 +191,9 @@ export type {
   CompleteAuthorizationInput,
   CompleteAuthorizationOutput,
   CompleteAuthorizationError,
+  CompleteToolkitAuthorizationInput,
+  CompleteToolkitAuthorizationOutput,
+  CompleteToolkitAuthorizationError,
   OpenLinkInput,
   OpenLinkOutput,
   OpenLinkError,

@@ -91,6 +91,7 @@ export {
   refreshConnectedAccount,
   createLink,
   completeAuthorization,
+  completeToolkitAuthorization,
   openLink,
   submitLink,
 } from "./connected-accounts.js";
@@ -233,6 +234,7 @@ const operationSecurity = {
     "/api/v3/auth/session/info": { GET: security_ProjectKey_or_OrganizationKey },
     "/api/v3/webhook_ingress/{toolkit_slug}/{token}": { POST: null },
     "/api/v3/toolkits/auth/callback": { GET: null },
+    "/api/v3/toolkits/auth/callback/{toolkit_slug}": { GET: null },
     "/link/{token}": { GET: null, POST: null },
     "/mcp/{server_id}": { POST: security_ProjectKey_or_none },
     "/tool_router/{session_id}/mcp": { POST: null },

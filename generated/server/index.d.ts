@@ -1855,6 +1855,105 @@ export type CompleteAuthorizationResponse =
       readonly body: TextBody;
     };
 
+/** `GET /api/v3/toolkits/auth/callback/{toolkit_slug}` */
+export interface CompleteToolkitAuthorizationInput<
+  Context = unknown,
+  Security extends Principals = Principals,
+> extends OperationInput<Context> {
+  readonly path: {
+    /** The slug of the toolkit that the connection was begun for. */
+    readonly toolkit_slug: components["schemas"]["ToolkitSlug"];
+  };
+  readonly query: {
+    /** OAuth 2: the authorization code. */
+    readonly code?: string;
+    /**
+     * The random value that this service put into the address of the application. It names the open connection and is accepted once.
+     */
+    readonly state?: string;
+    /**
+     * OAuth 2: the issuer, if the application sends one (RFC 9207). It has to be the expected one.
+     *
+     * Format: uri
+     */
+    readonly iss?: string;
+    /** The error code of an application or a user that refused, such as `access_denied`. */
+    readonly error?: string;
+    /** What the application says about the error. */
+    readonly error_description?: string;
+    /** OAuth 1: the request token, which names the open connection. */
+    readonly oauth_token?: string;
+    /** OAuth 1: the verifier of the user's consent. */
+    readonly oauth_verifier?: string;
+  };
+}
+
+/** `GET /api/v3/toolkits/auth/callback/{toolkit_slug}` */
+export type CompleteToolkitAuthorizationResponse =
+  | {
+      readonly status: 200;
+      readonly headers: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Referrer-Policy": "no-referrer"; readonly "Content-Security-Policy": string; readonly "Cache-Control": "no-store" }>;
+      readonly body: TextBody;
+    }
+  | {
+      readonly status: 303;
+      readonly headers: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly Location: string; readonly "Referrer-Policy": "no-referrer"; readonly "Cache-Control": "no-store" }>;
+      readonly body?: undefined;
+    }
+  | {
+      readonly status: 400 | 401 | 403 | 500;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
+      readonly mediaType?: "application/json";
+      readonly body: components["schemas"]["Error"];
+    }
+  | {
+      readonly status: 400 | 401 | 403 | 500;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
+      readonly mediaType: "text/html";
+      readonly body: TextBody;
+    }
+  | {
+      readonly status: 405;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly Allow?: string }>;
+      readonly mediaType?: "application/json";
+      readonly body: components["schemas"]["Error"];
+    }
+  | {
+      readonly status: 405;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly Allow?: string }>;
+      readonly mediaType: "text/html";
+      readonly body: TextBody;
+    }
+  | {
+      readonly status: 406 | 408 | 431;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
+      readonly body: components["schemas"]["Error"];
+    }
+  | {
+      readonly status: 429;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }>;
+      readonly mediaType?: "application/json";
+      readonly body: components["schemas"]["Error"];
+    }
+  | {
+      readonly status: 429;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }>;
+      readonly mediaType: "text/html";
+      readonly body: TextBody;
+    }
+  | {
+      readonly status: 503;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly "Retry-After"?: number }>;
+      readonly mediaType?: "application/json";
+      readonly body: components["schemas"]["Error"];
+    }
+  | {
+      readonly status: 503;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly "Retry-After"?: number }>;
+      readonly mediaType: "text/html";
+      readonly body: TextBody;
+    };
+
 /** `GET /link/{token}` */
 export interface OpenLinkInput<
   Context = unknown,
@@ -4325,8 +4424,9 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * Makes an auth config for a toolkit, from the credentials that this deployment holds for it
    * (`use_platform_managed_auth`) or from your own (`use_custom_auth`). Register an OAuth client of your own at the
-   * application with the redirect address `{base_url}/api/v3/toolkits/auth/callback`. A toolkit can have any number
-   * of auth configs.
+   * application with the redirect address of the toolkit, `{base_url}/api/v3/toolkits/auth/callback/{toolkit_slug}`;
+   * a client that was registered with `{base_url}/api/v3/toolkits/auth/callback` goes on with that address as its
+   * `credentials.oauth_redirect_uri`. A toolkit can have any number of auth configs.
    *
    * The answer is 400 `AuthConfig_NoManagedAuth` when the deployment holds no credentials for the toolkit,
    * `AuthConfig_NoAuthToolkit` when the toolkit works without authentication, `AuthConfig_SchemeNotOffered` when it
@@ -4472,14 +4572,15 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Receive the answer of an application
    *
-   * Where an application returns the user's browser after its sign-in; it is the redirect address to register at the
-   * application. Your code does not call it. It takes the answer of the application for an `INITIATED` account or an
+   * Where an application returns the user's browser after its sign-in, for OAuth clients that were registered with this
+   * redirect address; clients that are registered now have one of their toolkit
+   * (`/api/v3/toolkits/auth/callback/{toolkit_slug}`). Your code does not call it. It takes the answer of the application for an `INITIATED` account or an
    * open refresh, exchanges it for tokens and sends the browser on: with 303 to `callback_url`, to whose query
    * `status` (`success` or `failed`) and `connected_account_id` are added, or, when there is no `callback_url`, to a
    * closing page with 200. `error`, and an exchange that fails, make the account `FAILED`; an account that is only
    * refreshed keeps its status.
    *
-   * No token is requested when `state`, `oauth_token` or `iss` do not belong to an open connection (400
+   * No token is requested when `state`, `oauth_token` or `iss` do not belong to an open connection of this redirect address (400
    * `ConnectedAccount_StateInvalid`), or when the browser lacks the cookie that the hosted page set (403
    * `ConnectedAccount_BrowserMismatch`). Errors are answered as a page, which says what the user can do,
    * unless `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address.
@@ -4487,6 +4588,17 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * `GET /api/v3/toolkits/auth/callback`
    */
   readonly completeAuthorization: Handler<CompleteAuthorizationInput<Context, Security>, CompleteAuthorizationResponse>;
+  /**
+   * Receive the answer of a toolkit's application
+   *
+   * Where an application returns the user's browser after its sign-in. It is the redirect address to register at the
+   * application: each toolkit has one of its own, so that no application can pass off its answer as another's (RFC
+   * 9700, section 4.4.2.2). Your code does not call it. It does what `GET /api/v3/toolkits/auth/callback` does, for
+   * connections of this toolkit alone.
+   *
+   * `GET /api/v3/toolkits/auth/callback/{toolkit_slug}`
+   */
+  readonly completeToolkitAuthorization: Handler<CompleteToolkitAuthorizationInput<Context, Security>, CompleteToolkitAuthorizationResponse>;
   /**
    * Open the hosted page
    *

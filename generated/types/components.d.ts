@@ -994,6 +994,10 @@ export interface components {
       client_id?: string;
       /** The secret of your OAuth client. */
       client_secret?: string;
+      /**
+       * The redirect address that your OAuth client was registered with, when the auth config is created: that of the toolkit, which is taken when it is left out, or the one without a toolkit's slug. It is not answered.
+       */
+      oauth_redirect_uri?: string;
       scopes?: components["schemas"]["AuthConfigScopes"];
     } & { [key: string]: unknown };
     /**
@@ -3793,6 +3797,58 @@ export interface components {
         "application/json": components["schemas"]["Error"];
       };
     };
+    /** The closing page, when there is no `callback_url`. */
+    AuthorizationCompletedPage: {
+      headers: {
+        /**
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         */
+        "x-request-id": components["headers"]["RequestId"];
+        /**
+         * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+         */
+        RateLimit: components["headers"]["RateLimit"];
+        /**
+         * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+         */
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        /** Always `no-referrer`, since the addresses of these pages are secrets. */
+        "Referrer-Policy": components["headers"]["ReferrerPolicy"];
+        /** What the page may load and who may frame it; no script and no other site. */
+        "Content-Security-Policy": components["headers"]["ContentSecurityPolicy"];
+        /** Always `no-store`. */
+        "Cache-Control": components["headers"]["NoStore"];
+        [name: string]: unknown;
+      };
+      content: {
+        "text/html": components["schemas"]["HostedPage"];
+      };
+    };
+    /** On to `callback_url`. */
+    AuthorizationCompleted: {
+      headers: {
+        /**
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         */
+        "x-request-id": components["headers"]["RequestId"];
+        /**
+         * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+         */
+        RateLimit: components["headers"]["RateLimit"];
+        /**
+         * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+         */
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        /** Where the browser is sent next (RFC 9110, section 10.2.2). */
+        Location: components["headers"]["Location"];
+        /** Always `no-referrer`, since the addresses of these pages are secrets. */
+        "Referrer-Policy": components["headers"]["ReferrerPolicy"];
+        /** Always `no-store`. */
+        "Cache-Control": components["headers"]["NoStore"];
+        [name: string]: unknown;
+      };
+      content?: never;
+    };
     /** The answer of the application cannot be read, or belongs to no open connection. */
     CompleteAuthorizationBadRequest: {
       headers: {
@@ -4493,6 +4549,24 @@ export interface components {
     OrderBy: components["schemas"]["OrderBy"];
     /** The direction of the order. */
     OrderDirection: components["schemas"]["OrderDirection"];
+    /** OAuth 2: the authorization code. */
+    CallbackCode: string;
+    /**
+     * The random value that this service put into the address of the application. It names the open connection and is accepted once.
+     */
+    CallbackState: string;
+    /**
+     * OAuth 2: the issuer, if the application sends one (RFC 9207). It has to be the expected one.
+     */
+    CallbackIssuer: string;
+    /** The error code of an application or a user that refused, such as `access_denied`. */
+    CallbackError: string;
+    /** What the application says about the error. */
+    CallbackErrorDescription: string;
+    /** OAuth 1: the request token, which names the open connection. */
+    CallbackOauthToken: string;
+    /** OAuth 1: the verifier of the user's consent. */
+    CallbackOauthVerifier: string;
     /**
      * The id of the event. It stays the same when the event is sent again, so that a receiver can tell what it has seen.
      */

@@ -581,8 +581,9 @@ export interface paths {
      *
      * Makes an auth config for a toolkit, from the credentials that this deployment holds for it
      * (`use_platform_managed_auth`) or from your own (`use_custom_auth`). Register an OAuth client of your own at the
-     * application with the redirect address `{base_url}/api/v3/toolkits/auth/callback`. A toolkit can have any number
-     * of auth configs.
+     * application with the redirect address of the toolkit, `{base_url}/api/v3/toolkits/auth/callback/{toolkit_slug}`;
+     * a client that was registered with `{base_url}/api/v3/toolkits/auth/callback` goes on with that address as its
+     * `credentials.oauth_redirect_uri`. A toolkit can have any number of auth configs.
      *
      * The answer is 400 `AuthConfig_NoManagedAuth` when the deployment holds no credentials for the toolkit,
      * `AuthConfig_NoAuthToolkit` when the toolkit works without authentication, `AuthConfig_SchemeNotOffered` when it
@@ -827,19 +828,47 @@ export interface paths {
     /**
      * Receive the answer of an application
      *
-     * Where an application returns the user's browser after its sign-in; it is the redirect address to register at the
-     * application. Your code does not call it. It takes the answer of the application for an `INITIATED` account or an
+     * Where an application returns the user's browser after its sign-in, for OAuth clients that were registered with this
+     * redirect address; clients that are registered now have one of their toolkit
+     * (`/api/v3/toolkits/auth/callback/{toolkit_slug}`). Your code does not call it. It takes the answer of the application for an `INITIATED` account or an
      * open refresh, exchanges it for tokens and sends the browser on: with 303 to `callback_url`, to whose query
      * `status` (`success` or `failed`) and `connected_account_id` are added, or, when there is no `callback_url`, to a
      * closing page with 200. `error`, and an exchange that fails, make the account `FAILED`; an account that is only
      * refreshed keeps its status.
      *
-     * No token is requested when `state`, `oauth_token` or `iss` do not belong to an open connection (400
+     * No token is requested when `state`, `oauth_token` or `iss` do not belong to an open connection of this redirect address (400
      * `ConnectedAccount_StateInvalid`), or when the browser lacks the cookie that the hosted page set (403
      * `ConnectedAccount_BrowserMismatch`). Errors are answered as a page, which says what the user can do,
      * unless `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address.
      */
     get: operations["completeAuthorization"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v3/toolkits/auth/callback/{toolkit_slug}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** The slug of the toolkit that the connection was begun for. */
+        toolkit_slug: components["schemas"]["ToolkitSlug"];
+      };
+      cookie?: never;
+    };
+    /**
+     * Receive the answer of a toolkit's application
+     *
+     * Where an application returns the user's browser after its sign-in. It is the redirect address to register at the
+     * application: each toolkit has one of its own, so that no application can pass off its answer as another's (RFC
+     * 9700, section 4.4.2.2). Your code does not call it. It does what `GET /api/v3/toolkits/auth/callback` does, for
+     * connections of this toolkit alone.
+     */
+    get: operations["completeToolkitAuthorization"];
     put?: never;
     post?: never;
     delete?: never;

@@ -2466,25 +2466,25 @@ export interface operations {
     parameters: {
       query?: {
         /** OAuth 2: the authorization code. */
-        code?: string;
+        code?: components["parameters"]["CallbackCode"];
         /**
          * The random value that this service put into the address of the application. It names the open connection and is accepted once.
          */
-        state?: string;
+        state?: components["parameters"]["CallbackState"];
         /**
          * OAuth 2: the issuer, if the application sends one (RFC 9207). It has to be the expected one.
          *
          * Format: uri
          */
-        iss?: string;
+        iss?: components["parameters"]["CallbackIssuer"];
         /** The error code of an application or a user that refused, such as `access_denied`. */
-        error?: string;
+        error?: components["parameters"]["CallbackError"];
         /** What the application says about the error. */
-        error_description?: string;
+        error_description?: components["parameters"]["CallbackErrorDescription"];
         /** OAuth 1: the request token, which names the open connection. */
-        oauth_token?: string;
+        oauth_token?: components["parameters"]["CallbackOauthToken"];
         /** OAuth 1: the verifier of the user's consent. */
-        oauth_verifier?: string;
+        oauth_verifier?: components["parameters"]["CallbackOauthVerifier"];
       };
       header?: never;
       path?: never;
@@ -2493,57 +2493,68 @@ export interface operations {
     requestBody?: never;
     responses: {
       /** The closing page, when there is no `callback_url`. */
-      200: {
-        headers: {
-          /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
-           */
-          "x-request-id": components["headers"]["RequestId"];
-          /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
-           */
-          RateLimit: components["headers"]["RateLimit"];
-          /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
-           */
-          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-          /** Always `no-referrer`, since the addresses of these pages are secrets. */
-          "Referrer-Policy": components["headers"]["ReferrerPolicy"];
-          /** What the page may load and who may frame it; no script and no other site. */
-          "Content-Security-Policy": components["headers"]["ContentSecurityPolicy"];
-          /** Always `no-store`. */
-          "Cache-Control": components["headers"]["NoStore"];
-          [name: string]: unknown;
-        };
-        content: {
-          "text/html": components["schemas"]["HostedPage"];
-        };
-      };
+      200: components["responses"]["AuthorizationCompletedPage"];
       /** On to `callback_url`. */
-      303: {
-        headers: {
-          /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
-           */
-          "x-request-id": components["headers"]["RequestId"];
-          /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
-           */
-          RateLimit: components["headers"]["RateLimit"];
-          /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
-           */
-          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-          /** Where the browser is sent next (RFC 9110, section 10.2.2). */
-          Location: components["headers"]["Location"];
-          /** Always `no-referrer`, since the addresses of these pages are secrets. */
-          "Referrer-Policy": components["headers"]["ReferrerPolicy"];
-          /** Always `no-store`. */
-          "Cache-Control": components["headers"]["NoStore"];
-          [name: string]: unknown;
-        };
-        content?: never;
+      303: components["responses"]["AuthorizationCompleted"];
+      /** The answer of the application cannot be read, or belongs to no open connection. */
+      400: components["responses"]["CompleteAuthorizationBadRequest"];
+      /** The key is missing or not valid. */
+      401: components["responses"]["HostedPageUnauthorized"];
+      /** The browser is not the one that opened the link. */
+      403: components["responses"]["ConnectedAccountBrowserMismatch"];
+      /** The path has no such method; `Allow` lists those that it has. */
+      405: components["responses"]["HostedPageMethodNotAllowed"];
+      /** None of the accepted media types can be produced. */
+      406: components["responses"]["NotAcceptable"];
+      /** The request did not arrive in time. */
+      408: components["responses"]["RequestTimeout"];
+      /** Too many requests. */
+      429: components["responses"]["HostedPageTooManyRequests"];
+      /** The header fields or the address are too large. */
+      431: components["responses"]["HeadersTooLarge"];
+      /** An unexpected failure. */
+      500: components["responses"]["HostedPageInternalServerError"];
+      /** The service is not available at the moment. */
+      503: components["responses"]["HostedPageServiceUnavailable"];
+    };
+  };
+  completeToolkitAuthorization: {
+    parameters: {
+      query?: {
+        /** OAuth 2: the authorization code. */
+        code?: components["parameters"]["CallbackCode"];
+        /**
+         * The random value that this service put into the address of the application. It names the open connection and is accepted once.
+         */
+        state?: components["parameters"]["CallbackState"];
+        /**
+         * OAuth 2: the issuer, if the application sends one (RFC 9207). It has to be the expected one.
+         *
+         * Format: uri
+         */
+        iss?: components["parameters"]["CallbackIssuer"];
+        /** The error code of an application or a user that refused, such as `access_denied`. */
+        error?: components["parameters"]["CallbackError"];
+        /** What the application says about the error. */
+        error_description?: components["parameters"]["CallbackErrorDescription"];
+        /** OAuth 1: the request token, which names the open connection. */
+        oauth_token?: components["parameters"]["CallbackOauthToken"];
+        /** OAuth 1: the verifier of the user's consent. */
+        oauth_verifier?: components["parameters"]["CallbackOauthVerifier"];
       };
+      header?: never;
+      path: {
+        /** The slug of the toolkit that the connection was begun for. */
+        toolkit_slug: components["schemas"]["ToolkitSlug"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The closing page, when there is no `callback_url`. */
+      200: components["responses"]["AuthorizationCompletedPage"];
+      /** On to `callback_url`. */
+      303: components["responses"]["AuthorizationCompleted"];
       /** The answer of the application cannot be read, or belongs to no open connection. */
       400: components["responses"]["CompleteAuthorizationBadRequest"];
       /** The key is missing or not valid. */

@@ -1028,7 +1028,13 @@ export declare const ConnectedAccountDetailResponse: json.ObjectSchema<unknown>;
 /** The connection of one user to one application. */
 export declare const ConnectedAccountResponse: json.ObjectSchema<unknown>;
 
+export declare const query_code_state_iss_error_error_3ec8: json.ObjectSchema<unknown>;
+
+export declare const headers_x_request_id_RateLimit_ad94: json.ObjectSchema<unknown>;
+
 export declare const headers_x_request_id_RateLimit_ce5f: json.ObjectSchema<unknown>;
+
+export declare const headers_x_request_id_RateLimit_a0e7: json.ObjectSchema<unknown>;
 
 export declare const path_token: json.ObjectSchema<unknown>;
 

@@ -723,6 +723,7 @@ export const AuthConfigCredentials = /* @__PURE__ */ json.schema(predicates.isAu
   z.looseObject({
     client_id: z.string().max(4096).optional(),
     client_secret: z.string().max(65536).optional(),
+    oauth_redirect_uri: z.string().max(2048).optional(),
     scopes: z.optional(AuthConfigScopes),
   }),
 );
@@ -2301,6 +2302,32 @@ export const ConnectedAccountResponse = /* @__PURE__ */ json.schema(predicates.i
   }),
 );
 
+export const query_code_state_iss_error_error_3ec8 = /* @__PURE__ */ json.schema(predicates.isQueryCodeStateIssErrorError3ec8, () =>
+  z.looseObject({
+    code: z.string().max(4096).optional(),
+    state: z.string().max(4096).optional(),
+    iss: z.string().max(4096).check(json.format("uri")).optional(),
+    error: z.string().max(4096).optional(),
+    error_description: z.string().max(4096).optional(),
+    oauth_token: z.string().max(4096).optional(),
+    oauth_verifier: z.string().max(4096).optional(),
+  }),
+);
+
+export const headers_x_request_id_RateLimit_ad94 = /* @__PURE__ */ json.schema(predicates.isHeadersXRequestIdRateLimitAd94, () =>
+  z.looseObject({
+    "x-request-id": z.string().regex(/^req_[A-Za-z0-9_-]{12}$/u).optional(),
+    RateLimit: z.string().optional(),
+    "RateLimit-Policy": z.string().optional(),
+    "Referrer-Policy": z.literal("no-referrer").optional(),
+    "Content-Security-Policy": z.string().optional(),
+    "Cache-Control": z.literal("no-store").optional(),
+    Location: z.string().check(json.format("uri")).optional(),
+    Allow: z.string().optional(),
+    "Retry-After": z.number().min(0).check(json.integer()).optional(),
+  }),
+);
+
 export const headers_x_request_id_RateLimit_ce5f = /* @__PURE__ */ json.schema(predicates.isHeadersXRequestIdRateLimitCe5f, () =>
   z.looseObject({
     "x-request-id": z.string().regex(/^req_[A-Za-z0-9_-]{12}$/u).optional(),
@@ -2308,6 +2335,17 @@ export const headers_x_request_id_RateLimit_ce5f = /* @__PURE__ */ json.schema(p
     "RateLimit-Policy": z.string().optional(),
     "Referrer-Policy": z.literal("no-referrer"),
     "Content-Security-Policy": z.string(),
+    "Cache-Control": z.literal("no-store"),
+  }),
+);
+
+export const headers_x_request_id_RateLimit_a0e7 = /* @__PURE__ */ json.schema(predicates.isHeadersXRequestIdRateLimitA0e7, () =>
+  z.looseObject({
+    "x-request-id": z.string().regex(/^req_[A-Za-z0-9_-]{12}$/u).optional(),
+    RateLimit: z.string().optional(),
+    "RateLimit-Policy": z.string().optional(),
+    Location: z.string().check(json.format("uri")),
+    "Referrer-Policy": z.literal("no-referrer"),
     "Cache-Control": z.literal("no-store"),
   }),
 );

@@ -1935,6 +1935,61 @@ export declare const operations: {
       readonly 303: json.ObjectSchema<unknown>;
     };
   };
+  /** Receive the answer of a toolkit's application */
+  readonly completeToolkitAuthorization: {
+    readonly parameters: {
+      readonly path: json.ObjectSchema<NonNullable<paths["/api/v3/toolkits/auth/callback/{toolkit_slug}"]["get"]["parameters"]["path"]>>;
+      readonly query: json.ObjectSchema<NonNullable<paths["/api/v3/toolkits/auth/callback/{toolkit_slug}"]["get"]["parameters"]["query"]>>;
+    };
+    readonly responses: {
+      readonly 200: {
+        readonly "text/html": typeof components.HostedPage;
+      };
+      readonly 303: {};
+      readonly 400: {
+        readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
+      };
+      readonly 401: {
+        readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
+      };
+      readonly 403: {
+        readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
+      };
+      readonly 405: {
+        readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
+      };
+      readonly 406: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 408: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 429: {
+        readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
+      };
+      readonly 431: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 500: {
+        readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
+      };
+      readonly 503: {
+        readonly "application/json": typeof components.Error;
+        readonly "text/html": typeof components.HostedPage;
+      };
+    };
+    readonly responseHeaders: {
+      readonly default: json.ObjectSchema<unknown>;
+      readonly 200: json.ObjectSchema<unknown>;
+      readonly 303: json.ObjectSchema<unknown>;
+    };
+  };
   /** Open the hosted page */
   readonly openLink: {
     readonly parameters: {

@@ -1981,17 +1981,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
   /** Receive the answer of an application */
   completeAuthorization: () => ({
     parameters: {
-      query: json.schema(predicates.isCompleteAuthorizationQuery, () =>
-        z.looseObject({
-          code: z.string().max(4096).optional(),
-          state: z.string().max(4096).optional(),
-          iss: z.string().max(4096).check(json.format("uri")).optional(),
-          error: z.string().max(4096).optional(),
-          error_description: z.string().max(4096).optional(),
-          oauth_token: z.string().max(4096).optional(),
-          oauth_verifier: z.string().max(4096).optional(),
-        }),
-      ),
+      query: components.query_code_state_iss_error_error_3ec8,
     },
     responses: {
       200: {
@@ -2037,30 +2027,68 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: json.schema(predicates.isCompleteAuthorizationHeadersDefault, () =>
-        z.looseObject({
-          "x-request-id": z.string().regex(/^req_[A-Za-z0-9_-]{12}$/u).optional(),
-          RateLimit: z.string().optional(),
-          "RateLimit-Policy": z.string().optional(),
-          "Referrer-Policy": z.literal("no-referrer").optional(),
-          "Content-Security-Policy": z.string().optional(),
-          "Cache-Control": z.literal("no-store").optional(),
-          Location: z.string().check(json.format("uri")).optional(),
-          Allow: z.string().optional(),
-          "Retry-After": z.number().min(0).check(json.integer()).optional(),
-        }),
-      ),
+      default: components.headers_x_request_id_RateLimit_ad94,
       200: components.headers_x_request_id_RateLimit_ce5f,
-      303: json.schema(predicates.isCompleteAuthorizationHeaders303, () =>
+      303: components.headers_x_request_id_RateLimit_a0e7,
+    },
+  }),
+  /** Receive the answer of a toolkit's application */
+  completeToolkitAuthorization: () => ({
+    parameters: {
+      path: json.schema(predicates.isCompleteToolkitAuthorizationPath, () =>
         z.looseObject({
-          "x-request-id": z.string().regex(/^req_[A-Za-z0-9_-]{12}$/u).optional(),
-          RateLimit: z.string().optional(),
-          "RateLimit-Policy": z.string().optional(),
-          Location: z.string().check(json.format("uri")),
-          "Referrer-Policy": z.literal("no-referrer"),
-          "Cache-Control": z.literal("no-store"),
+          toolkit_slug: components.ToolkitSlug,
         }),
       ),
+      query: components.query_code_state_iss_error_error_3ec8,
+    },
+    responses: {
+      200: {
+        "text/html": components.HostedPage,
+      },
+      303: {},
+      400: {
+        "application/json": components.Error,
+        "text/html": components.HostedPage,
+      },
+      401: {
+        "application/json": components.Error,
+        "text/html": components.HostedPage,
+      },
+      403: {
+        "application/json": components.Error,
+        "text/html": components.HostedPage,
+      },
+      405: {
+        "application/json": components.Error,
+        "text/html": components.HostedPage,
+      },
+      406: {
+        "application/json": components.Error,
+      },
+      408: {
+        "application/json": components.Error,
+      },
+      429: {
+        "application/json": components.Error,
+        "text/html": components.HostedPage,
+      },
+      431: {
+        "application/json": components.Error,
+      },
+      500: {
+        "application/json": components.Error,
+        "text/html": components.HostedPage,
+      },
+      503: {
+        "application/json": components.Error,
+        "text/html": components.HostedPage,
+      },
+    },
+    responseHeaders: {
+      default: components.headers_x_request_id_RateLimit_ad94,
+      200: components.headers_x_request_id_RateLimit_ce5f,
+      303: components.headers_x_request_id_RateLimit_a0e7,
     },
   }),
   /** Open the hosted page */

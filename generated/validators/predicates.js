@@ -1189,6 +1189,16 @@ export function isAuthConfigCredentials(value) {
         (value.client_secret.length <= 65536 || json.codePoints(value.client_secret) <= 65536)
       )
     ) &&
+    (
+      value.oauth_redirect_uri === undefined ||
+      (
+        typeof value.oauth_redirect_uri === "string" &&
+        (
+          value.oauth_redirect_uri.length <= 2048 ||
+          json.codePoints(value.oauth_redirect_uri) <= 2048
+        )
+      )
+    ) &&
     (value.scopes === undefined || isAuthConfigScopes(value.scopes))
   );
 }
@@ -4408,7 +4418,7 @@ export function isConnectedAccountResponse(value) {
   );
 }
 
-export function isCompleteAuthorizationQuery(value) {
+export function isQueryCodeStateIssErrorError3ec8(value) {
   return (
     json.isObject(value) &&
     (
@@ -4464,7 +4474,7 @@ export function isCompleteAuthorizationQuery(value) {
   );
 }
 
-export function isCompleteAuthorizationHeadersDefault(value) {
+export function isHeadersXRequestIdRateLimitAd94(value) {
   return (
     json.isObject(value) &&
     (
@@ -4512,7 +4522,7 @@ export function isHeadersXRequestIdRateLimitCe5f(value) {
   );
 }
 
-export function isCompleteAuthorizationHeaders303(value) {
+export function isHeadersXRequestIdRateLimitA0e7(value) {
   return (
     json.isObject(value) &&
     (
@@ -4529,6 +4539,10 @@ export function isCompleteAuthorizationHeaders303(value) {
     value["Referrer-Policy"] === "no-referrer" &&
     value["Cache-Control"] === "no-store"
   );
+}
+
+export function isCompleteToolkitAuthorizationPath(value) {
+  return json.isObject(value) && isToolkitSlug(value.toolkit_slug);
 }
 
 export function isPathToken(value) {

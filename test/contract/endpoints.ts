@@ -76,6 +76,7 @@ export const decided: readonly Endpoint[] = [
   ["POST", "/api/v3/connected_accounts/{nanoid}/refresh", [404, 501]],
   ["POST", "/api/v3/connected_accounts/link", [201]],
   ["GET", "/api/v3/toolkits/auth/callback", []],
+  ["GET", "/api/v3/toolkits/auth/callback/{toolkit_slug}", []],
   ["GET", "/link/{token}", []],
   ["POST", "/link/{token}", []],
   // 7: toolkits, tools, execution

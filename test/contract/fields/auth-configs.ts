@@ -129,6 +129,7 @@ export const authConfigs: ResourceTables = {
         credentials                 object open
           client_id     string
           client_secret string
+          oauth_redirect_uri string
           scopes        any
         tool_access_config          ToolAccess
         restrict_to_following_tools array<tool-slug> deprecated

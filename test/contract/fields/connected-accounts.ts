@@ -201,6 +201,20 @@ params*               object`,
       answers: { 200: "= string" },
     },
     {
+      operation: "GET /api/v3/toolkits/auth/callback/{toolkit_slug}",
+      path: "toolkit_slug* toolkit-slug",
+      query: `
+        + code              string
+        + state             string
+        + iss               uri
+        + error             string
+        + error_description string
+        + oauth_token       string
+        + oauth_verifier    string
+      `,
+      answers: { 200: "= string" },
+    },
+    {
       operation: "GET /link/{token}",
       path: "token* token(lk_)",
       answers: { 200: "= string" },

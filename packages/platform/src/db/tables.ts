@@ -73,6 +73,8 @@ type AuthConfigsTable = {
   secrets: string;
   /** Counts the envelopes, which are bound to it; null for one from before it was counted. */
   secrets_version: number | null;
+  /** Whether its OAuth client has the redirect address of the toolkit, not the one of all toolkits. */
+  has_own_redirect: Generated<boolean>;
   /** The tools that may be executed; all of the toolkit's when empty. */
   restrict_to_following_tools: Generated<string[]>;
   tools_for_connected_account_creation: Generated<string[]>;

@@ -6,7 +6,10 @@ import { getAuthConfig } from "./auth-configs/get-auth-config.ts";
 import { listAuthConfigs } from "./auth-configs/list-auth-configs.ts";
 import { setAuthConfigStatus } from "./auth-configs/set-auth-config-status.ts";
 import { updateAuthConfig } from "./auth-configs/update-auth-config.ts";
-import { completeAuthorization } from "./connected-accounts/complete-authorization.ts";
+import {
+  completeAuthorization,
+  completeToolkitAuthorization,
+} from "./connected-accounts/complete-authorization.ts";
 import { createConnectedAccount } from "./connected-accounts/create-connected-account.ts";
 import { createLink } from "./connected-accounts/create-link.ts";
 import { deleteConnectedAccount } from "./connected-accounts/delete-connected-account.ts";
@@ -141,6 +144,7 @@ export function createHandlers(): PlatformHandlers {
     refreshConnectedAccount: idempotent(refreshConnectedAccount, outside),
     createLink: idempotent(createLink, inProject),
     completeAuthorization,
+    completeToolkitAuthorization,
     openLink,
     submitLink,
     getProjectConfig,

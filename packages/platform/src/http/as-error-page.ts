@@ -11,10 +11,11 @@ export const hosted: ReadonlySet<string> = new Set([
   "openLink",
   "submitLink",
   "completeAuthorization",
+  "completeToolkitAuthorization",
 ]);
 
 /** The paths of these operations, and what stands below a link that was cut off: there the router finds no operation. */
-const hostedPath = /^\/(?:link(?:\/.*)?|api\/v3\/toolkits\/auth\/callback)$/;
+const hostedPath = /^\/(?:link(?:\/.*)?|api\/v3\/toolkits\/auth\/callback(?:\/[^/]+)?)$/;
 
 /**
  * The errors of the hosted pages are pages where `Accept` prefers HTML or does not care, else JSON: those that the document says so of, and

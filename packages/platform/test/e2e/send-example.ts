@@ -14,7 +14,12 @@ export type ExampleChange = {
 };
 
 /** The operations that a user's browser calls, whose errors are pages or JSON, as `Accept` prefers. */
-export const hosted: readonly string[] = ["openLink", "submitLink", "completeAuthorization"];
+export const hosted: readonly string[] = [
+  "openLink",
+  "submitLink",
+  "completeAuthorization",
+  "completeToolkitAuthorization",
+];
 
 /** What a program accepts: an operation whose successes are pages has to be able to answer them. */
 export const preferJson = "application/json, text/html;q=0.5, */*;q=0.1";

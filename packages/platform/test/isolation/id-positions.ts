@@ -109,7 +109,7 @@ export const notIds: readonly { readonly pattern: RegExp; readonly reason: strin
   },
   {
     pattern:
-      /^completeAuthorization query\.(?:code|iss|error|error_description|oauth_token|oauth_verifier)$/,
+      /^complete(?:Toolkit)?Authorization query\.(?:code|iss|error|error_description|oauth_token|oauth_verifier)$/,
     reason: "What the authorization server says; it counts only beside a state.",
   },
   { pattern: /[ .](?:name|display_name|logo_url)$/, reason: "A name that is given." },

@@ -37,6 +37,15 @@ export const sameForOwn: readonly { readonly pattern: RegExp; readonly reason: s
     pattern: /^(?:createConnectedAccount|createLink) body\..*user_id/,
     reason: "Users are named by whoever connects them.",
   },
+  {
+    pattern: /^completeAuthorization query\.state$/,
+    reason:
+      "A state counts at the redirect address that it was made for, which is that of its toolkit.",
+  },
+  {
+    pattern: /^completeToolkitAuthorization path\.toolkit_slug$/,
+    reason: "Without a state that belongs to it, a toolkit's address says nothing of toolkits.",
+  },
   { pattern: /^list(?:Toolkits|Tools) query\.search/, reason: "Toolkits are the deployment's." },
 ];
 

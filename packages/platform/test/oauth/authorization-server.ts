@@ -15,7 +15,7 @@ export type TokenHold = {
 export type AuthorizationServer = {
   readonly url: string;
   /** Starts the provider with one client, whose users come back to this address. */
-  register(redirectUri: string): void;
+  register(...redirectUris: readonly string[]): void;
   /** The form of every request to the endpoint of tokens, in order. */
   readonly tokenCalls: URLSearchParams[];
   /** What was revoked by its client (RFC 7009): the kind of the token. */
@@ -66,8 +66,8 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
     revoked,
     withdrawn,
     apiCalls,
-    register: (redirectUri) => {
-      state.provider = createProvider(state, redirectUri);
+    register: (...redirectUris) => {
+      state.provider = createProvider(state, redirectUris);
     },
     hold: (hold) => {
       state.hold = hold;
@@ -106,7 +106,7 @@ type State = Pick<AuthorizationServer, "tokenCalls" | "revoked" | "withdrawn" | 
 };
 
 /** PKCE and `iss` as the provider has them by itself; refresh tokens rotate, and its own pages ask for login and consent. */
-function createProvider(state: State, redirectUri: string): Provider {
+function createProvider(state: State, redirectUris: readonly string[]): Provider {
   const { url, revoked, withdrawn } = state;
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const configuration: Configuration = {
@@ -115,7 +115,7 @@ function createProvider(state: State, redirectUri: string): Provider {
         client_id: client.id,
         client_secret: client.secret,
         client_name: "The platform",
-        redirect_uris: [redirectUri],
+        redirect_uris: [...redirectUris],
         grant_types: ["authorization_code", "refresh_token", "client_credentials"],
         token_endpoint_auth_method: "client_secret_basic",
       },

@@ -1,6 +1,11 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AuthorizationServer, startAuthorizationServer } from "./authorization-server.ts";
+import { callbackAddress } from "../../src/domain/oauth/callback-address.ts";
+import {
+  type AuthorizationServer,
+  client,
+  startAuthorizationServer,
+} from "./authorization-server.ts";
 import { createConfig, type Deployment, inDeployment, startDeployment } from "./deployment.ts";
 import { agreeOver, browse, connectOver, depart, returnFrom } from "./http-sign-in.ts";
 import { oauthToolkit } from "./toolkit.ts";
@@ -23,7 +28,7 @@ describe("the callback", () => {
   beforeAll(async () => {
     second = await startAuthorizationServer();
     deployment = await startDeployment({}, () => [oauthToolkit(second.url, "wharf")]);
-    second.register(`${deployment.serving.platform.baseUrl}/api/v3/toolkits/auth/callback`);
+    second.register(callbackAddress(deployment.serving.platform.baseUrl, "wharf"));
     config = await createConfig(deployment.platform, "OAUTH2");
   });
   afterAll(async () => {
@@ -240,22 +245,79 @@ describe("the callback", () => {
     // A Host that is not ours is refused, or has no influence.
     if (location !== "") {
       expect(new URL(location).searchParams.get("redirect_uri")).toBe(
-        `${base}/api/v3/toolkits/auth/callback`,
+        `${base}/api/v3/toolkits/auth/callback/harbour`,
       );
     }
     const { callback, cookie } = await returnFrom(link);
     const before = calls();
-    for (const path of ["/api/v3/toolkits/auth/callback/", "/api/v3/toolkits/auth/Callback"]) {
+    for (const [path, status] of [
+      ["/api/v3/toolkits/auth/callback/", 404],
+      ["/api/v3/toolkits/auth/Callback/harbour", 404],
+      // Another server's address, and the one of all toolkits: the answer was mixed up (RFC 9700, section 4.4).
+      ["/api/v3/toolkits/auth/callback/wharf", 400],
+      ["/api/v3/toolkits/auth/callback", 400],
+    ] as const) {
       const other = new URL(callback);
       other.pathname = path;
-      expect((await browse(other, { cookie })).status).toBe(404);
+      expect([path, (await browse(other, { cookie })).status]).toEqual([path, status]);
     }
     expect((await browse(callback, { cookie, form: {} })).status).toBe(405);
     expect(calls()).toBe(before);
     expect(await shown(browse(callback, { cookie }))).toBe("200 Harbour is connected");
     const sent = deployment.server.tokenCalls.at(-1);
-    expect(sent?.get("redirect_uri")).toBe(`${base}/api/v3/toolkits/auth/callback`);
+    expect(sent?.get("redirect_uri")).toBe(`${base}/api/v3/toolkits/auth/callback/harbour`);
     expect(sent?.get("code_verifier")).toMatch(/^[\w-]{43}$/);
+  });
+
+  test("a client that was registered before toolkits had redirect addresses goes on with the one of all toolkits", async () => {
+    const { server, platform, serving } = deployment;
+    const shared = callbackAddress(serving.platform.baseUrl);
+    const create = (oauth_redirect_uri: string) =>
+      platform.authConfigs.createAuthConfig({
+        body: {
+          toolkit: { slug: "harbour" },
+          auth_config: {
+            type: "use_custom_auth",
+            authScheme: "OAUTH2",
+            credentials: {
+              client_id: client.id,
+              client_secret: client.secret,
+              oauth_redirect_uri,
+            },
+          },
+        },
+      });
+    const { redirect_url } = await createLink((await create(shared)).auth_config.id);
+    const { callback, cookie } = await returnFrom(redirect_url);
+    expect(callback.origin + callback.pathname).toBe(shared);
+    const before = calls();
+    const mixed = new URL(callback);
+    mixed.pathname += "/harbour";
+    expect(await shown(browse(mixed, { cookie }))).toBe(invalid);
+    expect(calls()).toBe(before);
+    expect(await shown(browse(callback, { cookie }))).toBe("200 Harbour is connected");
+    expect(server.tokenCalls.at(-1)?.get("redirect_uri")).toBe(shared);
+    await expect(create("https://evil.example.com/")).rejects.toMatchObject({
+      status: 400,
+      body: { error: { slug: "AuthConfig_CredentialsInvalid" } },
+    });
+    // As auth configs from before the migration are stored.
+    await inDeployment(deployment, ({ trx }) =>
+      trx
+        .updateTable("auth_configs")
+        .set({ has_own_redirect: false })
+        .where("id", "=", config)
+        .execute(),
+    );
+    const { authorization } = await depart((await createLink()).redirect_url);
+    expect(authorization.searchParams.get("redirect_uri")).toBe(shared);
+    await inDeployment(deployment, ({ trx }) =>
+      trx
+        .updateTable("auth_configs")
+        .set({ has_own_redirect: true })
+        .where("id", "=", config)
+        .execute(),
+    );
   });
 
   test("a server that cannot be reached for the tokens makes the account FAILED, and the user can try again", async () => {

@@ -5,6 +5,7 @@ import { createPlatform, type Platform } from "../../../../generated/client/inde
 import { type Serving, serve } from "../../src/cli/serve.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 import { openDatabase } from "../../src/db/open-database.ts";
+import { callbackAddress } from "../../src/domain/oauth/callback-address.ts";
 import { inProject, type Scope } from "../../src/domain/scope.ts";
 import { readPgliteSnapshot } from "../../src/testing/pglite-snapshot.ts";
 import {
@@ -59,7 +60,11 @@ export async function startDeployment(
     // In memory, which is several times faster than files.
     database: openDatabase({ kind: "embedded" }, { snapshot: await readPgliteSnapshot() }),
   });
-  server.register(`${serving.platform.baseUrl}/api/v3/toolkits/auth/callback`);
+  const { baseUrl } = serving.platform;
+  server.register(
+    callbackAddress(baseUrl),
+    ...["harbour", "quay"].map((slug) => callbackAddress(baseUrl, slug)),
+  );
   const { firstStart } = serving;
   if (firstStart === undefined) throw new Error("The first start made no keys.");
   const clientWith = (key: string): Platform => createClient(serving.url, key);

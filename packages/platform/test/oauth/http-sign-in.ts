@@ -41,7 +41,7 @@ export async function agreeOver(authorization: URL): Promise<URL> {
   const jar: Jar = new Map();
   let url = authorization;
   for (let steps = 0; steps < 12; steps += 1) {
-    if (url.pathname.endsWith("/toolkits/auth/callback")) return url;
+    if (url.pathname.includes("/toolkits/auth/callback")) return url;
     const page = await visit(jar, url);
     const location = page.headers.get("location");
     if (location !== null) {

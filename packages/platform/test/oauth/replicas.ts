@@ -40,7 +40,7 @@ const baseUrl = "http://localhost:3999";
 /** Makes the database and the authorization server; processes are started by the test. */
 export async function createReplicas(databaseServer: string): Promise<Replicas> {
   const server = await startAuthorizationServer();
-  server.register(`${baseUrl}/api/v3/toolkits/auth/callback`);
+  server.register(`${baseUrl}/api/v3/toolkits/auth/callback/harbour`);
   const toolkits = writeToolkits([oauthToolkit(server.url)]);
   const environment = {
     DATABASE_URL: await createDatabase(databaseServer),

@@ -41,7 +41,10 @@ export const accepted: readonly Accepted[] = [
   {
     check: "positive_data_acceptance",
     status: 400,
-    operations: ["GET /api/v3/toolkits/auth/callback"],
+    operations: [
+      "GET /api/v3/toolkits/auth/callback",
+      "GET /api/v3/toolkits/auth/callback/{toolkit_slug}",
+    ],
     reason: "A state that was never given out, or parameters that belong to no answer of a server.",
   },
   {

@@ -9,6 +9,7 @@ import { walls } from "./0007-walls.ts";
 import { authConfigCreator } from "./0008-auth-config-creator.ts";
 import { begunExecutions } from "./0009-begun-executions.ts";
 import { envelopeVersions } from "./0010-envelope-versions.ts";
+import { redirectAddresses } from "./0011-redirect-addresses.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   authConfigCreator,
   begunExecutions,
   envelopeVersions,
+  redirectAddresses,
 ];

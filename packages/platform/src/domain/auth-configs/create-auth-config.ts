@@ -10,6 +10,7 @@ import {
   type ProxyInput,
 } from "./auth-config-input.ts";
 import { type AuthConfigSecrets, sealAuthConfig } from "./auth-config-secrets.ts";
+import { takeRedirectAddress } from "./redirect-address.ts";
 import {
   readToolAccess,
   type ToolAccess,
@@ -70,9 +71,9 @@ export async function createAuthConfig(
   if (toolkit.record.no_auth) throw new PlatformError("AuthConfig_NoAuthToolkit");
   const config = input.auth_config ?? { type: "use_platform_managed_auth" };
   const given = readToolAccess(toolkit, config, "body.auth_config");
-  const { scheme, secrets } =
+  const { scheme, secrets, hasOwnRedirect } =
     config.type === "use_custom_auth"
-      ? planCustom(toolkit, config, given)
+      ? planCustom(scope, toolkit, config, given)
       : planManaged(scope, toolkit, config, given);
   const {
     tools_available_for_execution: available = [],
@@ -90,6 +91,7 @@ export async function createAuthConfig(
       auth_scheme: scheme.mode,
       is_platform_managed: isManaged,
       ...(await sealAuthConfig(scope, id, secrets)),
+      has_own_redirect: hasOwnRedirect,
       restrict_to_following_tools: [...available],
       tools_for_connected_account_creation: [...creation],
       created_by: createdBy,
@@ -110,7 +112,11 @@ export async function createAuthConfig(
   };
 }
 
-type Plan = { readonly scheme: AuthScheme; readonly secrets: AuthConfigSecrets };
+type Plan = {
+  readonly scheme: AuthScheme;
+  readonly secrets: AuthConfigSecrets;
+  readonly hasOwnRedirect: boolean;
+};
 
 /** The first scheme, in the toolkit's order, that the deployment holds a client for. */
 function planManaged(
@@ -126,20 +132,31 @@ function planManaged(
   if (scheme === undefined) throw new PlatformError("AuthConfig_NoManagedAuth");
   const asked = withScopesOfTools(toolkit, scheme, config.credentials, access) ?? {};
   const credentials = checkManagedCredentials(asked, "body.auth_config");
-  return { scheme, secrets: { credentials, shared_credentials: {} } };
+  const client = scope.platform.managedAuth.find(toolkit.slug, scheme.mode) ?? {};
+  const { hasOwn } = takeRedirectAddress(scope.platform.baseUrl, toolkit.slug, client, "managed");
+  const secrets = { credentials, shared_credentials: {} };
+  return { scheme, secrets, hasOwnRedirect: hasOwn };
 }
 
 function planCustom(
+  scope: Scope,
   toolkit: ConnectionToolkit,
   config: CustomAuthConfigInput,
   access: ToolAccessInput,
 ): Plan {
   const scheme = findScheme(toolkit, config.authScheme);
   if (scheme === undefined) throw new PlatformError("AuthConfig_SchemeNotOffered");
+  const { hasOwn, credentials } = takeRedirectAddress(
+    scope.platform.baseUrl,
+    toolkit.slug,
+    withScopesOfTools(toolkit, scheme, config.credentials, access) ?? {},
+    "body.auth_config.credentials",
+  );
   const given: AuthConfigSecrets = {
-    credentials: withScopesOfTools(toolkit, scheme, config.credentials, access) ?? {},
+    credentials,
     shared_credentials: config.shared_credentials ?? {},
     ...(config.proxy_config === undefined ? {} : { proxy_config: config.proxy_config }),
   };
-  return { scheme, secrets: checkCustomSecrets(toolkit, scheme, given, "body.auth_config") };
+  const secrets = checkCustomSecrets(toolkit, scheme, given, "body.auth_config");
+  return { scheme, secrets, hasOwnRedirect: hasOwn };
 }

@@ -7,6 +7,7 @@ import { planConnection } from "../connected-accounts/plan-connection.ts";
 import { sha256 } from "../hash.ts";
 import type { Values } from "../masking.ts";
 import type { Scope } from "../scope.ts";
+import { callbackAddress } from "./callback-address.ts";
 import { type OauthClient, readOauthClient } from "./oauth-client.ts";
 import { sealState } from "./state-secrets.ts";
 
@@ -45,7 +46,8 @@ export async function beginAuthorization(
   const browserToken = createRandomToken();
   // RFC 7636, section 4.1: 43 to 128 characters; 32 random bytes in base64url are 43.
   const codeVerifier = randomBytes(32).toString("base64url");
-  const redirectUri = `${scope.platform.baseUrl}/api/v3/toolkits/auth/callback`;
+  const { has_own_redirect: hasOwn, toolkit_slug: slug } = plan.authConfig;
+  const redirectUri = callbackAddress(scope.platform.baseUrl, hasOwn ? slug : undefined);
   const url = authorizationUrl(client, { state, codeVerifier, redirectUri });
   const id = sha256(state);
   await scope.trx

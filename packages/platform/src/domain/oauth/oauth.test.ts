@@ -15,6 +15,7 @@ import { completeGrant } from "./complete-grant.ts";
 import { receiveCallback } from "./receive-callback.ts";
 
 const issuer = "https://github.example.com";
+const address = "http://localhost:3000/api/v3/toolkits/auth/callback/github";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
   const fixture = useDomainFixture(open);
@@ -47,7 +48,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(sent).toEqual({
       response_type: "code",
       client_id: "id",
-      redirect_uri: "http://localhost:3000/api/v3/toolkits/auth/callback",
+      redirect_uri: address,
       scope: "repo",
       state: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
       code_challenge: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
@@ -56,7 +57,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const rows = await run(({ trx }) => trx.selectFrom("oauth_states").selectAll().execute());
     expect(JSON.stringify(rows)).not.toContain(state);
     expect(JSON.stringify(rows)).not.toContain(browserToken);
-    const ticket = await receiveCallback(fixture.platform, { state, browserToken, iss: issuer });
+    const ticket = await receiveCallback(fixture.platform, {
+      state,
+      browserToken,
+      iss: issuer,
+      address,
+    });
     const challenge = createHash("sha256").update(ticket.codeVerifier).digest("base64url");
     expect(challenge).toBe(sent.code_challenge);
     expect(ticket).toMatchObject({
@@ -72,7 +78,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const other = await begin((await link(oauth)).place);
     const invalid = { slug: "ConnectedAccount_StateInvalid" };
     const receive = (answer: Partial<Parameters<typeof receiveCallback>[1]>) =>
-      receiveCallback(fixture.platform, { state, browserToken, iss: issuer, ...answer });
+      receiveCallback(fixture.platform, { state, browserToken, iss: issuer, address, ...answer });
     await expect(receive({ state: undefined })).rejects.toMatchObject(invalid);
     await expect(receive({ state: "x".repeat(22) })).rejects.toMatchObject(invalid);
     for (const token of [undefined, "", "x".repeat(22), other.browserToken]) {
@@ -103,7 +109,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const { place, accountId } = await link(oauth);
     const first = await begin(place);
     const second = await begin(place);
-    const ticket = await receiveCallback(fixture.platform, { ...first, iss: issuer });
+    const ticket = await receiveCallback(fixture.platform, { ...first, iss: issuer, address });
     const done = await run((scope) => completeGrant(scope, ticket, { kind: "granted", tokens }));
     expect(done).toEqual({
       accountId,
@@ -124,7 +130,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(minutes).toBeGreaterThan(53);
     expect(minutes).toBeLessThan(55);
     await expect(
-      receiveCallback(fixture.platform, { ...second, iss: issuer }),
+      receiveCallback(fixture.platform, { ...second, iss: issuer, address }),
     ).rejects.toMatchObject({
       slug: "ConnectedAccount_StateInvalid",
     });
@@ -138,6 +144,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const ticket = await receiveCallback(fixture.platform, {
       ...(await begin(place)),
       iss: issuer,
+      address,
     });
     const failure = {
       kind: "failed",
@@ -158,6 +165,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const ticket = await receiveCallback(fixture.platform, {
       ...(await begin(place)),
       iss: issuer,
+      address,
     });
     const { refresh_token: _, ...without } = tokens;
     await run((scope) => completeGrant(scope, ticket, { kind: "granted", tokens: without }));
@@ -174,6 +182,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       const open = await receiveCallback(fixture.platform, {
         ...(await begin(again)),
         iss: issuer,
+        address,
       });
       expect(await statusOf(accountId)).toBe("ACTIVE");
       const done = await run((scope) => completeGrant(scope, open, outcome));
@@ -189,6 +198,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const ticket = await receiveCallback(fixture.platform, {
       ...(await begin(place)),
       iss: issuer,
+      address,
     });
     await run((scope) => completeGrant(scope, ticket, { kind: "granted", tokens }));
     await run((scope) => deleteConnectedAccount(scope, accountId));

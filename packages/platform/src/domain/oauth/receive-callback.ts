@@ -14,6 +14,8 @@ import { openState } from "./state-secrets.ts";
 export type AuthorizationAnswer = {
   readonly state: string | undefined;
   readonly iss: string | undefined;
+  /** The redirect address that it was brought to, as `callbackAddress` has it. */
+  readonly address: string;
   /** The value of the cookie that `beginAuthorization` had set. */
   readonly browserToken: string | undefined;
 };
@@ -95,7 +97,10 @@ async function readState(
     .where("used_at", "is", null)
     .where("expires_at", ">", databaseNow())
     .executeTakeFirst();
-  if (row === undefined) throw new PlatformError("ConnectedAccount_StateInvalid");
+  // RFC 9700, section 4.4.2.2: an answer that arrives where another server's are expected was mixed up.
+  if (row === undefined || row.redirect_uri !== answer.address) {
+    throw new PlatformError("ConnectedAccount_StateInvalid");
+  }
   if (!isSameHash(sha256(answer.browserToken ?? ""), row.browser_hash)) {
     throw new PlatformError("ConnectedAccount_BrowserMismatch");
   }

@@ -13,6 +13,7 @@ import { deleteConnectedAccount } from "../connected-accounts/delete-connected-a
 import { locateLink } from "../connected-accounts/links.ts";
 import { getConnectedAccount } from "../connected-accounts/read-connected-accounts.ts";
 import { beginAuthorization } from "../oauth/begin-authorization.ts";
+import { callbackAddress } from "../oauth/callback-address.ts";
 import { completeGrant } from "../oauth/complete-grant.ts";
 import { receiveCallback } from "../oauth/receive-callback.ts";
 import { inProject, type Platform, type Scope } from "../scope.ts";
@@ -114,6 +115,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       state: new URL(start.url).searchParams.get("state") ?? "",
       browserToken: start.browserToken,
       iss: "https://github.example.com",
+      address: callbackAddress(platform.baseUrl, "github"),
     });
     const tokens = { access_token: "at-0", refresh_token, expires_in };
     await run((scope) => completeGrant(scope, ticket, { kind: "granted", tokens }));

@@ -1,4 +1,5 @@
 import { sha256 } from "../../domain/hash.ts";
+import { callbackPath } from "../../domain/oauth/callback-address.ts";
 
 /**
  * The name of the cookie that binds a connection to a browser while the user is at the application. Each `state` has a
@@ -9,14 +10,11 @@ function nameOf(state: string): string {
   return `platform_link_${sha256(state).slice(0, 16)}`;
 }
 
-/** Only the callback needs it. */
-const callbackPath = "/api/v3/toolkits/auth/callback";
-
 /** As long as a link lives (decisions §6), in seconds. */
 const maximumAge = 600;
 
 /**
- * The cookie (RFC 6265): HttpOnly, for the callback alone. `Lax`, because the application leads back with a navigation of
+ * The cookie (RFC 6265): HttpOnly, for the callback alone, with a toolkit or without (section 5.1.4). `Lax`, because the application leads back with a navigation of
  * another site's, which `Strict` would send no cookie with.
  */
 export function browserCookie(

@@ -1,4 +1,5 @@
 import { addOutcome } from "../../domain/connected-accounts/callback-url.ts";
+import { callbackAddress } from "../../domain/oauth/callback-address.ts";
 import { completeGrant, type GrantOutcome } from "../../domain/oauth/complete-grant.ts";
 import { type GrantTicket, receiveCallback } from "../../domain/oauth/receive-callback.ts";
 import { inProject } from "../../domain/scope.ts";
@@ -13,18 +14,31 @@ import { readBrowserCookie } from "./browser-cookie.ts";
 
 type Query = Parameters<HandlerOf<"completeAuthorization">>[0]["query"];
 
+type Input = Parameters<HandlerOf<"completeAuthorization">>[0];
+
 /** `GET /toolkits/auth/callback` */
-export const completeAuthorization: HandlerOf<"completeAuthorization"> = async (input) => {
+export const completeAuthorization: HandlerOf<"completeAuthorization"> = (input) =>
+  complete(input, undefined);
+
+/** `GET /toolkits/auth/callback/{toolkit_slug}` */
+export const completeToolkitAuthorization: HandlerOf<"completeToolkitAuthorization"> = (input) =>
+  complete(input, input.path.toolkit_slug);
+
+async function complete(
+  input: Pick<Input, "context" | "query" | "request">,
+  toolkitSlug: string | undefined,
+): Promise<Awaited<ReturnType<HandlerOf<"completeAuthorization">>>> {
   const { context, query } = input;
   // Link checkers send HEAD, which must not have effects (RFC 9110, section 9.2.1). GET has one, as OAuth wants it.
   if (input.request.method === "HEAD") {
-    return { status: 200, mediaType: "text/html", headers: pageHeaders(), body: "" };
+    return { status: 200, headers: pageHeaders(), body: "" };
   }
   const { services } = context;
   const { platform } = services;
   const ticket = await receiveCallback(platform, {
     state: query.state,
     iss: query.iss,
+    address: callbackAddress(platform.baseUrl, toolkitSlug),
     browserToken: readBrowserCookie(input.request.headers.get("cookie"), query.state ?? ""),
   });
   context.found.projectId = ticket.projectId;
@@ -43,12 +57,12 @@ export const completeAuthorization: HandlerOf<"completeAuthorization"> = async (
       },
     };
   }
-  const { toolkitSlug } = ticket.client;
-  const record = services.catalog.findToolkit(toolkitSlug)?.record;
-  const toolkit = { name: record?.name ?? toolkitSlug, logoUrl: record?.meta.logo ?? null };
+  const { toolkitSlug: slug } = ticket.client;
+  const record = services.catalog.findToolkit(slug)?.record;
+  const toolkit = { name: record?.name ?? slug, logoUrl: record?.meta.logo ?? null };
   const page = status === "success" ? createConnectedPage(toolkit) : createFailedPage(toolkit);
   return { status: 200, ...page };
-};
+}
 
 /** Tokens for the code, or why there are none. The ticket admits one token call. */
 async function outcomeOf(

@@ -9,7 +9,7 @@ import { theBundle } from "../../../../../test/support/document.ts";
 import { errorSlugs } from "../../error-slugs.ts";
 import { createErrorPage } from "./error-page.ts";
 
-const hosted = ["openLink", "submitLink", "completeAuthorization"];
+const hosted = ["openLink", "submitLink", "completeAuthorization", "completeToolkitAuthorization"];
 
 test("the pages that the document shows are those that are sent, error by error", async () => {
   const { document } = await theBundle();

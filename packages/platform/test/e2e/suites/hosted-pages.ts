@@ -213,6 +213,8 @@ export function testHostedPages(world: () => World): void {
     expect(await refusedBothWays(long)).toBe("400 Validation_Failed");
     const strange = `${callback}?state=made-up&code=c`;
     expect(await refusedBothWays(strange)).toBe("400 ConnectedAccount_StateInvalid");
+    const ofToolkit = `${callback}/acme?state=made-up&code=c`;
+    expect(await refusedBothWays(ofToolkit)).toBe("400 ConnectedAccount_StateInvalid");
   });
 
   test("what cannot be done with a link is told a browser as a page and a program as JSON", async () => {

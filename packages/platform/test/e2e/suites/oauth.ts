@@ -5,13 +5,25 @@ import { refusalOf } from "../world.ts";
 import { connect, createConfig } from "./accounts.ts";
 import { browse } from "./hosted-pages.ts";
 
-/** OAuth 2 from the first call to the revocation. */
-export function testOauth(world: () => World): void {
+/**
+ * OAuth 2 from the first call to the revocation.
+ *
+ * @param redirect the redirect address that clients were registered with: that of their toolkit, or that of all toolkits
+ */
+export function testOauth(world: () => World, redirect: "own" | "shared"): void {
   const start = async (user_id: string, callback_url?: string) => {
     const { platform } = world();
     const config = await platform.authConfigs.createAuthConfig({
       body: { toolkit: { slug: "acme" }, auth_config: { type: "use_platform_managed_auth" } },
     });
+    const { project } = await platform.auth.getSessionInfo();
+    await world().serving.platform.database.scoped(project?.id ?? "", (trx) =>
+      trx
+        .updateTable("auth_configs")
+        .set({ has_own_redirect: redirect === "own" })
+        .where("id", "=", config.auth_config.id)
+        .execute(),
+    );
     const made = await platform.connectedAccounts.createConnectedAccount({
       body: {
         auth_config: { id: config.auth_config.id },

@@ -41,7 +41,8 @@ export function testOperations(storage: Storage): void {
   describe("existing clients", () => testExistingClients(world));
   describe("messages", () => testMessages(world));
   describe("hosted pages", () => testHostedPages(world));
-  describe("OAuth 2", () => testOauth(world));
+  describe("OAuth 2", () => testOauth(world, "own"));
+  describe("OAuth 2 with clients from before", () => testOauth(world, "shared"));
 
   describe("idempotency", () => testIdempotency(world));
   describe("beside the API", () => testSite(world));

@@ -17,9 +17,13 @@ export function testOutages(world: () => World, storage: Storage): void {
   const different = async (at: World, expected: string, change: ExampleChange) => {
     const found: string[] = [];
     for (const place of at.coverage.places.filter(works)) {
-      const isCallback = place.operation.operationId === "completeAuthorization";
+      const isCallback = ["completeAuthorization", "completeToolkitAuthorization"].includes(
+        place.operation.operationId,
+      );
       // Without a state there is nothing to look for.
-      const url = isCallback ? { url: `${place.path}?code=a&state=a` } : {};
+      const url = isCallback
+        ? { url: `${place.path.replace("{toolkit_slug}", "acme")}?code=a&state=a` }
+        : {};
       const answer = await sendExample(at, place, { ...change, ...url });
       if (answer !== expected) found.push(`${place.operation.operationId} ${answer}`);
     }
