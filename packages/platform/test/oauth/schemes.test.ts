@@ -237,6 +237,7 @@ describe("tools of a real application", () => {
       FLAKY_POST: [{ id: "e2e-post" }, "failed with 503"],
       BROKEN: [{}, "502 ToolExecution_NoAnswer"],
       BROKEN_POST: [{}, "502 ToolExecution_NoAnswer"],
+      LONG: [{}, "acted"],
       LARGE: [{}, "failed with 200"],
       LIST: [{}, "acted"],
       TEXT: [{}, "acted"],
