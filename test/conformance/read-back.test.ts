@@ -14,14 +14,16 @@ const spec = fileURLToPath(new URL("../../spec/openapi.yaml", import.meta.url));
  * that `normalForm` knows, annotations among them, are not told.
  */
 const differences: Readonly<Record<string, string>> = {
+  $ref: "a part of `allOf` that others add to is read back as `$ref` beside `allOf`",
   allOf: "objects with different properties are read back as one object",
   anyOf: "several types, and lists of values with null, are read back as alternatives",
   enum: "see anyOf",
-  items: "see anyOf",
   oneOf: "alternatives of different types, of which two never hold, are read back as anyOf",
   properties: "see allOf",
   required: "see allOf",
   type: "see anyOf and allOf",
+  unevaluatedProperties:
+    "read back inside of a part of `allOf`, where it refuses what the other parts allow: z.toJSONSchema has no place for it beside them",
   writeOnly: "the component is the whole schema; only the validators of a direction differ by it",
 };
 
