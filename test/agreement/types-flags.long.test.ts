@@ -63,11 +63,14 @@ const narrower: Readonly<Record<string, string>> = {
   httpServer_v2StatusEitherOneOf0Values: "see toolkitVersionsAnyOf0Values",
   pathsPetsPetIdToysToyIdParametersParametersQueryOrderValues:
     "theirs refers to a place that its types do not have",
+  toolRequestParameterInValues: "see pathsPetsPetIdToysToyIdParametersParametersQueryOrderValues",
+  toolRequestParameterTypeValues: "see pathsPetsPetIdToysToyIdParametersParametersQueryOrderValues",
   pathsPetsPetIdToysToyIdGetResponses200ContentApplicationJsonSizeValues:
     "theirs does so with --immutable, behind a readonly array",
   pathsPetsPetIdToysToyIdGetParametersQueryKindValues:
     "theirs is a list of lists with --immutable, because it looks behind arrays that can be changed only",
   httpServer_v2StatusListValues: "see pathsPetsPetIdToysToyIdGetParametersQueryKindValues",
+  toolExecutionLogTruncatedValues: "see pathsPetsPetIdToysToyIdGetParametersQueryKindValues",
 };
 
 /** Schemas whose `Readable` and `Writable` differ, and why. */
