@@ -49,6 +49,7 @@ export async function createReplicas(databaseServer: string): Promise<Replicas> 
     PLATFORM_EGRESS_ALLOW: "127.0.0.0/8",
     PLATFORM_METRICS_PORT: "off",
     PLATFORM_RATE_LIMIT: "1000000",
+    PLATFORM_CONCURRENT_EXECUTIONS: "1000",
     PLATFORM_LOG_LEVEL: "warn",
     HOST: "127.0.0.1",
     PORT: "0",
