@@ -31,6 +31,6 @@ export async function installSchemathesis(python: string): Promise<string> {
   await run(python, ["-m", "venv", folder]);
   const words = ["install", "--quiet", "--require-hashes", "--only-binary=:all:"];
   await run(`${folder}/bin/pip`, [...words, "--requirement", requirements]);
-  await mkdir(`${folder}/complete`);
+  await mkdir(`${folder}/complete`, { recursive: true });
   return program;
 }
