@@ -19,7 +19,7 @@ const router = createRouter({
   handlers: {
     listNotes: ({ query }) => ({ status: 200, body: [note].slice(0, query.limit) }),
     createNote: ({ body }) => ({ status: 201, body: { ...note, text: body.text } }),
-    getNote: () => ({ status: 404, body: { message: "There is no such note." } }),
+    getNote: () => ({ status: 404, body: { message: "No note has this id." } }),
   },
 });
 const transport = createTransport({ baseUrl: "http://localhost:3000", fetch: (request) => router(request) });

@@ -48,7 +48,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await expect(
       refused,
     ).rejects.toThrow(`- \`github\` takes credentials of the deployment for OAUTH2, and not for SAML
-- there is no toolkit \`githup\`
+- the toolkit \`githup\` does not exist
 - \`hackernews\` takes no credentials of the deployment, for OAUTH2 or any other scheme
 `);
   });

@@ -126,7 +126,7 @@ What to do: correct the documents; "platform toolkits check" reports the same.`,
 function assertManagedAuth(managedAuth: ManagedAuth, catalog: ToolkitCatalog): void {
   const problems = managedAuth.toolkits.flatMap((slug) => {
     const toolkit = catalog.findToolkit(slug);
-    if (toolkit === undefined) return [`there is no toolkit \`${slug}\``];
+    if (toolkit === undefined) return [`the toolkit \`${slug}\` does not exist`];
     const modes = toolkit.authSchemes.filter((each) => each.mayBeManaged).map(({ mode }) => mode);
     return managedAuth
       .schemes(slug)

@@ -35,7 +35,7 @@ export function checkToolkits(
   const given = folder === undefined ? readConfig().ownToolkits : resolve(folder);
   if (given !== undefined && !existsSync(given)) {
     throw new StartError(
-      `There is no folder ${given}.\nWhat to do: name one with toolkit documents.`,
+      `The folder ${given} does not exist.\nWhat to do: name a folder that holds toolkit documents.`,
     );
   }
   const own = given === undefined || relative(toolkitFolder, given) === "" ? [] : [given];

@@ -66,8 +66,8 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
 }
 
 /**
- * Whether a transaction was undone for the sake of another one: `deadlock_detected` or `serialization_failure` (appendix
- * A of PostgreSQL's documentation).
+ * Whether PostgreSQL rolled back a transaction so that another one could go on: `deadlock_detected` or
+ * `serialization_failure` (PostgreSQL's documentation, appendix A).
  */
 function isPassing(error: unknown): boolean {
   return (

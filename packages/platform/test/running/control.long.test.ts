@@ -190,7 +190,7 @@ test.each([
   [["keys", "create", "--name"], 2, /argument missing/],
   [["keys", "create", "--name", "a", "--organization", "b"], 2, /exclude each other/],
   [["keys", "create", "--project", "a"], 2, /--project needs --organization/],
-  [["toolkits", "check", "/nowhere"], 1, /There is no folder \/nowhere/],
+  [["toolkits", "check", "/nowhere"], 1, /The folder \/nowhere does not exist/],
 ])("platform %j ends with %i", async (words, code, text) => {
   const ended = await runHere(words);
   expect([ended.code, code === 0 ? ended.stdout : ended.stderr]).toEqual([

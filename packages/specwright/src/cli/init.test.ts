@@ -53,7 +53,7 @@ test("init begins an API whose server answers, whose client calls it, whose test
   });
   const called = await text(client.stdout);
   expect(called).toContain("Buy milk.");
-  expect(called).toContain("Asked for another one: 404 { message: 'There is no such note.' }");
+  expect(called).toContain("Asked for another one: 404 { message: 'No note has this id.' }");
 
   const tests = await runWell(folder, process.execPath, [
     ..."-C source --test dist/api.test.js".split(" "),

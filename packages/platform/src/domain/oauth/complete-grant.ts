@@ -84,8 +84,8 @@ async function storeFailure(
   const { error, errorDescription } = failure;
   // The texts are the application's, or a stranger's who made up an answer: short, and shown as text alone.
   const description = toStorable(errorDescription ?? "The application did not grant access.", 500);
-  const told = { error: toStorable(error, 100), error_description: description };
-  const sealed = await sealConnection(scope, account, { val: { ...kept, ...told }, params });
+  const refusal = { error: toStorable(error, 100), error_description: description };
+  const sealed = await sealConnection(scope, account, { val: { ...kept, ...refusal }, params });
   await scope.trx
     .updateTable("connected_accounts")
     .set((eb) => ({

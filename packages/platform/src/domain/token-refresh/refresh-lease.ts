@@ -96,7 +96,7 @@ export async function acquireRefresh(
 
 /**
  * Stores what a refresh granted, unless the account has a newer grant by now: if the lease ended meanwhile but nobody
- * changed the tokens, these are the newest that there are, and the old refresh token may be used up.
+ * changed the tokens, these are the newest ones, and the old refresh token may be used up.
  *
  * @returns whether it was stored; false when the account has other tokens or was deleted since
  */

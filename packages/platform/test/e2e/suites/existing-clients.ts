@@ -33,7 +33,7 @@ export function testExistingClients(world: () => World): void {
           type: "use_custom_auth",
           authScheme: "API_KEY",
           tool_acess_config: { tools_available_for_execution: [] },
-          proxy_config: { proxy_url: "https://proxy.example.com", user: "ada" },
+          proxy_config: { proxy_url: "https://gateway.example.com", user: "ada" },
         },
         x: 1,
       },

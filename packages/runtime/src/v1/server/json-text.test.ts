@@ -15,7 +15,7 @@ test("a member that is sent twice is refused with its path, at any depth and how
   expect(placeOf('{"":{"":0,"":0}}')).toBe('[""][""]');
 });
 
-test("the same name in other objects, and in values, is none of that", () => {
+test("the same name in another object, or in a value, is accepted", () => {
   expect(placeOf('{"a":{"a":["a","a",{"a":"a:a"}]},"b":{"a":"\\":"}}')).toBeUndefined();
   expect(parseJsonText('{"__proto__":{"a":1},"constructor":2}')).toEqual(
     JSON.parse('{"__proto__":{"a":1},"constructor":2}'),

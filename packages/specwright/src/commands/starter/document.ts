@@ -60,7 +60,7 @@ paths:
             application/json:
               schema: { $ref: '#/components/schemas/Note' }
         '404':
-          description: There is no such note.
+          description: No note has this id.
           content:
             application/json:
               schema: { $ref: '#/components/schemas/Problem' }
