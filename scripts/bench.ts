@@ -42,16 +42,21 @@ await main(async () => {
   );
   const sections = [];
   for (const [name, run] of Object.entries(benchmarks)) {
-    if (names.length === 0 || names.includes(name))
+    if (names.length === 0 || names.includes(name)) {
       sections.push(await tasks.run(`Measure: ${name}`, run));
+    }
   }
   const report = markdown(sections);
   console.log(`\n${report}`);
-  if (names.length > 0) return;
+  if (names.length > 0) {
+    return;
+  }
   await mkdir(inRoot("docs"), { recursive: true });
   await writeFile(inRoot("docs/benchmarks.md"), `${heading()}\n${report}`);
   for (const { plot } of sections) {
-    if (plot !== undefined) await writeFile(inRoot(`docs/${plot.file}`), plot.svg);
+    if (plot !== undefined) {
+      await writeFile(inRoot(`docs/${plot.file}`), plot.svg);
+    }
   }
   console.error("Written: docs/benchmarks.md");
 });

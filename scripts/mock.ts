@@ -42,12 +42,16 @@ await main(async () => {
   process.once("SIGINT", stop).once("SIGTERM", stop);
   const log = await mock.ended;
   site.close();
-  if (!isStopping) throw new Failure(`Prism ended by itself. It printed:\n${log}`);
+  if (!isStopping) {
+    throw new Failure(`Prism ended by itself. It printed:\n${log}`);
+  }
 });
 
 function portFrom(text: string): number {
   const port = Number(text);
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  if (Number.isInteger(port) && port > 0 && port < 65_536) {
+    return port;
+  }
   throw new Failure(`--port is "${text}", which is no port.\n${usage}`);
 }
 

@@ -23,7 +23,9 @@ await main(async () => {
   const lines = report(ours, stock);
   console.log(lines.join("\n"));
   console.log(`\nOurs: ${summary(ours)}\nopenapi-fetch: ${summary(stock)}`);
-  if (lines.some((line) => line.startsWith("OURS"))) process.exitCode = 1;
+  if (lines.some((line) => line.startsWith("OURS"))) {
+    process.exitCode = 1;
+  }
 });
 
 interface Judged extends Outcome {

@@ -26,23 +26,30 @@ await main(async () => {
     compareInputs(inputs, join(folder, "types")),
   );
   for (const { input, verdict, findings } of comparisons) {
-    if (verdict === "identical") continue;
+    if (verdict === "identical") {
+      continue;
+    }
     const reason = reasonOf(input.title);
     console.log(`${verdict.padEnd(12)} ${input.title}`);
     if (reason !== undefined) {
       console.log(`             ${reason}`);
       continue;
     }
-    if (verdict === "different" || verdict === "refused") process.exitCode = 1;
-    for (const finding of findings.slice(0, 5))
+    if (verdict === "different" || verdict === "refused") {
+      process.exitCode = 1;
+    }
+    for (const finding of findings.slice(0, 5)) {
       console.log(`             ${finding.slice(0, 300)}`);
+    }
   }
   console.log(`\n${summary(comparisons)}`);
 });
 
 function summary(comparisons: readonly Comparison[]): string {
   const counts = new Map<string, number>();
-  for (const { verdict } of comparisons) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  for (const { verdict } of comparisons) {
+    counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  }
   const list = [...counts].map(([verdict, count]) => `${count} ${verdict}`);
   return `${comparisons.length} inputs: ${list.join(", ")}`;
 }

@@ -32,7 +32,9 @@ await main(async () => {
   const files = await tasks.run("Pack them", packAll, (found) => `${found.length} files`);
   await tasks.run("Lint them with publint and attw", async () => {
     const found = await Promise.all(files.map(lintPackage));
-    if (found.some((text) => text !== "")) throw new Failure(found.join(""));
+    if (found.some((text) => text !== "")) {
+      throw new Failure(found.join(""));
+    }
   });
   if (!isDry) {
     for (const file of files) {

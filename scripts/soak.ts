@@ -25,7 +25,9 @@ await main(async () => {
     failures += result.isPassed ? 0 : 1;
   }
   console.error("Written: docs/soak.md");
-  if (failures > 0) throw new Failure("A soak failed: see above.");
+  if (failures > 0) {
+    throw new Failure("A soak failed: see above.");
+  }
 });
 
 /** As long as the parts before took, for each that is left. */

@@ -100,7 +100,9 @@ async function measure(peer: Peer, document: string, base: number): Promise<read
     const args = [programOf(peer), ...peer.args(document)];
     return row(peer.name, await measureProcess({ args, cwd: folder, runs: 1 }), base);
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof Failure)) {
+      throw error;
+    }
     return [peer.name, "failed", "", ""];
   }
 }
@@ -109,7 +111,9 @@ async function measure(peer: Peer, document: string, base: number): Promise<read
 function programOf({ packages: [first = ""] }: Peer): string {
   const name = first.slice(0, first.lastIndexOf("@"));
   const file = join(folder, "node_modules", name, "package.json");
-  if (!existsSync(file)) throw new Failure(`${name} is not installed.`);
+  if (!existsSync(file)) {
+    throw new Failure(`${name} is not installed.`);
+  }
   // A package's own description of itself (npm, package.json, "bin").
   const { bin } = JSON.parse(readFileSync(file, "utf8")) as { bin: Record<string, string> };
   return join(dirname(file), Object.values(bin)[0] ?? "");

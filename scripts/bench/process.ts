@@ -66,8 +66,11 @@ function runOnce(args: readonly string[], cwd: string): Promise<number> {
     child.stderr.setEncoding("utf8").on("data", read);
     child.once("error", reject);
     child.once("close", (code) => {
-      if (code === 0) resolve((performance.now() - started) / 1000);
-      else reject(new Failure(`${args.join(" ")} ended with exit code ${code}:\n${printed}`));
+      if (code === 0) {
+        resolve((performance.now() - started) / 1000);
+      } else {
+        reject(new Failure(`${args.join(" ")} ended with exit code ${code}:\n${printed}`));
+      }
     });
   });
 }

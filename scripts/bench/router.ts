@@ -52,7 +52,9 @@ export async function benchRouter(): Promise<Section> {
       }
     }
   } finally {
-    for (const { process } of running) process.kill();
+    for (const { process } of running) {
+      process.kill();
+    }
   }
   const base = { get: median(rates.get.fastify), post: median(rates.post.fastify) };
   return {
@@ -114,7 +116,8 @@ async function load(args: readonly string[]): Promise<number> {
   const result: { requests: { average: number }; non2xx: number; errors: number } = JSON.parse(
     printed.slice(printed.indexOf("{")),
   );
-  if (result.non2xx > 0 || result.errors > 0)
+  if (result.non2xx > 0 || result.errors > 0) {
     throw new Failure(`the load was answered with errors: ${args.join(" ")}`);
+  }
   return result.requests.average;
 }

@@ -59,7 +59,9 @@ async function benchOn(title: string, url: string): Promise<string[][]> {
         runLoad(address, service.facts.key, connections, time);
       await load(50, 1);
       const runs = [];
-      for (let round = 0; round < rounds; round += 1) runs.push(await load(50, seconds));
+      for (let round = 0; round < rounds; round += 1) {
+        runs.push(await load(50, seconds));
+      }
       // The requests that the load left behind come to their end first.
       await load(1, 1);
       await service.times();
@@ -134,8 +136,9 @@ async function runLoad(url: string, key: string, connections: number, time: numb
     readonly non2xx: number;
     readonly errors: number;
   } = JSON.parse(printed.slice(printed.indexOf("{")));
-  if (result.non2xx > 0 || result.errors > 0)
+  if (result.non2xx > 0 || result.errors > 0) {
     throw new Failure(`the load was answered with errors: ${url}`);
+  }
   return { ...result.requests, p99: result.latency.p99 };
 }
 

@@ -18,7 +18,9 @@ export function errorEntries(errors: Record<string, unknown>): ErrorEntry[] {
     .flatMap(([slug, entry]) => {
       const value = isObject(entry) ? entry.value : undefined;
       const error = isObject(value) ? value.error : undefined;
-      if (!isObject(entry) || !isObject(error)) return [];
+      if (!isObject(entry) || !isObject(error)) {
+        return [];
+      }
       return [
         {
           slug,

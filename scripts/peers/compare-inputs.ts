@@ -47,8 +47,11 @@ export async function compareInputs(
   const written: Written[] = [];
   for (const [index, input] of inputs.entries()) {
     const result = await writeBoth(input, `input-${index}`, folder);
-    if ("verdict" in result) done.push(result);
-    else written.push(result);
+    if ("verdict" in result) {
+      done.push(result);
+    } else {
+      written.push(result);
+    }
   }
   return [...done, ...(await compareWritten(written, folder))];
 }
@@ -62,7 +65,9 @@ async function writeBoth(
     return { input, verdict: "unsupported", findings: input.unsupported };
   }
   const document = documentOf(input, name, folder);
-  if (document === undefined) return { input, verdict: "missing", findings: [] };
+  if (document === undefined) {
+    return { input, verdict: "missing", findings: [] };
+  }
   const theirs = await theirTypes(document, join(folder, `${name}-peer.ts`), input.options);
   const ours = ourTypes(document, input.options);
   if (theirs.text === undefined || ours.text === undefined) {
@@ -105,7 +110,9 @@ async function theirTypes(document: string, output: string, options: Flags): Pro
     return `--${flag}=${value}`;
   });
   const print = async (): Promise<string> => {
-    if (options.dedupeEnums !== true) return peerTypes(document, flags);
+    if (options.dedupeEnums !== true) {
+      return peerTypes(document, flags);
+    }
     await writePeerTypes(document, output, flags);
     return readFileSync(output, "utf8");
   };

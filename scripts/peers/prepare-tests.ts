@@ -54,7 +54,9 @@ export async function prepareTests(source: string, folder: string, client: strin
   await mkdir(join(folder, "node_modules"));
   for (const name of ["node-forge", "undici"]) {
     const installed = findInstalled(source, name);
-    if (installed !== undefined) await symlink(installed, join(folder, "node_modules", name));
+    if (installed !== undefined) {
+      await symlink(installed, join(folder, "node_modules", name));
+    }
   }
   await writeFile(join(folder, "src/index.ts"), client);
   await writeFile(join(folder, "vitest.config.ts"), configuration);

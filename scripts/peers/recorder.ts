@@ -109,7 +109,9 @@ function addReferences(
   root: object,
   resolve: (reference: string) => unknown,
 ): void {
-  if (typeof value !== "object" || value === null) return;
+  if (typeof value !== "object" || value === null) {
+    return;
+  }
   for (const [key, member] of Object.entries(value)) {
     if (key === "$ref" && typeof member === "string" && member.startsWith("#/")) {
       const found = structuredClone(resolve(member));
@@ -130,7 +132,9 @@ function put(root: object, reference: string, value: unknown): boolean {
     holder[name] ??= {};
     holder = holder[name] as Record<string, unknown>;
   }
-  if (holder[unescapeSegment(last)] !== undefined) return false;
+  if (holder[unescapeSegment(last)] !== undefined) {
+    return false;
+  }
   holder[unescapeSegment(last)] = value;
   return true;
 }

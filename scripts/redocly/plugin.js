@@ -40,10 +40,14 @@ function schemaIsNamed(_schema, _options, context) {
  */
 function errorShape(_keys, options, context) {
   return Object.entries(context.node).flatMap(([status, use]) => {
-    if (!/^[45]/.test(status)) return [];
+    if (!/^[45]/.test(status)) {
+      return [];
+    }
     const response = named(use) ? context.resolve(use).node : use;
     const schema = isObject(response) ? response.content?.["application/json"]?.schema : undefined;
-    if (named(schema) && schema.$ref.endsWith(`#/${options.schema}`)) return [];
+    if (named(schema) && schema.$ref.endsWith(`#/${options.schema}`)) {
+      return [];
+    }
     return [
       {
         message: `the ${status} response has no application/json with the schema ${options.schema}`,
@@ -62,9 +66,13 @@ function errorShape(_keys, options, context) {
 function listEnvelope(_keys, options, context) {
   const operation = context.node;
   const pagination = operation["x-pagination"];
-  if (!isObject(pagination)) return [];
+  if (!isObject(pagination)) {
+    return [];
+  }
   const envelope = options[pagination.type];
-  if (!envelope) return [problem(context, `x-pagination.type "${pagination.type}" is not known`)];
+  if (!envelope) {
+    return [problem(context, `x-pagination.type "${pagination.type}" is not known`)];
+  }
   const items = String(pagination.items).slice(1);
   // Lists that the contract gives another envelope are named in redocly.yaml, with theirs.
   const expected = [items, ...(options[operation.operationId] ?? envelope)];
@@ -74,7 +82,9 @@ function listEnvelope(_keys, options, context) {
   const schema = named(use) ? context.resolve(use).node : use;
   const members = isObject(schema) ? Object.keys(schema.properties ?? {}) : [];
   const missing = expected.filter((name) => !members.includes(name));
-  if (missing.length === 0) return [];
+  if (missing.length === 0) {
+    return [];
+  }
   return [problem(context, `the list's answer lacks ${missing.join(", ")}`)];
 }
 
@@ -89,7 +99,9 @@ function listIsPaged(_keys, _options, context) {
     const parameter = named(use) ? context.resolve(use).node : use;
     return isObject(parameter) && parameter.name === "limit";
   });
-  if (!takesLimit || operation["x-pagination"]) return [];
+  if (!takesLimit || operation["x-pagination"]) {
+    return [];
+  }
   return [
     problem(
       context,
@@ -105,8 +117,9 @@ function listIsPaged(_keys, _options, context) {
  */
 function hasExample(_keys, _options, context) {
   const mediaType = context.node;
-  if (mediaType.example !== undefined || Object.keys(mediaType.examples ?? {}).length > 0)
+  if (mediaType.example !== undefined || Object.keys(mediaType.examples ?? {}).length > 0) {
     return [];
+  }
   return [
     problem(context, "this body has no example; write one in spec/examples/ and refer to it"),
   ];

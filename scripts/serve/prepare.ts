@@ -34,7 +34,9 @@ export async function generateWhatIsStale(linted: Promise<unknown>): Promise<str
       await linted;
       throw error;
     });
-    if (!isStale) return "up to date";
+    if (!isStale) {
+      return "up to date";
+    }
     await linted;
     return (await generateAll()).join(", ");
   };
@@ -62,7 +64,9 @@ export function buildReference(): Promise<string> {
 /** The port of `PORT`; @throws Failure when it is none */
 export function portFrom(text: string | undefined): number {
   const port = Number(text ?? 3000);
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  if (Number.isInteger(port) && port > 0 && port < 65_536) {
+    return port;
+  }
   throw new Failure(
     `PORT is "${text}", which is no port.\nWhat to do: give a number from 1 to 65535, as in PORT=3001 npm start`,
   );

@@ -49,7 +49,9 @@ export async function startMock(yaml: string): Promise<Mock> {
     const read = (text: string): void => {
       log = `${log}${text}`.slice(-64_000);
       const found = /listening on (http:\/\/\S+)/.exec(log);
-      if (found?.[1]) resolve(found[1]);
+      if (found?.[1]) {
+        resolve(found[1]);
+      }
     };
     child.stdout.setEncoding("utf8").on("data", read);
     child.stderr.setEncoding("utf8").on("data", read);

@@ -93,8 +93,11 @@ function proxy(target: URL, request: IncomingMessage, response: ServerResponse):
     answered.pipe(response);
   });
   forward.on("error", ({ message }) => {
-    if (response.headersSent) response.destroy();
-    else response.writeHead(502).end(`The mock did not answer: ${message}\n`);
+    if (response.headersSent) {
+      response.destroy();
+    } else {
+      response.writeHead(502).end(`The mock did not answer: ${message}\n`);
+    }
   });
   request.pipe(forward);
 }

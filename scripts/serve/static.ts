@@ -37,8 +37,11 @@ export async function serveFile(
     "cache-control": "no-cache",
     "x-content-type-options": "nosniff",
   });
-  if (request.method === "HEAD") response.end();
-  else await pipeline(createReadStream(file), response);
+  if (request.method === "HEAD") {
+    response.end();
+  } else {
+    await pipeline(createReadStream(file), response);
+  }
 }
 
 /** The file that a decoded path names, or undefined when it leads out of the folder. */

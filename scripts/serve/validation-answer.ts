@@ -18,13 +18,17 @@ interface Violation {
  * @param violations the header `sl-violations` of Prism's answer
  */
 export function validationAnswer(status: number, violations: unknown): string | undefined {
-  if ((status !== 422 && status !== 400) || typeof violations !== "string") return undefined;
+  if ((status !== 422 && status !== 400) || typeof violations !== "string") {
+    return undefined;
+  }
   // The header is Prism's own.
   const found = JSON.parse(violations) as readonly Violation[];
   const errors = found
     .filter(({ severity, location }) => severity === "Error" && location.length > 1)
     .map(({ location, message }) => `${location.slice(1).join(".")}: ${message}`);
-  if (errors.length === 0) return undefined;
+  if (errors.length === 0) {
+    return undefined;
+  }
   const { error } = parse(readFileSync(inRoot("spec/errors.yaml"), "utf8")).Validation_Failed.value;
   return JSON.stringify({ error: { ...error, errors } });
 }

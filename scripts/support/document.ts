@@ -77,7 +77,9 @@ export interface ExampleObject {
 export async function lintDocument(file: string = specFile): Promise<string> {
   const run = await runRedocly(["lint", file, "--max-problems=200", "--format=codeframe"]);
   const warnings = /You have (\d+) warning/.exec(run.stderr + run.stdout);
-  if (run.code === 0 && !warnings) return "no errors, no warnings";
+  if (run.code === 0 && !warnings) {
+    return "no errors, no warnings";
+  }
   throw new Failure(
     `${run.stdout}${run.stderr}\nThe document does not pass its rules. What to do: correct the places shown above (file:line:column);
 the rules stand in redocly.yaml and are explained in spec/README.md. Nothing was written.`,

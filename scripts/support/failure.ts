@@ -15,7 +15,10 @@ export async function main(run: () => Promise<void>): Promise<void> {
     await run();
   } catch (error) {
     process.exitCode = 1;
-    if (error instanceof Failure) console.error(`\n${error.message}`);
-    else console.error("\nThis is a fault of the script, not of your input:\n", error);
+    if (error instanceof Failure) {
+      console.error(`\n${error.message}`);
+    } else {
+      console.error("\nThis is a fault of the script, not of your input:\n", error);
+    }
   }
 }

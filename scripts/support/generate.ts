@@ -86,7 +86,9 @@ export async function reported<Result>(run: () => Promise<Result>): Promise<Resu
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof DiagnosticError)) throw error;
+    if (!(error instanceof DiagnosticError)) {
+      throw error;
+    }
     const lines = error.diagnostics.map(
       ({ file, line, column, message, fix }) =>
         `${file === undefined ? "" : `${[file, line, column].filter((part) => part !== undefined).join(":")} `}${message} ${fix}`,

@@ -41,7 +41,9 @@ export function parametersOf(document: OpenApiDocument, place: OperationPlace): 
 /** The first example of a media type object, or undefined when it has none. */
 export function firstExample(document: OpenApiDocument, mediaType: unknown): unknown {
   const node = resolve(document, mediaType);
-  if ("example" in node) return node.example;
+  if ("example" in node) {
+    return node.example;
+  }
   const examples = isObject(node.examples) ? Object.values(node.examples) : [];
   return examples.length > 0 ? resolve(document, examples[0]).value : undefined;
 }

@@ -11,7 +11,9 @@ export function createTasks(output: NodeJS.WriteStream = process.stderr): Tasks 
   return {
     async run(title, work, result) {
       const started = performance.now();
-      if (output.isTTY) output.write(`  ${title} …`);
+      if (output.isTTY) {
+        output.write(`  ${title} …`);
+      }
       try {
         const value = await work();
         const note = result?.(value);
@@ -35,6 +37,9 @@ function finish(
 ): void {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const text = `${title}${note ? `: ${note}` : ""} (${seconds} s)`;
-  if (output.isTTY) output.write(`\r\u001b[2K${styleText(colour, mark)} ${text}\n`);
-  else output.write(`${mark} ${text}\n`);
+  if (output.isTTY) {
+    output.write(`\r\u001b[2K${styleText(colour, mark)} ${text}\n`);
+  } else {
+    output.write(`${mark} ${text}\n`);
+  }
 }

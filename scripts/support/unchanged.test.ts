@@ -10,8 +10,9 @@ const work = {
 };
 beforeAll(() => mkdirSync(inRoot(`${folder}/in`), { recursive: true }));
 afterAll(() => {
-  for (const path of [folder, `.cache/${work.name}`])
+  for (const path of [folder, `.cache/${work.name}`]) {
     rmSync(inRoot(path), { recursive: true, force: true });
+  }
 });
 
 const write = (path: string, text: string): void =>

@@ -22,7 +22,9 @@ export async function unlessUnchanged<T>(
   otherwise: T,
 ): Promise<T> {
   const note = inRoot(`.cache/${work.name}`);
-  if (readNote(note) === hashFiles(work.files)) return otherwise;
+  if (readNote(note) === hashFiles(work.files)) {
+    return otherwise;
+  }
   // Gone while the work is done, so that nothing that broke off counts as done.
   rmSync(note, { force: true });
   const result = await run();
@@ -53,8 +55,12 @@ function hashFiles(paths: readonly string[]): string {
 
 function filesBelow(path: string): string[] {
   const found = statSync(inRoot(path), { throwIfNoEntry: false });
-  if (found === undefined) return [];
-  if (!found.isDirectory()) return [path];
+  if (found === undefined) {
+    return [];
+  }
+  if (!found.isDirectory()) {
+    return [path];
+  }
   return readdirSync(inRoot(path))
     .sort()
     .flatMap((name) => filesBelow(`${path}/${name}`));

@@ -93,7 +93,9 @@ test("a callback goes where the caller said, and both sides hold it against the 
   const received: unknown[] = [];
   const receiver = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk);
+    for await (const chunk of incoming) {
+      chunks.push(chunk);
+    }
     const body: unknown = JSON.parse(String(Buffer.concat(chunks)));
     const isValid = callbacks.onEvent?.requestBody["application/json"]?.safeParse(body).success;
     received.push([incoming.method, incoming.url, body, isValid]);

@@ -37,7 +37,9 @@ interface OperationValidators {
 
 function validatorsOf(place: OperationPlace): OperationValidators {
   const found: unknown = Reflect.get(validators, place.operation.operationId);
-  if (!isObject(found)) throw new Error(`no validators for ${place.operation.operationId}`);
+  if (!isObject(found)) {
+    throw new Error(`no validators for ${place.operation.operationId}`);
+  }
   // The shape is that of the generated declarations, which are typed by operation.
   return found as unknown as OperationValidators;
 }
@@ -65,13 +67,16 @@ async function call(place: OperationPlace, input: Input, key?: string): Promise<
     },
   });
   const operation: unknown = Reflect.get(client, place.operation.operationId);
-  if (typeof operation !== "function")
+  if (typeof operation !== "function") {
     throw new Error(`no function ${place.operation.operationId}`);
+  }
   try {
     const body: unknown = await operation(transport, input);
     return { status, type, body };
   } catch (error) {
-    if (!client.isApiError(error)) throw error;
+    if (!client.isApiError(error)) {
+      throw error;
+    }
     return { status, type, body: error.body };
   }
 }
@@ -121,11 +126,15 @@ describe("the generated client at the mock", () => {
 /** Bodies that lack one required member each, with the member's name. */
 function incompleteBodies(place: OperationPlace): [string, unknown][] {
   const [entry] = Object.entries(contentOf(document, place.operation.requestBody));
-  if (entry?.[0] !== "application/json") return [];
+  if (entry?.[0] !== "application/json") {
+    return [];
+  }
   const schema = resolve(document, resolve(document, entry[1]).schema);
   const { body } = exampleInput(document, place);
   const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
-  if (!isObject(body)) return [];
+  if (!isObject(body)) {
+    return [];
+  }
   return required.map((name) => {
     const { [name]: _left, ...rest } = body;
     return [name, rest];

@@ -65,18 +65,20 @@ async function callThrough(place: OperationPlace, input: Input, answer: Answer):
     fetch: (request) => router(request, undefined),
   });
   const operation: unknown = Reflect.get(client, place.operation.operationId);
-  if (typeof operation !== "function")
+  if (typeof operation !== "function") {
     throw new Error(`no function ${place.operation.operationId}`);
+  }
   const done: { returned?: unknown; thrown?: unknown } = {};
   try {
     done.returned = await operation(transport, input);
   } catch (error) {
     done.thrown = error;
   }
-  if (received === undefined)
+  if (received === undefined) {
     throw new Error(
       `the handler was not called: ${JSON.stringify(done.thrown)} ${String(done.thrown)}`,
     );
+  }
   return { received, ...done };
 }
 
@@ -90,9 +92,13 @@ function documentedAnswer(place: OperationPlace, status: string): Answer {
   const declared = resolve(document, response).headers;
   for (const [name, header] of Object.entries(isObject(declared) ? declared : {})) {
     const { example, required } = resolve(document, header);
-    if (required === true) headers[name] = String(example);
+    if (required === true) {
+      headers[name] = String(example);
+    }
   }
-  if (!entry) return { status: Number(status), headers };
+  if (!entry) {
+    return { status: Number(status), headers };
+  }
   return {
     status: Number(status),
     headers,
@@ -127,8 +133,11 @@ describe("the generated client at the generated router", () => {
     expect(received.path ?? {}).toMatchObject(sentBy(place, input, "path"));
     expect(received.query ?? {}).toMatchObject(sentBy(place, input, "query"));
     expect(lowerNames(received.header ?? {})).toMatchObject(sentBy(place, input, "header"));
-    if (isObject(input.body)) expect(received.body).toMatchObject(input.body);
-    else expect(received.body).toEqual(input.body);
+    if (isObject(input.body)) {
+      expect(received.body).toMatchObject(input.body);
+    } else {
+      expect(received.body).toEqual(input.body);
+    }
   });
 
   test.each(named)("%s: every documented status comes back as its type", async (_, place) => {
@@ -140,7 +149,9 @@ describe("the generated client at the generated router", () => {
         expect(thrown).toBeUndefined();
         expect(returned).toEqual(answer.body);
       } else {
-        if (!client.isApiError(thrown)) throw new Error(`${status}: ${String(thrown)}`);
+        if (!client.isApiError(thrown)) {
+          throw new Error(`${status}: ${String(thrown)}`);
+        }
         expect(thrown.status).toBe(Number(status));
         expect(thrown.body).toEqual(answer.body);
         expect(thrown.operation).toBe(place.operation.operationId);

@@ -13,13 +13,16 @@ export type Input = Record<string, unknown>;
 export function exampleInput(document: OpenApiDocument, place: OperationPlace, all = false): Input {
   const input: Input = {};
   for (const parameter of parametersOf(document, place)) {
-    if (parameter.required || (all && !parameter.deprecated))
+    if (parameter.required || (all && !parameter.deprecated)) {
       groupIn(input, parameter)[parameter.name] = parameter.example;
+    }
   }
   const [entry] = Object.entries(contentOf(document, place.operation.requestBody));
   if (entry) {
     const example = firstExample(document, entry[1]);
-    if (example !== undefined) input.body = example;
+    if (example !== undefined) {
+      input.body = example;
+    }
   }
   return input;
 }
@@ -32,7 +35,9 @@ export function valuesAt(input: Input, location: string): Input {
 
 function groupIn(input: Input, { in: location }: { readonly in: string }): Input {
   const values = valuesAt(input, location);
-  if (values !== input) input[location] = values;
+  if (values !== input) {
+    input[location] = values;
+  }
   return values;
 }
 

@@ -42,16 +42,23 @@ export function mutate(value: unknown, random: () => number): unknown {
       const { [key]: _left, ...rest } = value;
       return rest;
     }
-    if (action < 0.3) return { ...value, unexpected: pick(strangers) };
+    if (action < 0.3) {
+      return { ...value, unexpected: pick(strangers) };
+    }
     return { ...value, [key]: mutate(value[key], random) };
   }
   if (Array.isArray(value) && value.length > 0 && random() < 0.85) {
     const index = Math.floor(random() * value.length);
-    if (random() < 0.2) return [...value, pick(value)];
+    if (random() < 0.2) {
+      return [...value, pick(value)];
+    }
     return value.map((item, at) => (at === index ? mutate(item, random) : item));
   }
-  if (typeof value === "string" && random() < 0.5)
+  if (typeof value === "string" && random() < 0.5) {
     return random() < 0.5 ? value.slice(0, -1) : `${value}!`;
-  if (typeof value === "number" && random() < 0.5) return random() < 0.5 ? -value : value + 0.5;
+  }
+  if (typeof value === "number" && random() < 0.5) {
+    return random() < 0.5 ? -value : value + 0.5;
+  }
   return pick(strangers);
 }

@@ -41,7 +41,9 @@ function initOf(place: OperationPlace): object {
   const params: Record<string, Record<string, unknown>> = {};
   for (const parameter of parametersOf(document, place)) {
     const values = valuesAt(input, parameter.in);
-    if (!(parameter.name in values)) continue;
+    if (!(parameter.name in values)) {
+      continue;
+    }
     const group = params[parameter.in] ?? {};
     group[parameter.name] = values[parameter.name];
     params[parameter.in] = group;

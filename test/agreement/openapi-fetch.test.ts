@@ -20,7 +20,9 @@ let received: string[] = [];
 /** Answers with what it received; some users are special. */
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
+  for await (const chunk of request) {
+    chunks.push(chunk);
+  }
   // Boundaries of forms are random.
   const plain = (text: string): string =>
     text.replace(/(?:formdata-undici-|-{4,})[\w-]+/g, "boundary");
@@ -35,15 +37,23 @@ const server = createServer(async (request, response) => {
     agent: agent !== undefined,
   };
   received.push(JSON.stringify(got));
-  if (request.url?.includes("/999")) return;
+  if (request.url?.includes("/999")) {
+    return;
+  }
   const json = (status: number, body: unknown): void => {
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   };
-  if (request.method === "DELETE") response.writeHead(204).end();
-  else if (request.url?.includes("/404")) json(404, { message: "no such user" });
-  else if (request.url === "/broken") json(503, { message: "broken" });
-  else if (request.url === "/files" && request.method === "GET") response.end("plain text");
-  else json(200, got);
+  if (request.method === "DELETE") {
+    response.writeHead(204).end();
+  } else if (request.url?.includes("/404")) {
+    json(404, { message: "no such user" });
+  } else if (request.url === "/broken") {
+    json(503, { message: "broken" });
+  } else if (request.url === "/files" && request.method === "GET") {
+    response.end("plain text");
+  } else {
+    json(200, got);
+  }
 });
 let baseUrl = "";
 

@@ -41,7 +41,9 @@ export const cases: readonly Case[] = styles.flatMap(([location, style, some]) =
 
 /** deepObject is defined exploded only, and the delimited styles only unexploded (exploded they are form). */
 function explodes(style: string): readonly boolean[] {
-  if (style === "deepObject") return [true];
+  if (style === "deepObject") {
+    return [true];
+  }
   return style.endsWith("Delimited") ? [false] : [false, true];
 }
 

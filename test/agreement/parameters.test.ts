@@ -66,7 +66,9 @@ async function carry(one: Case, value: unknown): Promise<Outcome> {
     await (client[one.name] as Operation)(transport, inputOf(one, value));
   } catch (error) {
     // What the style cannot carry is refused before anything is sent; an answer of the router is no such refusal.
-    if (error instanceof TypeError) return { refused: error.message };
+    if (error instanceof TypeError) {
+      return { refused: error.message };
+    }
     throw error;
   }
   const group = received?.[one.in] ?? {};
@@ -86,10 +88,13 @@ describe("a value on its way from the generated client to the generated router",
     async (_, one) => {
       for (const value of values[one.kind]) {
         const outcome = await carry(one, value);
-        if (outcome === "absent")
+        if (outcome === "absent") {
           expect(isEmpty(value), `${JSON.stringify(value)} was lost`).toBe(true);
-        else if ("arrived" in outcome) expect(outcome.arrived).toEqual(value);
-        else expect(outcome.refused, JSON.stringify(value)).toMatch(/\w/);
+        } else if ("arrived" in outcome) {
+          expect(outcome.arrived).toEqual(value);
+        } else {
+          expect(outcome.refused, JSON.stringify(value)).toMatch(/\w/);
+        }
       }
     },
   );
@@ -107,8 +112,9 @@ describe("a value on its way from the generated client to the generated router",
     )) {
       for (const value of values[one.kind].filter((each) => !isEmpty(each))) {
         const outcome = await carry(one, value);
-        if (one.explode || one.kind === "string" || one.kind === "integer")
+        if (one.explode || one.kind === "string" || one.kind === "integer") {
           expect(outcome).toEqual({ arrived: value });
+        }
       }
     }
   });
@@ -161,7 +167,9 @@ describe("Prism and the generated client", () => {
     await (client[one.name] as Operation)(transport, inputOf(one, typical[one.kind])).catch(
       () => undefined,
     );
-    if (status !== undefined) return status === 204 ? "understood" : "refused";
+    if (status !== undefined) {
+      return status === 204 ? "understood" : "refused";
+    }
     await mock.stop();
     mock = await startMock(yaml);
     return "crashed";

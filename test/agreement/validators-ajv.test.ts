@@ -26,8 +26,9 @@ interface AnySchema {
 
 function validatorOf(name: string): AnySchema {
   const schema: unknown = Reflect.get(schemas, name);
-  if (!isObject(schema) || typeof schema.safeParse !== "function")
+  if (!isObject(schema) || typeof schema.safeParse !== "function") {
     throw new Error(`no validator for ${name}`);
+  }
   return schema as unknown as AnySchema;
 }
 
@@ -60,7 +61,9 @@ interface Verdicts {
 
 function compare(name: string): Verdicts {
   const validate = ajv.getSchema(`doc#/components/schemas/${name}`);
-  if (!validate) throw new Error(`Ajv has no schema ${name}`);
+  if (!validate) {
+    throw new Error(`Ajv has no schema ${name}`);
+  }
   const validator = validatorOf(name);
   const random = createRandom(names.indexOf(name) + 1);
   let accepted = 0;
@@ -72,11 +75,14 @@ function compare(name: string): Verdicts {
   for (const value of values) {
     const theirs = validate(value) === true;
     const ours = validator.safeParse(value).success;
-    if (theirs) accepted += 1;
-    if (ours !== theirs)
+    if (theirs) {
+      accepted += 1;
+    }
+    if (ours !== theirs) {
       differing.push(
         `ours ${ours}, Ajv ${theirs}: ${JSON.stringify(value)?.slice(0, 200)} ${ajv.errorsText(validate.errors)}`,
       );
+    }
   }
   return { accepted, refused: values.length - accepted, differing };
 }
@@ -89,9 +95,11 @@ describe("the generated validators and Ajv", () => {
     const verdicts = compare(name);
     accepted += verdicts.accepted;
     refused += verdicts.refused;
-    if (differences[name] === undefined) expect(verdicts.differing).toEqual([]);
-    else
+    if (differences[name] === undefined) {
+      expect(verdicts.differing).toEqual([]);
+    } else {
       expect(verdicts.differing, "this difference is gone: take it off the list").not.toEqual([]);
+    }
   });
 
   test("were asked about valid and invalid values alike", () => {

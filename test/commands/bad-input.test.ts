@@ -41,7 +41,9 @@ async function lintWith(change: (file: string, text: string) => string): Promise
   const before = new Map<string, string>();
   for (const file of await readdir(join(folder, "spec"), { recursive: true })) {
     const path = join(folder, "spec", file);
-    if (!file.endsWith(".yaml")) continue;
+    if (!file.endsWith(".yaml")) {
+      continue;
+    }
     const text = await readFile(path, "utf8");
     const changed = change(file, text);
     if (changed !== text) {
@@ -53,7 +55,9 @@ async function lintWith(change: (file: string, text: string) => string): Promise
   try {
     return await run(["lint-spec", join(folder, "spec/openapi.yaml")]);
   } finally {
-    for (const [path, text] of before) await writeFile(path, text);
+    for (const [path, text] of before) {
+      await writeFile(path, text);
+    }
   }
 }
 

@@ -119,7 +119,9 @@ test("with formats as comments nothing is enforced", () => {
   const validators = loadValidators(model, { formats: "annotate" });
   for (const name of Object.keys(schemas)) {
     const { format, ...plain } = schemas[name] ?? {};
-    if (format === undefined) continue;
+    if (format === undefined) {
+      continue;
+    }
     const validate = ajv.compile(plain);
     const differing = values.filter(
       (value) => validate(value) !== accepts(validators, name, value),

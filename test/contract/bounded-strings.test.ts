@@ -14,13 +14,17 @@ function requestSchemas(): ReadonlyMap<Schema, string> {
         found.set(value.schema, `${operation.name}, ${value.in} ${value.name}`);
       }
       for (const { schema } of operation.requestBody?.value.content ?? []) {
-        if (schema !== undefined) found.set(schema, `${operation.name}, body`);
+        if (schema !== undefined) {
+          found.set(schema, `${operation.name}, body`);
+        }
       }
     }
   }
   for (const [schema, place] of found) {
     forEachApplied(schema, (part) => {
-      if (!found.has(part)) found.set(part, place);
+      if (!found.has(part)) {
+        found.set(part, place);
+      }
     });
   }
   return found;

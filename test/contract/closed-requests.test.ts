@@ -36,11 +36,15 @@ function bodySchemas(): ReadonlySet<Schema> {
   const parts = new Set<Schema>();
   for (const { requestBody } of model.operations) {
     for (const { schema } of requestBody?.value.content ?? []) {
-      if (schema !== undefined) found.add(schema);
+      if (schema !== undefined) {
+        found.add(schema);
+      }
     }
   }
   for (const schema of found) {
-    for (const part of schema.allOf ?? []) parts.add(part.ref?.target ?? part);
+    for (const part of schema.allOf ?? []) {
+      parts.add(part.ref?.target ?? part);
+    }
     forEachApplied(schema, (part) => void found.add(part));
   }
   return new Set([...found].filter((schema) => !parts.has(schema)));

@@ -18,7 +18,9 @@ beforeAll(async () => {
 
 function validatorOf(schema: string): ValidateFunction {
   const validate = ajv.getSchema(`doc#/components/schemas/${schema}`);
-  if (!validate) throw new Error(`the document has no schema ${schema}`);
+  if (!validate) {
+    throw new Error(`the document has no schema ${schema}`);
+  }
   return validate;
 }
 
@@ -29,9 +31,12 @@ function* withoutOneMember(
   for (const [name, value] of Object.entries(payload)) {
     const { [name]: _left, ...rest } = payload;
     yield [name, rest];
-    if (!isObject(value) || name === "payload") continue;
-    for (const [inner, less] of withoutOneMember(value))
+    if (!isObject(value) || name === "payload") {
+      continue;
+    }
+    for (const [inner, less] of withoutOneMember(value)) {
       yield [`${name}.${inner}`, { ...payload, [name]: less }];
+    }
   }
 }
 

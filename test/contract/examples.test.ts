@@ -57,7 +57,9 @@ function bodiesOf(source: OpenApiDocument): Body[] {
 function contents(source: OpenApiDocument, place: string, use: unknown, pointer: string): Body[] {
   const reference = isObject(use) && typeof use.$ref === "string" ? use.$ref.slice(1) : pointer;
   const content = resolve(source, use).content;
-  if (!isObject(content)) return [];
+  if (!isObject(content)) {
+    return [];
+  }
   return Object.entries(content).map(([mediaType, media]) => ({
     place: `${place} ${mediaType}`,
     pointer: `${reference}/content/${escapePointer(mediaType)}/schema`,
@@ -70,7 +72,9 @@ function escapePointer(key: string): string {
 }
 
 function examplesOf(source: OpenApiDocument, media: Record<string, unknown>): [string, unknown][] {
-  if (!isObject(media.examples)) return [];
+  if (!isObject(media.examples)) {
+    return [];
+  }
   return Object.entries(media.examples).map(([name, example]) => [
     name,
     resolve(source, example).value,
@@ -91,7 +95,9 @@ describe("the examples of the bundled document", () => {
   test("are valid by Ajv, which did not write them", () => {
     const wrong = bodiesOf(document).flatMap(({ place, pointer, media }) => {
       const validate = ajv.getSchema(`doc#${pointer}`);
-      if (!validate) return [`${place}: no schema at ${pointer}`];
+      if (!validate) {
+        return [`${place}: no schema at ${pointer}`];
+      }
       return examplesOf(document, media)
         .filter(([, value]) => !validate(value))
         .map(([name]) => `${place} ${name}: ${ajv.errorsText(validate.errors)}`);
@@ -102,8 +108,9 @@ describe("the examples of the bundled document", () => {
   test("are found to be wrong when one of them is", () => {
     const broken = structuredClone(document);
     const toolkit = broken.components.examples?.ToolkitList?.value;
-    if (!isObject(toolkit) || !Array.isArray(toolkit.items))
+    if (!isObject(toolkit) || !Array.isArray(toolkit.items)) {
       throw new Error("the example ToolkitList is not there");
+    }
     delete toolkit.items[0].slug;
     const validate = createAjv(broken).getSchema("doc#/components/schemas/ToolkitList");
     expect(validate?.(toolkit)).toBe(false);
@@ -127,7 +134,9 @@ describe("the errors", () => {
   test("stand under the status that they carry", () => {
     const wrong = bodiesOf(document).flatMap(({ place, media }) => {
       const status = Number(place.split(" ")[1]);
-      if (!(status >= 400)) return [];
+      if (!(status >= 400)) {
+        return [];
+      }
       return examplesOf(document, media).flatMap(([name, value]) => {
         const error = isObject(value) && isObject(value.error) ? value.error : undefined;
         // Validation_Failed is 400; the list of connected accounts documents 422 for the same fault, as the API document does.

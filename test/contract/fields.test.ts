@@ -19,7 +19,9 @@ function differencesAfter(change: (copy: OpenApiDocument) => void): string[] {
 /** A component schema with its properties, to be changed. */
 function schemaOf(copy: OpenApiDocument, name: string): Record<string, unknown> {
   const schema = copy.components.schemas?.[name];
-  if (!isObject(schema)) throw new Error(`the document has no schema ${name}`);
+  if (!isObject(schema)) {
+    throw new Error(`the document has no schema ${name}`);
+  }
   return schema;
 }
 
@@ -31,7 +33,9 @@ function propertyOf(
 ): Record<string, unknown> {
   const { properties } = schemaOf(copy, name);
   const schema = isObject(properties) ? properties[property] : undefined;
-  if (!isObject(schema)) throw new Error(`the schema ${name} has no ${property}`);
+  if (!isObject(schema)) {
+    throw new Error(`the schema ${name} has no ${property}`);
+  }
   return schema;
 }
 
@@ -50,7 +54,9 @@ describe("the comparison", () => {
   test("sees a member that is missing and one that is too many", () => {
     const found = differencesAfter((copy) => {
       const { properties } = schemaOf(copy, "MigratedId");
-      if (!isObject(properties)) throw new Error("MigratedId has no properties");
+      if (!isObject(properties)) {
+        throw new Error("MigratedId has no properties");
+      }
       properties.nano_id = properties.nanoid;
       delete properties.nanoid;
     });
@@ -98,7 +104,9 @@ describe("the comparison", () => {
     const found = differencesAfter((copy) => {
       delete copy.paths["/api/v3/tools/enum"];
       const list = copy.paths["/api/v3/webhook_subscriptions"]?.get;
-      if (!list) throw new Error("the subscriptions cannot be listed");
+      if (!list) {
+        throw new Error("the subscriptions cannot be listed");
+      }
       Object.assign(list, { parameters: [] });
     });
     expect(found).toEqual([

@@ -59,7 +59,9 @@ export function fieldDifferences(document: OpenApiDocument): string[] {
     ...[...places.keys()].filter((name) => !named.has(name)).map((name) => `${name}: has no table`),
     ...operationTables.flatMap((table) => {
       const place = places.get(table.operation);
-      if (!place) return [`${table.operation}: is not in the document`];
+      if (!place) {
+        return [`${table.operation}: is not in the document`];
+      }
       const parameters = parametersOf(document, place);
       return [
         ...parameterDifferences(document, table, "path", parameters),
@@ -92,14 +94,17 @@ function parameterDifferences(
     ...members.flatMap((member) => {
       const place = `${table.operation} ${where} ${member.name}`;
       const parameter = actual.find(({ name }) => name === member.name);
-      if (!parameter) return [`${place}: is not in the document`];
+      if (!parameter) {
+        return [`${place}: is not in the document`];
+      }
       const found = [
         ...requiredDifference(member, parameter.required === true, place),
         ...differences(document, member.type, parameter.schema, place),
         ...limitDifferences(member, facetsOf(document, parameter.schema), place),
       ];
-      if ((parameter.deprecated === true) !== member.deprecated)
+      if ((parameter.deprecated === true) !== member.deprecated) {
         found.push(`${place}: is ${member.deprecated ? "" : "not "}deprecated in the contract`);
+      }
       return found;
     }),
     ...actual
@@ -114,9 +119,12 @@ function bodyDifferences(
   body: unknown,
 ): string[] {
   const place = `${table.operation} body`;
-  if (table.body === undefined)
+  if (table.body === undefined) {
     return body === undefined ? [] : [`${place}: is not in the contract`];
-  if (body === undefined) return [`${place}: is not in the document`];
+  }
+  if (body === undefined) {
+    return [`${place}: is not in the document`];
+  }
   const type = parseShape(table.body, shapes);
   const due = type.members?.some(({ required }) => required) === true;
   const missing =
@@ -138,9 +146,12 @@ function answerDifferences(
     ...Object.entries(table.answers).flatMap(([status, shape]) => {
       const place = `${table.operation} ${status}`;
       const response = responses[status];
-      if (response === undefined) return [`${place}: is not in the document`];
-      if (shape !== null)
+      if (response === undefined) {
+        return [`${place}: is not in the document`];
+      }
+      if (shape !== null) {
         return contentDifferences(document, parseShape(shape, shapes), response, place);
+      }
       const none = Object.keys(contentOf(document, response)).length === 0;
       return none ? [] : [`${place}: has no body in the contract`];
     }),
@@ -156,6 +167,8 @@ function contentDifferences(
   place: string,
 ): string[] {
   const [media] = Object.values(contentOf(document, holder));
-  if (media === undefined) return [`${place}: has no content in the document`];
+  if (media === undefined) {
+    return [`${place}: has no content in the document`];
+  }
   return differences(document, type, resolve(document, media).schema, place);
 }

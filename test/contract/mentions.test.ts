@@ -12,12 +12,21 @@ beforeAll(async () => {
 
 /** Every description and summary of the document, the introduction among them. */
 function* descriptionsOf(node: unknown): Generator<string> {
-  if (Array.isArray(node)) for (const one of node) yield* descriptionsOf(one);
-  if (!isObject(node)) return;
+  if (Array.isArray(node)) {
+    for (const one of node) {
+      yield* descriptionsOf(one);
+    }
+  }
+  if (!isObject(node)) {
+    return;
+  }
   for (const [key, value] of Object.entries(node)) {
     // A schema may have a property of this name, which is then an object.
-    if (["description", "summary"].includes(key) && typeof value === "string") yield value;
-    else yield* descriptionsOf(value);
+    if (["description", "summary"].includes(key) && typeof value === "string") {
+      yield value;
+    } else {
+      yield* descriptionsOf(value);
+    }
   }
 }
 

@@ -68,7 +68,9 @@ describe("query parameters", () => {
 describe("path parameters", () => {
   test("are required, and each is held to its form", () => {
     const free = parameters.filter(({ parameter, facets }) => {
-      if (parameter.in !== "path") return false;
+      if (parameter.in !== "path") {
+        return false;
+      }
       const formed = ["pattern", "format", "enum"].some((keyword) => keyword in facets.schema);
       return parameter.required !== true || !formed;
     });
@@ -106,7 +108,9 @@ describe("response headers", () => {
 });
 
 function dueHeaders(status: string): readonly string[] {
-  if (status === "429" || status === "503") return ["x-request-id", "Retry-After"];
+  if (status === "429" || status === "503") {
+    return ["x-request-id", "Retry-After"];
+  }
   return status < "400" ? ["x-request-id", "RateLimit", "RateLimit-Policy"] : ["x-request-id"];
 }
 

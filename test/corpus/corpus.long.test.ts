@@ -69,9 +69,13 @@ describe.each(corpusDocuments())("$name", ({ name, path, out }) => {
     const examples = examplesOf(loadModel(path).model, validators);
     expect(examples.length).toBeGreaterThan(20);
     const findings = examples.flatMap(({ place, value, validator }) => {
-      if (validator === undefined) return [`${place}: no validator`];
+      if (validator === undefined) {
+        return [`${place}: no validator`];
+      }
       const issues = validator.safeParse(value).error?.issues;
-      if (issues === undefined) return [];
+      if (issues === undefined) {
+        return [];
+      }
       const [first] = json.fieldIssues(issues);
       return [`${place}: ${first?.path.join(".")} ${first?.message}`];
     });

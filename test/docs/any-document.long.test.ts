@@ -64,7 +64,9 @@ describe.skipIf(chromium === undefined)("a reference in a browser", () => {
     browser = await startBrowser(chromium ?? "");
     page = await browser.context.newPage();
     page.on("console", (message) => {
-      if (message.type() === "error") faults.push(message.text());
+      if (message.type() === "error") {
+        faults.push(message.text());
+      }
     });
     page.on("pageerror", (error) => faults.push(error.message));
     page.on("dialog", (dialog) => {
@@ -74,7 +76,9 @@ describe.skipIf(chromium === undefined)("a reference in a browser", () => {
     browser.context.on("request", (request) => {
       const url = new URL(request.url());
       const isOwn = url.hostname === "127.0.0.1" || !/^(?:https?|wss?):$/.test(url.protocol);
-      if (!isOwn) foreign.push(url.href);
+      if (!isOwn) {
+        foreign.push(url.href);
+      }
     });
     await page.setViewportSize({ width: 1440, height: 900 });
   });

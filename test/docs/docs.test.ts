@@ -80,13 +80,16 @@ describe.skipIf(chromium === undefined)("the reference in a browser", () => {
     browser = await startBrowser(chromium ?? "");
     page = await browser.context.newPage();
     page.on("console", (message) => {
-      if (message.type() === "error") faults.push(message.text());
+      if (message.type() === "error") {
+        faults.push(message.text());
+      }
     });
     page.on("pageerror", (error) => faults.push(error.message));
     browser.context.on("request", (request) => {
       const url = request.url();
-      if (!url.startsWith(address) && !url.startsWith("data:") && !url.startsWith("blob:"))
+      if (!url.startsWith(address) && !url.startsWith("data:") && !url.startsWith("blob:")) {
         foreign.push(url);
+      }
     });
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${address}/docs/`);
@@ -134,6 +137,8 @@ describe.skipIf(chromium === undefined)("the reference in a browser", () => {
   });
 
   async function shoot(name: string): Promise<void> {
-    if (screenshots) await page.screenshot({ path: join(screenshots, `${name}.png`) });
+    if (screenshots) {
+      await page.screenshot({ path: join(screenshots, `${name}.png`) });
+    }
   }
 });

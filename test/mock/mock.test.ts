@@ -49,14 +49,18 @@ async function send(request: ExampleRequest): Promise<Answer> {
 
 /** What is wrong with an answer, compared with the example that the document has for this status. */
 function compare(place: OperationPlace, status: number, answer: Answer): string[] {
-  if (answer.status !== status)
+  if (answer.status !== status) {
     return [`status ${answer.status} instead of ${status}: ${answer.text.slice(0, 300)}`];
+  }
   const response = place.operation.responses[String(status)];
   const content = contentOf(document, response);
-  if (Object.keys(content).length === 0)
+  if (Object.keys(content).length === 0) {
     return answer.text === "" ? [] : [`a body where none is documented: ${answer.text}`];
+  }
   const media = content[answer.type];
-  if (media === undefined) return [`${answer.type} is not documented for ${status}`];
+  if (media === undefined) {
+    return [`${answer.type} is not documented for ${status}`];
+  }
   const example = firstExample(document, media);
   const value: unknown = answer.type.includes("json") ? JSON.parse(answer.text) : answer.text;
   const problems =
@@ -80,9 +84,11 @@ const gapOf = (place: OperationPlace, what: Gap["what"]): Gap | undefined =>
 
 /** Expects no problem, or, where a gap is listed, that there still is one. */
 function judge(place: OperationPlace, what: Gap["what"], problems: readonly string[]): void {
-  if (gapOf(place, what))
+  if (gapOf(place, what)) {
     expect(problems, "this gap of Prism is closed: take it off the list").not.toEqual([]);
-  else expect(problems).toEqual([]);
+  } else {
+    expect(problems).toEqual([]);
+  }
 }
 
 describe("the mock", () => {
@@ -126,7 +132,9 @@ describe("the mock", () => {
   // A webhook of an application may have any JSON as its body; where nothing is wrong, nothing is refused.
   const withJson = places.filter((place) => {
     const [entry] = Object.entries(contentOf(document, place.operation.requestBody));
-    if (entry?.[0] !== "application/json") return false;
+    if (entry?.[0] !== "application/json") {
+      return false;
+    }
     return problemsOf(resolve(document, entry[1]).schema, "not an object").length > 0;
   });
   test.each(

@@ -20,7 +20,9 @@ const harmless: ReadonlyMap<string, string> = new Map([
 function* literalsOf(name: string): Generator<{ readonly place: string; readonly text: string }> {
   const folder = inRoot(`packages/${name}/src`);
   for (const file of globSync(`${folder}/**/*.ts`)) {
-    if (/\.test\.ts$|\/testing\//.test(file)) continue;
+    if (/\.test\.ts$|\/testing\//.test(file)) {
+      continue;
+    }
     const source = ts.createSourceFile(
       file,
       readFileSync(file, "utf8"),

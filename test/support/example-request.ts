@@ -26,26 +26,33 @@ export function exampleRequest(document: OpenApiDocument, place: OperationPlace)
   const parameters = parametersOf(document, place);
   const path = place.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     const parameter = parameters.find((one) => one.in === "path" && one.name === name);
-    if (parameter?.example === undefined)
+    if (parameter?.example === undefined) {
       throw new Error(`${place.operation.operationId}: path parameter ${name} has no example`);
+    }
     return encodeURIComponent(String(parameter.example));
   });
   const query = new URLSearchParams();
   for (const parameter of parameters) {
-    if (parameter.in === "query" && parameter.required)
+    if (parameter.in === "query" && parameter.required) {
       query.append(parameter.name, String(parameter.example));
+    }
   }
   const headers: Record<string, string> = {
     accept: "application/json, text/plain;q=0.9, text/html;q=0.8",
   };
   for (const parameter of parameters) {
-    if (parameter.in === "header" && parameter.required)
+    if (parameter.in === "header" && parameter.required) {
       headers[parameter.name] = String(parameter.example);
+    }
   }
   const scheme = schemeOf(document, place);
-  if (scheme !== undefined) headers["x-api-key"] = exampleKeys[scheme] ?? "";
+  if (scheme !== undefined) {
+    headers["x-api-key"] = exampleKeys[scheme] ?? "";
+  }
   const body = bodyOf(document, place);
-  if (body) headers["content-type"] = body.mediaType;
+  if (body) {
+    headers["content-type"] = body.mediaType;
+  }
   return {
     method: place.method.toUpperCase(),
     url: query.size > 0 ? `${path}?${query}` : path,
@@ -57,7 +64,9 @@ export function exampleRequest(document: OpenApiDocument, place: OperationPlace)
 /** The security scheme that an operation needs, or undefined when it needs none. */
 export function schemeOf(document: OpenApiDocument, place: OperationPlace): string | undefined {
   const alternatives = place.operation.security ?? document.security ?? [];
-  if (alternatives.some((requirement) => Object.keys(requirement).length === 0)) return undefined;
+  if (alternatives.some((requirement) => Object.keys(requirement).length === 0)) {
+    return undefined;
+  }
   return Object.keys(alternatives[0] ?? {})[0];
 }
 
@@ -67,12 +76,16 @@ export function bodyOf(
   place: OperationPlace,
 ): { readonly mediaType: string; readonly text: string } | undefined {
   const [entry] = Object.entries(contentOf(document, place.operation.requestBody));
-  if (!entry) return undefined;
+  if (!entry) {
+    return undefined;
+  }
   const [mediaType, media] = entry;
   const example = firstExample(document, media);
   if (mediaType === "application/x-www-form-urlencoded" && isObject(example)) {
     const form = new URLSearchParams();
-    for (const [name, value] of Object.entries(example)) form.append(name, String(value));
+    for (const [name, value] of Object.entries(example)) {
+      form.append(name, String(value));
+    }
     return { mediaType, text: form.toString() };
   }
   return {

@@ -15,12 +15,12 @@ export type Need =
   | "python"
   | "tmpfs";
 
-type Source = {
+interface Source {
   readonly find: () => string | undefined;
   readonly how: string;
   /** A right that CI may not have: its tests are skipped there too. */
   readonly isOptional?: boolean;
-};
+}
 
 const sources: Readonly<Record<Need, Source>> = {
   chromium: {
@@ -97,7 +97,9 @@ const libraries: readonly string[] = ["x86_64", "aarch64"].map(
 
 /** The program that mounts file systems, where this user may: containers often forbid it to root. */
 function mountProgram(): string | undefined {
-  if (process.getuid?.() !== 0) return undefined;
+  if (process.getuid?.() !== 0) {
+    return undefined;
+  }
   const folder = mkdtempSync(join(tmpdir(), "tmpfs-"));
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], { stdio: "ignore" });

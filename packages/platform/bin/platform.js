@@ -26,8 +26,9 @@ if (process.env.PLATFORM_CLI_CHILD === undefined) {
       detached: process.platform !== "win32",
     },
   );
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) {
     process.on(signal, () => child.kill(signal));
+  }
   child.on("exit", (code, signal) => {
     process.exitCode = code ?? (signal === null ? 1 : 128);
   });

@@ -4,10 +4,13 @@ import type { errorSlugs } from "./error-slugs.ts";
 export type ErrorSlug = (typeof errorSlugs)[number];
 
 /** What an error says, and what the caller can do. */
-export type ErrorWords = { readonly message: string; readonly suggestedFix: string };
+export interface ErrorWords {
+  readonly message: string;
+  readonly suggestedFix: string;
+}
 
 /** What an error can carry beyond its slug. */
-export type PlatformErrorDetails = {
+export interface PlatformErrorDetails {
   /** One line a field: where it is, then what is wrong with it, as in `body.toolkit.slug: required`. */
   readonly errors?: readonly string[];
   /**
@@ -19,7 +22,7 @@ export type PlatformErrorDetails = {
   readonly retryAfterSeconds?: number;
   /** What went wrong underneath. It goes to the log, never over the wire. */
   readonly cause?: unknown;
-};
+}
 
 /**
  * The only error that crosses the wire. Everything else that is thrown becomes an empty-handed 500 and a log line.

@@ -8,5 +8,7 @@ const shortBytes = 64 * 1024;
  * other requests get their turn first.
  */
 export async function takeTurns(bytes: number): Promise<void> {
-  if (bytes > shortBytes) await afterOthers();
+  if (bytes > shortBytes) {
+    await afterOthers();
+  }
 }

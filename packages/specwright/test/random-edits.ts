@@ -1,5 +1,7 @@
 /** A JSON object that is edited. */
-export type JsonObject = { [key: string]: unknown };
+export interface JsonObject {
+  [key: string]: unknown;
+}
 
 /** A file as it is after an edit. */
 export interface Edit {

@@ -25,17 +25,24 @@ let waitingSince = 0;
 function measured<Call extends (...args: never[]) => unknown>(call: Call): Call {
   const wrapped = function (this: unknown, ...args: never[]): unknown {
     // Before the call: the embedded database answers within it.
-    if (waiting === 0) waitingSince = performance.now();
+    if (waiting === 0) {
+      waitingSince = performance.now();
+    }
     waiting += 1;
     times.statements += 1;
     const result = call.apply(this, args);
     const end = (): void => {
       waiting -= 1;
-      if (waiting === 0) times.milliseconds += performance.now() - waitingSince;
+      if (waiting === 0) {
+        times.milliseconds += performance.now() - waitingSince;
+      }
     };
     // The pool calls back; its statements are not ours.
-    if (result instanceof Promise) result.then(end, end);
-    else end();
+    if (result instanceof Promise) {
+      result.then(end, end);
+    } else {
+      end();
+    }
     return result;
   };
   // It is called as the one that it wraps.
@@ -65,13 +72,17 @@ const serving = await serve({
   }),
 });
 const keys = serving.firstStart ?? (await createFirstOrganization(serving.platform));
-if (keys === undefined) throw new Error("The database is not a new one.");
+if (keys === undefined) {
+  throw new Error("The database is not a new one.");
+}
 await fill(keys.projectId);
 
 process.on("message", (asked) => {
   if (asked === "times") {
     // What is still under way counts until now, and from now on anew.
-    if (waiting > 0) times.milliseconds += performance.now() - waitingSince;
+    if (waiting > 0) {
+      times.milliseconds += performance.now() - waitingSince;
+    }
     waitingSince = performance.now();
     const told: ServiceTimes = { ...times };
     process.send?.(told);

@@ -32,7 +32,9 @@ function validValue(name: string, validate: (value: unknown) => unknown): unknow
     const schema = JSON.parse(JSON.stringify({ $ref: `#/$defs/${name}`, $defs }));
     const options = { seed, optionalsProbability: 1, maxDepth: 12, minItems: 1, maxItems: 3 };
     const value: unknown = JSON.parse(JSON.stringify(generateSync(schema, options)));
-    if (validate(value) === true) return value;
+    if (validate(value) === true) {
+      return value;
+    }
   }
   throw new Error(`no valid value of ${name} was found`);
 }
@@ -40,9 +42,13 @@ function validValue(name: string, validate: (value: unknown) => unknown): unknow
 const figures = [];
 for (const name of largest) {
   const validate = ajv.getSchema(`document#/$defs/${encodeURIComponent(name)}`);
-  if (validate === undefined) throw new Error(`Ajv has no schema ${name}`);
+  if (validate === undefined) {
+    throw new Error(`Ajv has no schema ${name}`);
+  }
   const value = validValue(name, validate);
-  if (!schemas[name].safeParse(value).success) throw new Error(`${name}: the value is not valid`);
+  if (!schemas[name].safeParse(value).success) {
+    throw new Error(`${name}: the value is not valid`);
+  }
   const bench = new Bench({ time: 300, warmupTime: 150 })
     .add("ajv", () => void validate(value))
     .add("specwright", () => void schemas[name].safeParse(value));

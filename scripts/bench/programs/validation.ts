@@ -23,11 +23,16 @@ const validate = ajv.getSchema("doc#/components/schemas/ToolList");
 
 /** The schema with its references put in place, which Zod's own importer can read. */
 function inline(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(inline);
-  if (typeof schema !== "object" || schema === null) return schema;
+  if (Array.isArray(schema)) {
+    return schema.map(inline);
+  }
+  if (typeof schema !== "object" || schema === null) {
+    return schema;
+  }
   const { $ref, ...rest } = schema as Record<string, unknown>;
-  if (typeof $ref === "string")
+  if (typeof $ref === "string") {
     return inline({ ...document.components.schemas[$ref.split("/").at(-1) ?? ""], ...rest });
+  }
   return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inline(value)]));
 }
 // Cast: what Zod takes for a schema is JSON, and this is.
@@ -36,8 +41,9 @@ const plain = z.fromJSONSchema(
 );
 const text = JSON.stringify(page);
 
-if (!validate?.(page) || !ToolList.safeParse(page).success || !plain.safeParse(page).success)
+if (!validate?.(page) || !ToolList.safeParse(page).success || !plain.safeParse(page).success) {
   throw new Error("the page is not valid");
+}
 
 const bench = new Bench({ time: 1000, warmupTime: 300 })
   .add("Ajv 8, compiled", () => void validate(page))

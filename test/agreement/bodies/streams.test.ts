@@ -36,7 +36,9 @@ function endless(item: unknown): { stream: AsyncGenerator; ended: () => boolean 
 
 async function collect(stream: unknown): Promise<unknown[]> {
   const items: unknown[] = [];
-  for await (const item of stream as AsyncIterable<unknown>) items.push(item);
+  for await (const item of stream as AsyncIterable<unknown>) {
+    items.push(item);
+  }
   return items;
 }
 
@@ -123,7 +125,9 @@ describe.each(adapters)("streams at %s", (name, start) => {
         eventSource.addEventListener(type, (event) => {
           const { data, lastEventId } = event as MessageEvent;
           list.push([type, data, lastEventId]);
-          if (list.length === 2) resolve(list);
+          if (list.length === 2) {
+            resolve(list);
+          }
         });
       }
     });

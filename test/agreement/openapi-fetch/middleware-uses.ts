@@ -64,7 +64,9 @@ export const middlewareUses: Readonly<Record<string, Use>> = {
     const client = createClient<paths>({ baseUrl });
     client.use({
       onResponse({ response }) {
-        if (!response.ok) throw new Error(`${response.status}`);
+        if (!response.ok) {
+          throw new Error(`${response.status}`);
+        }
       },
     });
     return client
@@ -113,7 +115,9 @@ export const middlewareUses: Readonly<Record<string, Use>> = {
     const client = createClient<paths>({ baseUrl });
     client.use({
       async onRequest({ request, schemaPath }) {
-        if (schemaPath === "/tokens") return undefined;
+        if (schemaPath === "/tokens") {
+          return undefined;
+        }
         if (token === undefined) {
           const { data } = await client.POST("/tokens", { body: { grant: "g" } });
           token = JSON.stringify(data).length.toString();

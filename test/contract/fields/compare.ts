@@ -22,19 +22,24 @@ export function differences(
   schema: unknown,
   place: string,
 ): string[] {
-  if (type.name === "any") return [];
+  if (type.name === "any") {
+    return [];
+  }
   const facets = facetsOf(document, schema);
   const own = [...typeDifferences(type, facets), ...valueDifferences(type, facets)];
   const found = own.map((text) => `${place}: ${text}`);
-  if (type.nullable !== facets.nullable)
+  if (type.nullable !== facets.nullable) {
     found.push(`${place}: ${type.nullable ? "may be null" : "is never null"} in the contract`);
+  }
   if (type.items) {
     const items = type.name === "map" ? facets.additional : facets.items;
     found.push(
       ...differences(document, type.items, items, `${place}${type.name === "map" ? "{}" : "[]"}`),
     );
   }
-  if (type.members) found.push(...memberDifferences(document, type.members, facets, place));
+  if (type.members) {
+    found.push(...memberDifferences(document, type.members, facets, place));
+  }
   return found;
 }
 
@@ -45,17 +50,27 @@ function typeDifferences(type: Type, facets: Facets): string[] {
 }
 
 function jsonTypeOf(type: Type): string {
-  if (type.name === "array" || jsonTypes.has(type.name)) return type.name;
-  if (type.name === "map") return "object";
-  if (type.name !== "enum" && !kindOf(type.name)) throw new Error(`no type is called ${type.name}`);
+  if (type.name === "array" || jsonTypes.has(type.name)) {
+    return type.name;
+  }
+  if (type.name === "map") {
+    return "object";
+  }
+  if (type.name !== "enum" && !kindOf(type.name)) {
+    throw new Error(`no type is called ${type.name}`);
+  }
   return "string";
 }
 
 function valueDifferences(type: Type, facets: Facets): string[] {
   const kind = kindOf(type.name);
-  if (kind) return kindDifferences(type.name, kind, facets);
+  if (kind) {
+    return kindDifferences(type.name, kind, facets);
+  }
   // A boolean that is always true is still a boolean.
-  if (type.name === "boolean") return [];
+  if (type.name === "boolean") {
+    return [];
+  }
   const expected = [...(type.values ?? [])].sort().join(", ");
   const actual = [...(facets.values ?? [])].sort().join(", ");
   return expected === actual
@@ -66,8 +81,9 @@ function valueDifferences(type: Type, facets: Facets): string[] {
 }
 
 function kindDifferences(name: string, kind: Kind, { schema }: Facets): string[] {
-  if (kind.format !== undefined)
+  if (kind.format !== undefined) {
     return schema.format === kind.format ? [] : [`has the format ${kind.format} in the contract`];
+  }
   const admits = (text: string): boolean =>
     (typeof schema.pattern !== "string" || new RegExp(schema.pattern, "u").test(text)) &&
     (typeof schema.maxLength !== "number" || text.length <= schema.maxLength) &&
@@ -94,7 +110,9 @@ function memberDifferences(
     ...members.flatMap((member) => {
       const actual = facets.members.get(member.name);
       const where = `${place}.${member.name}`;
-      if (!actual) return [`${where}: is not in the document`];
+      if (!actual) {
+        return [`${where}: is not in the document`];
+      }
       return [
         ...requiredDifference(member, actual.required, where),
         ...differences(document, member.type, actual.schema, where),
@@ -107,7 +125,9 @@ function memberDifferences(
 
 /** Whether a member or a parameter is required here and not there. */
 export function requiredDifference(member: Member, actual: boolean, place: string): string[] {
-  if (member.required === actual) return [];
+  if (member.required === actual) {
+    return [];
+  }
   return [`${place}: is ${member.required ? "required" : "optional"} in the contract`];
 }
 
@@ -116,10 +136,12 @@ function flagDifferences(member: Member, facets: Facets, where: string): string[
   // In an object called "deprecated" everything is, whether it says so or not.
   const silent = /\.deprecated(\.|$)/.test(where);
   const deprecated = facets.schema.deprecated === true;
-  if (!silent && deprecated !== member.deprecated)
+  if (!silent && deprecated !== member.deprecated) {
     found.push(`${where}: is ${member.deprecated ? "" : "not "}deprecated in the contract`);
-  if (member.open && facets.additional !== true)
+  }
+  if (member.open && facets.additional !== true) {
     found.push(`${where}: may hold further members in the contract`);
+  }
   return found;
 }
 
@@ -127,7 +149,9 @@ function flagDifferences(member: Member, facets: Facets, where: string): string[
 export function limitDifferences(member: Member, { schema }: Facets, place: string): string[] {
   return Object.entries(member.limits).flatMap(([name, value]) => {
     const keyword = limitNames[name];
-    if (keyword === undefined) throw new Error(`no limit is called ${name}`);
+    if (keyword === undefined) {
+      throw new Error(`no limit is called ${name}`);
+    }
     const actual = schema[keyword];
     const text = typeof actual === "string" ? actual : JSON.stringify(actual);
     return text === value

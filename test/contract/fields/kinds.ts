@@ -58,7 +58,7 @@ const fixed: Readonly<Record<string, Kind>> = {
 export function kindOf(name: string): Kind | undefined {
   // id(ca_) is a prefix and 12 characters, token(lk_) a prefix and at least 128 random bits.
   const [, what, prefix] = /^(id|token)\((\w+)\)$/.exec(name) ?? [];
-  if (what === "id")
+  if (what === "id") {
     return {
       good: [prefix + twelve],
       bad: [
@@ -68,6 +68,9 @@ export function kindOf(name: string): Kind | undefined {
         `${prefix}A1b.-2Cd3E4f`,
       ],
     };
-  if (what === "token") return { good: [prefix + random], bad: [prefix + random.slice(1), random] };
+  }
+  if (what === "token") {
+    return { good: [prefix + random], bad: [prefix + random.slice(1), random] };
+  }
   return fixed[name];
 }

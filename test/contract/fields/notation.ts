@@ -61,7 +61,9 @@ export function parseShape(text: string, shapes: Shapes): Type {
     .filter((line) => line.trim() !== "")
     .map((line) => ({ depth: line.length - line.trimStart().length, text: line.trim() }));
   const [first] = lines;
-  if (first?.text.startsWith("=")) return parseType(first.text.slice(1).trim(), shapes, []);
+  if (first?.text.startsWith("=")) {
+    return parseType(first.text.slice(1).trim(), shapes, []);
+  }
   return { name: "object", nullable: false, members: parseMembers(lines, shapes) };
 }
 
@@ -76,10 +78,14 @@ function parseMembers(lines: readonly Line[], shapes: Shapes): Member[] {
 }
 
 function parseMember(text: string, below: readonly Line[], shapes: Shapes): Member[] {
-  if (text.startsWith("...")) return [...(named(text.slice(3), shapes).members ?? [])];
+  if (text.startsWith("...")) {
+    return [...(named(text.slice(3), shapes).members ?? [])];
+  }
   // "+ name* type flags": a plus for what is ours, a star for what is required, flags separated by spaces.
   const match = /^(?:\+ )?([^\s*]+)(\*?)\s+(\S+)(.*)$/.exec(text);
-  if (!match) throw new Error(`this line cannot be read: ${text}`);
+  if (!match) {
+    throw new Error(`this line cannot be read: ${text}`);
+  }
   const [, name = "", star, type = "", rest = ""] = match;
   const flags = rest.split(" ").filter((flag) => flag !== "");
   return [
@@ -99,22 +105,30 @@ function parseMember(text: string, below: readonly Line[], shapes: Shapes): Memb
 }
 
 function parseType(text: string, shapes: Shapes, below: readonly Line[]): Type {
-  if (text.endsWith("|null"))
+  if (text.endsWith("|null")) {
     return { ...parseType(text.slice(0, -5), shapes, below), nullable: true };
+  }
   // array<…> and map<…>
   const list = /^(array|map)<(.+)>$/.exec(text);
-  if (list?.[1] && list[2])
+  if (list?.[1] && list[2]) {
     return { name: list[1], nullable: false, items: parseType(list[2], shapes, below) };
+  }
   // enum(a,b)
   const values = /^enum\((.+)\)$/.exec(text);
-  if (values?.[1]) return { name: "enum", nullable: false, values: values[1].split(",") };
-  if (/^[A-Z]/.test(text)) return named(text, shapes);
+  if (values?.[1]) {
+    return { name: "enum", nullable: false, values: values[1].split(",") };
+  }
+  if (/^[A-Z]/.test(text)) {
+    return named(text, shapes);
+  }
   const members = below.length > 0 ? { members: parseMembers(below, shapes) } : {};
   return { name: text, nullable: false, ...members };
 }
 
 function named(name: string, shapes: Shapes): Type {
   const text = shapes[name];
-  if (text === undefined) throw new Error(`no shape is called ${name}`);
+  if (text === undefined) {
+    throw new Error(`no shape is called ${name}`);
+  }
   return parseShape(text, shapes);
 }

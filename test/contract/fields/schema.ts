@@ -75,7 +75,9 @@ function either(variants: readonly Facets[]): Facets {
   const real = variants.filter(({ types, nullable }) => types.length > 0 || !nullable);
   const [only] = real;
   const nullable = variants.some((variant) => variant.nullable);
-  if (only && real.length === 1) return { ...only, nullable };
+  if (only && real.length === 1) {
+    return { ...only, nullable };
+  }
   const objects = real.filter(({ types }) => types.includes("object"));
   const names = unique(objects.flatMap(({ members }) => [...members.keys()]));
   const listed = real.flatMap(({ values }) => (values ? [values] : []));
@@ -113,7 +115,9 @@ function common(schemas: readonly Facets["schema"][]): Facets["schema"] {
 
 /** The schema that a reference leads to, with what stands beside the reference on top. */
 function follow(document: OpenApiDocument, source: unknown): Record<string, unknown> {
-  if (!isObject(source)) return {};
+  if (!isObject(source)) {
+    return {};
+  }
   const { $ref, ...beside } = source;
   return typeof $ref === "string" ? { ...resolve(document, { $ref }), ...beside } : source;
 }

@@ -4,22 +4,25 @@ import { rotateKeys } from "./rotate-keys.ts";
 import { StartError } from "./start-error.ts";
 
 /** What a command says when it is done: `text` for people, `data` for `--json`. */
-export type Outcome = { readonly text: string; readonly data: Readonly<Record<string, unknown>> };
+export interface Outcome {
+  readonly text: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
 
 /** Options of the commands below, as the command line has them. */
-export type AdminOptions = {
+export interface AdminOptions {
   readonly name?: string | undefined;
   readonly organization?: string | undefined;
   readonly project?: string | undefined;
-};
+}
 
 /** What a command is given. */
-export type AdminContext = {
+export interface AdminContext {
   readonly opened: OpenPlatform;
   readonly options: AdminOptions;
   /** Hears how far it is, a line at a time. */
   readonly progress: (line: string) => void;
-};
+}
 
 /** The commands that need the database, by their words. They run in the process that has it open. */
 export const adminCommands: Readonly<

@@ -11,7 +11,7 @@ export type CommandWords =
 export type OptionName = "name" | "organization" | "project";
 
 /** What the help says of a command, and what its words may be. */
-export type CommandHelp = {
+export interface CommandHelp {
   /** What stands behind the words. */
   readonly usage: string;
   readonly summary: string;
@@ -20,7 +20,7 @@ export type CommandHelp = {
   readonly options: readonly OptionName[];
   /** Further words at most. */
   readonly rest: 0 | 1;
-};
+}
 
 const inUse =
   "While the service runs on the same data directory, the command is done by the service.";

@@ -35,8 +35,12 @@ export function explainFailure(error: unknown): string | undefined {
     DirectoryDamagedError,
     UnsafeDatabaseError,
   ];
-  if (!(error instanceof Error)) return undefined;
-  if (known.some((kind) => error instanceof kind)) return error.message;
+  if (!(error instanceof Error)) {
+    return undefined;
+  }
+  if (known.some((kind) => error instanceof kind)) {
+    return error.message;
+  }
   const code = "code" in error ? String(error.code) : "";
   const reason = refused[code] ?? (unreachable.has(code) ? code : undefined);
   if (reason !== undefined) {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Work that a stop waits for. */
-export type InFlight = {
+export interface InFlight {
   /** Notes a piece of work until it is settled, and gives it back. */
   track<T>(work: Promise<T>): Promise<T>;
   /** Resolves when nothing is left, or after so many milliseconds. */
   settled(atMostMs: number): Promise<void>;
-};
+}
 
 /** Keeps track of work that outlives the request or the job that began it. */
 export function createInFlight(): InFlight {
@@ -22,7 +22,9 @@ export function createInFlight(): InFlight {
       const timeUp = new AbortController();
       const all = async (): Promise<void> => {
         // What is settled may have begun more.
-        while (running.size > 0) await Promise.allSettled(running);
+        while (running.size > 0) {
+          await Promise.allSettled(running);
+        }
       };
       const wait = sleep(atMostMs, undefined, { signal: timeUp.signal }).catch(() => {});
       await Promise.race([all(), wait]);

@@ -19,7 +19,9 @@ export async function runCli(words: readonly string[]): Promise<number> {
   try {
     line = readWords(words);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof UsageError)) {
+      throw error;
+    }
     console.error(`${error.message}\n\n${helpText(error.command)}`);
     return 2;
   }
@@ -33,12 +35,16 @@ export async function runCli(words: readonly string[]): Promise<number> {
 async function run(line: CommandLine): Promise<number> {
   try {
     const outcome = await perform(line);
-    if (outcome === undefined) return 0;
+    if (outcome === undefined) {
+      return 0;
+    }
     console.log(line.isJson ? JSON.stringify(outcome.data) : outcome.text);
     return outcome.isFailure === true ? 1 : 0;
   } catch (error) {
     const message = explainFailure(error);
-    if (line.isJson) console.log(JSON.stringify({ error: message ?? "a fault of the program" }));
+    if (line.isJson) {
+      console.log(JSON.stringify({ error: message ?? "a fault of the program" }));
+    }
     console.error(message ?? error);
     return 1;
   }
@@ -62,7 +68,9 @@ async function perform({
       return checkToolkits(rest[0], () => readConfig(process.env));
     default: {
       // Every other command needs the database.
-      if (!isAdminCommand(command)) return command satisfies never;
+      if (!isAdminCommand(command)) {
+        return command satisfies never;
+      }
       const config = readConfig(process.env);
       return await runAdmin(command, { config, options, progress: (text) => console.error(text) });
     }

@@ -12,23 +12,23 @@ import { loadToolkits, problemLine, toolkitFolder } from "../toolkits/load-toolk
 import { StartError } from "./start-error.ts";
 
 /** A platform that is open: its database is migrated, its keys can be read, and its toolkits are checked. */
-export type OpenPlatform = {
+export interface OpenPlatform {
   readonly platform: Platform;
   readonly catalog: ToolkitCatalog;
   readonly database: Database;
   /** The data directory, where the master keys are a file in it; undefined where they are configured. */
   readonly localKeys: string | undefined;
-};
+}
 
 /** What a start may bring. */
-export type OpenOptions = {
+export interface OpenOptions {
   /** The folder of the toolkit documents; the platform's own without it. */
   readonly toolkitFolder?: string | undefined;
   /** The database of the configuration, when opening it has begun already. */
   readonly database?: Promise<Database> | undefined;
   /** What tests add to the database that is opened here. */
   readonly databaseOptions?: DatabaseOptions | undefined;
-};
+}
 
 /**
  * Opens the database, the master keys and the toolkits.
@@ -46,10 +46,14 @@ export async function openPlatform(
     // In a promise, so that what it throws does not leave the database open.
     Promise.resolve().then(() => openCatalog(config, options.toolkitFolder)),
   ]);
-  if (opened.status === "rejected") throw opened.reason;
+  if (opened.status === "rejected") {
+    throw opened.reason;
+  }
   const database = opened.value;
   try {
-    if (read.status === "rejected") throw read.reason;
+    if (read.status === "rejected") {
+      throw read.reason;
+    }
     const catalog = read.value;
     // The directory is locked by now, so that no other process makes keys at the same time.
     const masterKeys = config.masterKeys ?? (await readLocalKeys(config, database));
@@ -126,7 +130,9 @@ What to do: correct the documents; "platform toolkits check" reports the same.`,
 function assertManagedAuth(managedAuth: ManagedAuth, catalog: ToolkitCatalog): void {
   const problems = managedAuth.toolkits.flatMap((slug) => {
     const toolkit = catalog.findToolkit(slug);
-    if (toolkit === undefined) return [`the toolkit \`${slug}\` does not exist`];
+    if (toolkit === undefined) {
+      return [`the toolkit \`${slug}\` does not exist`];
+    }
     const modes = toolkit.authSchemes.filter((each) => each.mayBeManaged).map(({ mode }) => mode);
     return managedAuth
       .schemes(slug)
@@ -137,7 +143,9 @@ function assertManagedAuth(managedAuth: ManagedAuth, catalog: ToolkitCatalog): v
           : `\`${slug}\` takes credentials of the deployment for ${modes.join(", ")}, and not for ${scheme}`,
       );
   });
-  if (problems.length === 0) return;
+  if (problems.length === 0) {
+    return;
+  }
   throw new StartError(`PLATFORM_MANAGED_AUTH has credentials that nothing would use:
 ${problems.map((line) => `- ${line}`).join("\n")}
 What to do: correct the names; "platform toolkits list" shows the toolkits.`);

@@ -13,14 +13,14 @@ export class UsageError extends Error {
 }
 
 /** A command line that was understood. */
-export type CommandLine = {
+export interface CommandLine {
   /** Undefined for `--help` alone. */
   readonly command: CommandWords | undefined;
   readonly isHelp: boolean;
   readonly isJson: boolean;
   readonly options: Readonly<Partial<Record<OptionName, string>>>;
   readonly rest: readonly string[];
-};
+}
 
 /**
  * Reads what stands after the name of the program.
@@ -32,7 +32,9 @@ export function readWords(words: readonly string[]): CommandLine {
   const { help: isHelp = false, json: isJson = false, ...options } = values;
   const command = [positionals.slice(0, 2).join(" "), positionals[0] ?? ""].find(isCommand);
   if (command === undefined) {
-    if (isHelp && positionals.length === 0) return { command, isHelp, isJson, options, rest: [] };
+    if (isHelp && positionals.length === 0) {
+      return { command, isHelp, isJson, options, rest: [] };
+    }
     const [first] = positionals;
     throw new UsageError(
       first === undefined
@@ -49,11 +51,15 @@ export function readWords(words: readonly string[]): CommandLine {
     (name) => options[name] !== undefined,
   );
   const foreign = given.find((name) => !known.options.includes(name));
-  if (foreign !== undefined) throw new UsageError(`There is no option --${foreign}.`, command);
-  if (given.length > 1 && options.name !== undefined)
+  if (foreign !== undefined) {
+    throw new UsageError(`There is no option --${foreign}.`, command);
+  }
+  if (given.length > 1 && options.name !== undefined) {
     throw new UsageError(`--${given.join(" and --")} exclude each other.`, command);
-  if (options.project !== undefined && options.organization === undefined)
+  }
+  if (options.project !== undefined && options.organization === undefined) {
     throw new UsageError("--project needs --organization, the id of its organization.", command);
+  }
   return { command, isHelp, isJson, options, rest };
 }
 

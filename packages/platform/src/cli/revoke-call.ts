@@ -20,7 +20,9 @@ export function createRevokeCall(
     const own = { ...credentials, ...val };
     const { client_id: clientId, client_secret: clientSecret } =
       typeof own.client_id === "string" ? own : (managedAuth.find(toolkitSlug, authScheme) ?? own);
-    if (settings === undefined || typeof clientId !== "string") return;
+    if (settings === undefined || typeof clientId !== "string") {
+      return;
+    }
     const client = {
       toolkitSlug,
       mode: authScheme,
@@ -33,7 +35,9 @@ export function createRevokeCall(
     };
     const ownEgress = forProject(egress, projectId, "tokens");
     for (const token of [val.refresh_token, val.access_token]) {
-      if (typeof token === "string") await revokeToken(ownEgress, client, token, signal);
+      if (typeof token === "string") {
+        await revokeToken(ownEgress, client, token, signal);
+      }
     }
   };
 }

@@ -24,7 +24,9 @@ export async function rotateKeys({ opened, progress }: AdminContext): Promise<Ou
   }
   const keys = platform.secrets.masterKeys;
   const behind = await replicasWithout(database, describeMasterKeys(keys)[0]);
-  if (behind.length > 0) throw new StartError(explainBehind(behind, keys.primary));
+  if (behind.length > 0) {
+    throw new StartError(explainBehind(behind, keys.primary));
+  }
   const total = await countStaleDataKeys(database, keys.primary);
   const rewrapped = await rewrapDataKeys(database, keys, (done) =>
     progress(`${done} of ${Math.max(done, total)} data keys are rewrapped.`),

@@ -28,11 +28,17 @@ export async function runAdmin(
     }
   } catch (error) {
     const { storage } = config;
-    if (!(error instanceof DirectoryLockedError)) throw error;
-    if (storage.kind !== "embedded" || storage.directory === undefined) throw error;
+    if (!(error instanceof DirectoryLockedError)) {
+      throw error;
+    }
+    if (storage.kind !== "embedded" || storage.directory === undefined) {
+      throw error;
+    }
     const answer = await askServer(storage.directory, { command, options }, progress);
     // Whoever has the directory is no service, or one that is about to stop: then its lock is what there is to tell.
-    if (answer === undefined) throw error;
+    if (answer === undefined) {
+      throw error;
+    }
     return answer;
   }
 }

@@ -25,7 +25,9 @@ export async function runWorker(
     database,
     handlers: createJobHandlers(platform, { refresher: tokens, revoke }),
     log: (event, { kind, error, ...details }) => {
-      if (kind !== undefined && event !== "poll_failed") metrics.countJob(kind, event);
+      if (kind !== undefined && event !== "poll_failed") {
+        metrics.countJob(kind, event);
+      }
       const level = error === undefined ? "debug" : "warn";
       const err = error === undefined ? {} : { err: describeError(error) };
       log[level]({ kind, ...details, ...err }, `job ${event}`);

@@ -38,7 +38,7 @@ import { runWorker } from "./run-worker.ts";
 import { StartError } from "./start-error.ts";
 
 /** What a process serves. */
-export type ServeOptions = {
+export interface ServeOptions {
   /** From `readConfig`. */
   readonly config: PlatformConfig;
   /** The folder of the reference, with `openapi.json` and `openapi.yaml` in it; none are served without it. */
@@ -53,10 +53,10 @@ export type ServeOptions = {
   readonly validateResponses?: boolean;
   /** What tests add to the database. */
   readonly databaseOptions?: DatabaseOptions;
-};
+}
 
 /** A process that serves. */
-export type Serving = {
+export interface Serving {
   /** Where it is reached from this machine, without a slash at the end. */
   readonly url: string;
   /** The same as links of the service name it: `http://localhost:3000` where nothing else is configured. */
@@ -73,7 +73,7 @@ export type Serving = {
    * @param stillServeMs for so long requests are still taken, while `/ready` says 503; default 0
    */
   stop(stillServeMs?: number): Promise<void>;
-};
+}
 
 const windowSeconds = 60;
 
@@ -98,11 +98,15 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     const began = performance.now();
     await Promise.all([server.drain(stillServeMs), stopWorker()]);
     await exchanges.settled(exchangeDrainMs - (performance.now() - began));
-    for (const close of closing.splice(0).reverse()) await close();
+    for (const close of closing.splice(0).reverse()) {
+      await close();
+    }
   };
   try {
     const tracing = await trace(config, log);
-    if (tracing !== undefined) closing.push(tracing);
+    if (tracing !== undefined) {
+      closing.push(tracing);
+    }
     const opened = await openPlatform(config, options);
     closing.push(opened.database.close);
     if (config.storage.kind === "postgres") {
@@ -117,17 +121,23 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     closing.push(egress.close);
     const metrics = createMetrics();
     const metricsServer = await serveMetrics(config, metrics);
-    if (metricsServer !== undefined) closing.push(metricsServer.close);
+    if (metricsServer !== undefined) {
+      closing.push(metricsServer.close);
+    }
     const executions = createExecutionSlots(config.concurrentExecutions);
     const services = createServices(opened, { egress, executions, metrics, log, exchanges });
     const firstStart =
       config.storage.kind === "embedded"
         ? await createFirstOrganization(opened.platform)
         : undefined;
-    if (config.roles.worker) stopWorker = await runWorker(opened, services, { metrics, log });
+    if (config.roles.worker) {
+      stopWorker = await runWorker(opened, services, { metrics, log });
+    }
     startApi({ ...options, config }, { server, opened, services, errors, metrics, log });
     const stopControl = await control(config, opened, log);
-    if (stopControl !== undefined) closing.push(stopControl);
+    if (stopControl !== undefined) {
+      closing.push(stopControl);
+    }
     log.info(
       {
         port: server.port,
@@ -155,7 +165,9 @@ async function trace(
   { tracing }: PlatformConfig,
   log: Logger,
 ): Promise<(() => Promise<void>) | undefined> {
-  if (tracing === undefined) return undefined;
+  if (tracing === undefined) {
+    return undefined;
+  }
   const { openTracing } = await import("../tracing/open-tracing.ts");
   const opened = openTracing(tracing, () =>
     log.warn("spans cannot be sent to the collector; this is said once until they can"),
@@ -173,7 +185,9 @@ async function control(
   opened: OpenPlatform,
   log: Logger,
 ): Promise<(() => Promise<void>) | undefined> {
-  if (storage.kind !== "embedded" || storage.directory === undefined) return undefined;
+  if (storage.kind !== "embedded" || storage.directory === undefined) {
+    return undefined;
+  }
   return await serveControl(storage.directory, opened, log);
 }
 
@@ -207,7 +221,10 @@ function withPort(config: PlatformConfig, port: number): PlatformConfig {
     : config;
 }
 
-type Parts = { readonly metrics: Metrics; readonly log: Logger };
+interface Parts {
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
 
 function createServices(
   { platform, catalog }: OpenPlatform,
@@ -239,7 +256,9 @@ async function serveMetrics(
   { metricsHost, metricsPort }: PlatformConfig,
   metrics: Metrics,
 ): Promise<MetricsServer | undefined> {
-  if (metricsPort === undefined) return undefined;
+  if (metricsPort === undefined) {
+    return undefined;
+  }
   return await openMetricsServer(metricsHost, metricsPort, metrics.render).catch(() => {
     throw new StartError(`The metrics cannot be served on ${metricsHost}:${metricsPort}.
 What to do: set PLATFORM_METRICS_PORT to a port that is free, or to off, and PLATFORM_METRICS_HOST to an address of this machine.`);

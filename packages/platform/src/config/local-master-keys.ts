@@ -25,7 +25,9 @@ import { type MasterKeys, parseMasterKeys } from "../secrets/master-keys.ts";
 export function readLocalMasterKeys(dataDirectory: string, hasSecrets: boolean): MasterKeys {
   const path = pathIn(dataDirectory);
   if (hasSecrets) {
-    if (existsSync(path)) return parseFile(path);
+    if (existsSync(path)) {
+      return parseFile(path);
+    }
     throw new Error(
       `${path} is missing, and the secrets in the database can be read with its keys only.
 What to do: restore the file from a backup, or begin anew with an empty directory: PLATFORM_DATA=<directory>.`,
@@ -36,7 +38,9 @@ What to do: restore the file from a backup, or begin anew with an empty director
     // `wx` fails when the file exists, so that keys are never overwritten.
     writeFileSync(path, `1:${randomBytes(32).toString("base64")}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) {
+      throw error;
+    }
   }
   return parseFile(path);
 }

@@ -7,17 +7,17 @@ export type ManagedCredentials = Readonly<Record<string, string>> & {
 };
 
 /** The deployment's own OAuth clients. */
-export type ManagedAuth = {
+export interface ManagedAuth {
   /** The slugs of the toolkits that the configuration names. */
   readonly toolkits: readonly string[];
   /** The schemes for which this deployment holds credentials of a toolkit, in the order of the configuration. */
   schemes(toolkitSlug: string): readonly string[];
   /** The credentials, or undefined when there are none. They never leave the service in an answer or a log. */
   find(toolkitSlug: string, scheme: string): ManagedCredentials | undefined;
-};
+}
 
 /** Everything that the environment decides, read once. Nothing else in the package reads the environment. */
-export type PlatformConfig = {
+export interface PlatformConfig {
   readonly storage: StorageConfig;
   /** Where local files are, and the embedded database with its keys. */
   readonly dataDirectory: string;
@@ -48,7 +48,7 @@ export type PlatformConfig = {
   readonly tracing: { readonly url: string; readonly serviceName: string } | undefined;
   /** CIDRs and addresses of proxies in front of the service. */
   readonly trustedProxies: readonly string[];
-};
+}
 
 /** The levels of pino that make sense here. */
 export const logLevels = ["trace", "debug", "info", "warn", "error", "silent"] as const;

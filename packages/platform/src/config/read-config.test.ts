@@ -15,7 +15,9 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
     readConfig(environment);
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
+    if (error instanceof ConfigError) {
+      return error.problems;
+    }
     throw error;
   }
 }

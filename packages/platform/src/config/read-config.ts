@@ -46,9 +46,13 @@ export function readConfig(
   const get = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const read: Reader = (name, fallback, parse) => {
     const text = get(name);
-    if (text === undefined) return fallback;
+    if (text === undefined) {
+      return fallback;
+    }
     const value = parse(text);
-    if (!isProblem(value)) return value;
+    if (!isProblem(value)) {
+      return value;
+    }
     problems.push(`${name}: ${value.problem}.`);
     return fallback;
   };
@@ -61,7 +65,9 @@ export function readConfig(
   }
   problems.push(...findUnknown(environment));
   const config = { ...readStorage(read), ...readServer(read, get("DATABASE_URL") === undefined) };
-  if (problems.length > 0) throw new ConfigError(problems);
+  if (problems.length > 0) {
+    throw new ConfigError(problems);
+  }
   return config;
 }
 

@@ -3,12 +3,16 @@ import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { trimEnd } from "../trim-end.ts";
 
-type Problem = { readonly problem: string };
+interface Problem {
+  readonly problem: string;
+}
 
 /** A whole number in these bounds, both included. */
 export function parseInteger(text: string, minimum: number, maximum: number): number | Problem {
   const value = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= minimum && value <= maximum) return value;
+  if (value >= minimum && value <= maximum) {
+    return value;
+  }
   return { problem: `has to be a whole number from ${minimum} to ${maximum}` };
 }
 
@@ -23,13 +27,17 @@ export function parseList(
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "");
   const wrong = entries.filter((entry) => !isValid(entry));
-  if (wrong.length === 0) return entries;
+  if (wrong.length === 0) {
+    return entries;
+  }
   return { problem: `${wrong.join(", ")} is not ${form}` };
 }
 
 /** Whether it is a CIDR, an address or a host name, in lower case. */
 export function isEgressEntry(entry: string): boolean {
-  if (ipaddr.isValidCIDR(entry) || ipaddr.isValid(entry)) return true;
+  if (ipaddr.isValidCIDR(entry) || ipaddr.isValid(entry)) {
+    return true;
+  }
   return /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/.test(
     entry,
   );
@@ -42,7 +50,9 @@ export function isAddressOrRange(entry: string): boolean {
 
 /** The address of a collector. */
 export function parseCollectorUrl(text: string): string | undefined | Problem {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) {
+    return text;
+  }
   return { problem: "has to be an absolute http or https address" };
 }
 
@@ -68,7 +78,9 @@ export function parseServiceUrl(text: string): string | Problem {
 
 /** The address of a PostgreSQL server. The problem never repeats it: it holds a password. */
 export function parsePostgresUrl(text: string): string | Problem {
-  if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text;
+  if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) {
+    return text;
+  }
   return { problem: "has to be an address such as postgres://user:password@host:5432/database" };
 }
 

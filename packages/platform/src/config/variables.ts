@@ -24,7 +24,7 @@ export type VariableName =
   | "OTEL_SERVICE_NAME";
 
 /** An environment variable that the service reads: what the README's table says of it. */
-export type Variable = {
+export interface Variable {
   readonly name: VariableName;
   /** What it is for and what its value looks like, in Markdown. */
   readonly description: string;
@@ -33,7 +33,7 @@ export type Variable = {
   /** Whether it has to be set when `DATABASE_URL` is (decisions §12). */
   readonly requiredWithDatabaseUrl: boolean;
   readonly isSecret: boolean;
-};
+}
 
 /** Every environment variable that the service reads, in the order of the README's table. */
 export const variables: readonly Variable[] = [

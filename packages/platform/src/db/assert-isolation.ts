@@ -33,7 +33,9 @@ export async function assertIsolation<T>(login: Kysely<T>): Promise<void> {
     ...roles.rows.map((role) => `the role app ${becomes(role.rolname)}${role.reason}`),
     ...tables.rows.map((table) => `row-level security is not forced on the table ${table.relname}`),
   ];
-  if (problems.length === 0) return;
+  if (problems.length === 0) {
+    return;
+  }
   throw new UnsafeDatabaseError(
     `Projects would not be kept apart in this database: ${problems.join("; ")}. ` +
       "Alter the role (ALTER ROLE app NOSUPERUSER NOBYPASSRLS; REVOKE … FROM app) or the table (FORCE ROW LEVEL SECURITY).",

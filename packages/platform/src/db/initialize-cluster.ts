@@ -12,7 +12,9 @@ import { Worker } from "node:worker_threads";
 export async function initializeCluster(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   // What is not empty is left to PGlite, which opens it or says what is wrong with it.
-  if (readdirSync(folder).length > 0) return;
+  if (readdirSync(folder).length > 0) {
+    return;
+  }
   const fresh = join(dirname(folder), "postgres.new");
   rmSync(fresh, { recursive: true, force: true });
   await runInitialization(fresh);
@@ -26,8 +28,11 @@ function runInitialization(folder: string): Promise<void> {
     const thread = new Worker(program, { workerData: folder });
     thread.once("error", reject);
     thread.once("exit", () => {
-      if (existsSync(join(folder, "PG_VERSION"))) resolve();
-      else reject(new Error("The embedded database could not be initialised."));
+      if (existsSync(join(folder, "PG_VERSION"))) {
+        resolve();
+      } else {
+        reject(new Error("The embedded database could not be initialised."));
+      }
     });
   });
 }

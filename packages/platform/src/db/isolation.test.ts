@@ -133,7 +133,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
             await sql`${sql.raw(statement)} ${owner === "" ? sql`` : sql`where ${sql.ref(key)} = ${owner}`}`
               .execute(trx)
               .catch((error: unknown) => {
-                if (String(error).includes("foreign key")) return { numAffectedRows: 1n };
+                if (String(error).includes("foreign key")) {
+                  return { numAffectedRows: 1n };
+                }
                 throw error;
               });
           await sql`rollback to savepoint before`.execute(trx);

@@ -7,10 +7,10 @@ const firstDelayMs = 250;
 const longestDelayMs = 5_000;
 
 /** Listens on PostgreSQL, and stops all of it. */
-export type PostgresListener = {
+export interface PostgresListener {
   readonly listen: Listen;
   close(): Promise<void>;
-};
+}
 
 /**
  * Keeps one connection for each channel that is listened to. A connection that breaks is made again, one try at a time,
@@ -53,11 +53,11 @@ export function createPostgresListener(settings: ClientConfig): PostgresListener
 }
 
 /** A connection that listens, or the want of one. */
-type Listening = {
+interface Listening {
   readonly isOpen: boolean;
   readonly ended: Promise<void>;
   close(): Promise<void>;
-};
+}
 
 const notOpen: Listening = { isOpen: false, ended: Promise.resolve(), close: async () => {} };
 

@@ -53,6 +53,8 @@ What to do: give this user the right to read and write it. If it holds anything,
 
 /** SQLITE_BUSY is 5 (sqlite.org/rescode.html); the lower byte is the primary code. */
 function isBusy(error: unknown): boolean {
-  if (!(error instanceof Error) || !("errcode" in error)) return false;
+  if (!(error instanceof Error) || !("errcode" in error)) {
+    return false;
+  }
   return typeof error.errcode === "number" && (error.errcode & 0xff) === 5;
 }

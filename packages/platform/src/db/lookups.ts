@@ -2,11 +2,11 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "./tables.ts";
 
 /** Whose key it is. `projectId` is null for the key of an organization. */
-export type FoundKey = {
+export interface FoundKey {
   readonly id: string;
   readonly organizationId: string;
   readonly projectId: string | null;
-};
+}
 
 /** Finds the key with this SHA-256 (hexadecimal); undefined when there is none or its project was deleted. */
 export async function findApiKey(
@@ -78,11 +78,11 @@ export async function listMasterVersions(unscoped: Kysely<Tables>): Promise<read
 }
 
 /** A data key, and the version of the master key that wraps it. */
-export type SampledDataKey = {
+export interface SampledDataKey {
   readonly ownerId: string;
   readonly version: number;
   readonly masterVersion: number;
-};
+}
 
 /** A few data keys of each master key. */
 export async function sampleDataKeys(

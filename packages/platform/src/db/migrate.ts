@@ -24,12 +24,16 @@ export async function migrate<T>(
     const known = await sql<{ name: string }>`select name from platform_migrations`.execute(trx);
     const applied = new Set(known.rows.map((row) => row.name));
     const missing = list.filter((migration) => !applied.has(migration.name));
-    for (const migration of missing) await apply(trx, migration);
+    for (const migration of missing) {
+      await apply(trx, migration);
+    }
     return missing.map((migration) => migration.name);
   });
 }
 
 async function apply<T>(trx: Transaction<T>, migration: Migration): Promise<void> {
-  for (const statement of migration.statements) await sql.raw(statement).execute(trx);
+  for (const statement of migration.statements) {
+    await sql.raw(statement).execute(trx);
+  }
   await sql`insert into platform_migrations (name) values (${migration.name})`.execute(trx);
 }

@@ -15,6 +15,8 @@ export function databaseNowPlus(milliseconds: number): RawBuilder<Date> {
 export async function readNow(trx: ScopedTransaction): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select now() as at`.execute(trx);
   const [row] = rows;
-  if (row === undefined) throw new Error("A query for the time answered no row.");
+  if (row === undefined) {
+    throw new Error("A query for the time answered no row.");
+  }
   return row.at;
 }

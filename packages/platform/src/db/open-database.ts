@@ -26,22 +26,22 @@ export type Database = Scopes & {
 };
 
 /** What a kind of database has to offer; `open-pglite.ts` and `open-postgres.ts` return one each. */
-export type Connections = {
+export interface Connections {
   /** As the login role, which owns the tables. Used for migrations and the check of isolation only. */
   readonly login: Kysely<Tables>;
   /** From here on every query runs as `app`, unless a transaction says otherwise. */
   becomeApp(): Promise<Kysely<Tables>>;
   readonly listen: Listen;
   close(): Promise<void>;
-};
+}
 
 /** What tests add. */
-export type DatabaseOptions = {
+export interface DatabaseOptions {
   /** Kysely plugins for every query of the service; the isolation suite strips our predicates with one. */
   readonly plugins?: readonly KyselyPlugin[];
   /** An initialised cluster for an embedded database in memory, which spares its initialisation. */
   readonly snapshot?: Blob;
-};
+}
 
 /**
  * Opens the database, applies what migrations it lacks, and refuses one that would not keep projects apart.
@@ -85,7 +85,9 @@ export async function openDatabase(
 
 /** PostgreSQL's code for a right that is missing is 42501 (Appendix A of its documentation). */
 function explainMissingRight(error: unknown): never {
-  if (!(error instanceof Error && "code" in error && error.code === "42501")) throw error;
+  if (!(error instanceof Error && "code" in error && error.code === "42501")) {
+    throw error;
+  }
   throw new UnsafeDatabaseError(
     `The user of DATABASE_URL lacks a right (${error.message}). Have an administrator run: CREATE ROLE app NOLOGIN; ` +
       "CREATE ROLE app_system NOLOGIN; GRANT app, app_system TO <that user>; and, in the database, " +

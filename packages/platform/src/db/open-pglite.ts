@@ -21,8 +21,9 @@ export async function openPglite(
   const unlock = directory === undefined ? () => {} : lockDirectory(directory);
   try {
     // A snapshot is a cluster already, and is not unpacked over another one.
-    if (directory !== undefined && snapshot === undefined)
+    if (directory !== undefined && snapshot === undefined) {
       await initializeCluster(join(directory, "postgres"));
+    }
     const pglite = await PGlite.create({
       extensions: { pg_trgm },
       ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
@@ -41,12 +42,16 @@ export async function openPglite(
         const stop = await pglite.listen(channel, onNotify);
         return async () => {
           // Closing the database ends listening too, and then there is nothing left to ask.
-          if (!pglite.closed) await stop();
+          if (!pglite.closed) {
+            await stop();
+          }
         };
       },
       close: async () => {
         await kysely.destroy();
-        if (!pglite.closed) await pglite.close();
+        if (!pglite.closed) {
+          await pglite.close();
+        }
         unlock();
       },
     };

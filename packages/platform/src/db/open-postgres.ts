@@ -51,7 +51,9 @@ export function openPostgres(url: string, poolSize: number): Connections {
     listen: listener.listen,
     close: async () => {
       await listener.close();
-      if (!loginPool.ended) await login.destroy();
+      if (!loginPool.ended) {
+        await login.destroy();
+      }
       await app.destroy();
     },
   };

@@ -2,12 +2,12 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "./tables.ts";
 
 /** A process that serves on this database. */
-export type ReplicaRow = {
+export interface ReplicaRow {
   /** For its operator. */
   readonly name: string;
   /** The master keys that it holds, the primary one first, as `describeMasterKeys` has them. */
   readonly masterKeys: readonly string[];
-};
+}
 
 /** Notes that a process serves, and with which master keys; repeated while it does. */
 export async function noteReplica(

@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { CompiledQuery, PostgresDialect, PostgresDriver } from "kysely";
 
 /** What a transaction is to begin with, and whether it did. */
-type Beginning = { readonly statement: string; isDone: boolean };
+interface Beginning {
+  readonly statement: string;
+  isDone: boolean;
+}
 
 const beginnings = new AsyncLocalStorage<Beginning>();
 

@@ -12,7 +12,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       runs = 0;
       return database.scoped("proj_1", async (trx) => {
         runs += 1;
-        if (runs > times) return "done";
+        if (runs > times) {
+          return "done";
+        }
         await sql
           .raw(`do $$ begin raise exception 'undone' using errcode = '${code}'; end $$`)
           .execute(trx);
@@ -52,7 +54,9 @@ describe.each(testDatabases().slice(1))("on $name", ({ open }) => {
       database.scoped(projectId, async (trx) => {
         await lock(trx, first);
         holding += 1;
-        if (holding === 2) both();
+        if (holding === 2) {
+          both();
+        }
         await bothHaveOne;
         await lock(trx, second);
         return first;

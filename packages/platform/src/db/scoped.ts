@@ -9,7 +9,7 @@ import type { Tables } from "./tables.ts";
 export type ScopedTransaction = Transaction<Tables>;
 
 /** How rows are reached. Work must make no network call: a transaction holds a connection, or even the only one. */
-export type Scopes = {
+export interface Scopes {
   /** Runs `work` in a transaction that sees and writes the rows of this project alone. */
   scoped<T>(projectId: string, work: (trx: ScopedTransaction) => Promise<T>): Promise<T>;
   /** Runs `work` in a transaction of an organization: itself, its projects, their keys, its own data key. */
@@ -17,7 +17,7 @@ export type Scopes = {
     organizationId: string,
     work: (trx: ScopedTransaction) => Promise<T>,
   ): Promise<T>;
-};
+}
 
 /** The other transaction has its locks by then. At once, the two could meet again. */
 const pauseMs = 25;
@@ -45,7 +45,9 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
       withSpan("transaction", options, () =>
         beginningWith(scopeStatement(scope), (isDone) =>
           kysely.transaction().execute(async (trx) => {
-            if (!isDone()) await sql.raw(scopeStatement(scope)).execute(trx);
+            if (!isDone()) {
+              await sql.raw(scopeStatement(scope)).execute(trx);
+            }
             return await running.run(true, () => work(trx));
           }),
         ),
@@ -53,7 +55,9 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
     try {
       return await attempt();
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (!isPassing(error)) {
+        throw error;
+      }
       await sleep(pauseMs * (1 + Math.random()));
       return await attempt();
     }
@@ -81,7 +85,9 @@ function scopeStatement(scope: {
   readonly organization: string;
 }): string {
   const quote = (id: string): string => {
-    if (!/^[A-Za-z0-9_-]*$/.test(id)) throw new Error("A scope is named by an id.");
+    if (!/^[A-Za-z0-9_-]*$/.test(id)) {
+      throw new Error("A scope is named by an id.");
+    }
     return `'${id}'`;
   };
   return `select set_config('role', 'app', true), set_config('app.project', ${quote(scope.project)}, true), set_config('app.organization', ${quote(scope.organization)}, true)`;

@@ -18,7 +18,7 @@ export type ConnectionStatus =
   | "INACTIVE";
 
 /** The settings of a project that differ from a new project's; the members of `ProjectConfig` in spec/. */
-export type StoredProjectConfig = {
+export interface StoredProjectConfig {
   readonly is_2FA_enabled?: boolean;
   readonly logo_url?: string;
   readonly display_name?: string;
@@ -27,11 +27,15 @@ export type StoredProjectConfig = {
   readonly require_mcp_api_key?: boolean;
   readonly is_platform_link_enabled_for_managed_auth?: boolean;
   readonly signed_url_file_expiry_in_seconds?: number;
-};
+}
 
-type OrganizationsTable = { id: string; name: string; created_at: Time };
+interface OrganizationsTable {
+  id: string;
+  name: string;
+  created_at: Time;
+}
 
-type ProjectsTable = {
+interface ProjectsTable {
   id: string;
   organization_id: string;
   name: string;
@@ -39,9 +43,9 @@ type ProjectsTable = {
   created_at: Time;
   updated_at: Time;
   deleted_at: OptionalTime;
-};
+}
 
-type ApiKeysTable = {
+interface ApiKeysTable {
   id: string;
   organization_id: string;
   project_id: string | null;
@@ -51,17 +55,17 @@ type ApiKeysTable = {
   /** The first four characters and `...`. */
   shown: string;
   created_at: Time;
-};
+}
 
-type DataKeysTable = {
+interface DataKeysTable {
   owner_id: string;
   version: number;
   wrapped: string;
   master_version: number;
   created_at: Time;
-};
+}
 
-type AuthConfigsTable = {
+interface AuthConfigsTable {
   project_id: string;
   id: string;
   uuid: Generated<string>;
@@ -84,9 +88,9 @@ type AuthConfigsTable = {
   created_at: Time;
   updated_at: Time;
   deleted_at: OptionalTime;
-};
+}
 
-type ConnectedAccountsTable = {
+interface ConnectedAccountsTable {
   project_id: string;
   id: string;
   uuid: Generated<string>;
@@ -114,9 +118,9 @@ type ConnectedAccountsTable = {
   created_at: Time;
   updated_at: Time;
   deleted_at: OptionalTime;
-};
+}
 
-type LinkTokensTable = {
+interface LinkTokensTable {
   project_id: string;
   /** SHA-256 of the token, hexadecimal. */
   id: string;
@@ -127,9 +131,9 @@ type LinkTokensTable = {
   completed_at: OptionalTime;
   outcome: "success" | "failed" | null;
   created_at: Time;
-};
+}
 
-type OauthStatesTable = {
+interface OauthStatesTable {
   project_id: string;
   /** SHA-256 of `state`, hexadecimal. */
   id: string;
@@ -143,9 +147,9 @@ type OauthStatesTable = {
   expires_at: ColumnType<Date, Date, Date>;
   used_at: OptionalTime;
   created_at: Time;
-};
+}
 
-type RevocationsTable = {
+interface RevocationsTable {
   project_id: string;
   id: string;
   toolkit_slug: string;
@@ -154,9 +158,9 @@ type RevocationsTable = {
   secrets: string;
   expires_at: ColumnType<Date, Date, Date>;
   created_at: Time;
-};
+}
 
-type JobsTable = {
+interface JobsTable {
   project_id: string;
   id: string;
   kind: string;
@@ -171,9 +175,9 @@ type JobsTable = {
   last_error: string | null;
   dead_at: OptionalTime;
   created_at: Time;
-};
+}
 
-type IdempotencyKeysTable = {
+interface IdempotencyKeysTable {
   owner_id: string;
   /** SHA-256 of the key, hexadecimal. */
   id: string;
@@ -186,9 +190,9 @@ type IdempotencyKeysTable = {
   answer: string | null;
   created_at: Time;
   expires_at: ColumnType<Date, Date, Date>;
-};
+}
 
-type ToolExecutionLogsTable = {
+interface ToolExecutionLogsTable {
   project_id: string;
   id: string;
   tool_slug: string;
@@ -208,9 +212,9 @@ type ToolExecutionLogsTable = {
   created_at: Time;
   /** Until then the execution may still run; null once its outcome is noted. */
   leased_until: OptionalTime;
-};
+}
 
-type ToolkitUsesTable = {
+interface ToolkitUsesTable {
   project_id: string;
   /** In UTC. */
   day: Day;
@@ -218,9 +222,9 @@ type ToolkitUsesTable = {
   /** One of several rows that a count is spread over. */
   shard: number;
   uses: number;
-};
+}
 
-type ProjectToolkitsTable = {
+interface ProjectToolkitsTable {
   project_id: string;
   id: string;
   slug: string;
@@ -229,10 +233,10 @@ type ProjectToolkitsTable = {
   auth_schemes: string[] | null;
   created_at: Time;
   deleted_at: OptionalTime;
-};
+}
 
 /** All tables that the service reads and writes, as Kysely wants to know them. */
-export type Tables = {
+export interface Tables {
   organizations: OrganizationsTable;
   projects: ProjectsTable;
   api_keys: ApiKeysTable;
@@ -247,4 +251,4 @@ export type Tables = {
   tool_execution_logs: ToolExecutionLogsTable;
   toolkit_uses: ToolkitUsesTable;
   project_toolkits: ProjectToolkitsTable;
-};
+}

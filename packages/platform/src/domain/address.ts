@@ -30,6 +30,8 @@ export function fillAddress(template: string, values: Values): string {
 
 function readValue(values: Values, name: string): string {
   const value = values[name];
-  if (typeof value === "string" || typeof value === "number") return String(value);
+  if (typeof value === "string" || typeof value === "number") {
+    return String(value);
+  }
   throw new AddressIncompleteError(`The address needs a value for ${name}.`);
 }

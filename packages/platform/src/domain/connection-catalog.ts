@@ -17,10 +17,10 @@ export type ConnectionToolkit = Pick<ToolkitDefinition, "slug" | "authSchemes"> 
 };
 
 /** The part of the toolkit catalog that connecting needs. */
-export type ConnectionCatalog = {
+export interface ConnectionCatalog {
   /** The toolkit at its latest version; undefined when there is none. */
   findToolkit(slug: string): ConnectionToolkit | undefined;
-};
+}
 
 /** The scheme of a toolkit, or undefined when it does not offer it (any more). */
 export function findScheme(toolkit: ConnectionToolkit, mode: string): AuthScheme | undefined {

@@ -10,7 +10,9 @@ export function listFields(group: AuthFieldGroup): readonly AuthField[] {
 
 /** What a toolkit says of the fields of a scheme, both of the auth config and of the connection. */
 export function declaredFields(scheme: AuthScheme | undefined): DeclaredFields {
-  if (scheme === undefined) return new Map();
+  if (scheme === undefined) {
+    return new Map();
+  }
   const { auth_config_creation, connected_account_initiation } = scheme.fields;
   const fields = [...listFields(auth_config_creation), ...listFields(connected_account_initiation)];
   return new Map(fields.map((field) => [field.name, field]));
@@ -30,7 +32,9 @@ export function fillFields(group: AuthFieldGroup, given: Values): Values {
   for (const field of listFields(group)) {
     const alias = aliases.get(field.name);
     const value = filled.get(field.name) ?? (alias && filled.get(alias)) ?? field.default;
-    if (isGiven(value)) filled.set(field.name, value);
+    if (isGiven(value)) {
+      filled.set(field.name, value);
+    }
   }
   return Object.fromEntries(filled);
 }
@@ -74,13 +78,17 @@ export function findHostProblems(
   );
   return names.flatMap((name) => {
     const value = values[name];
-    if (!isGiven(value)) return [];
+    if (!isGiven(value)) {
+      return [];
+    }
     const text = String(value);
     const at = `${rules.place}.${name}`;
     if (!scheme.ownHostFields.has(name)) {
       return isDnsLabel(text) ? [] : [`${at}: must be a single part of a host name, without dots`];
     }
-    if (!rules.ownHost) return [`${at}: a host of one's own needs credentials of one's own`];
+    if (!rules.ownHost) {
+      return [`${at}: a host of one's own needs credentials of one's own`];
+    }
     return isHostOrAddress(text) ? [] : [`${at}: must be a host name or an https address`];
   });
 }

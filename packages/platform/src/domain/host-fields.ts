@@ -35,7 +35,9 @@ export function isHostOrAddress(text: string): boolean {
       .split(".")
       .every(isDnsLabel);
   }
-  if (!URL.canParse(text)) return false;
+  if (!URL.canParse(text)) {
+    return false;
+  }
   const url = new URL(text);
   const isSafe =
     url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));

@@ -54,7 +54,9 @@ export function createJobHandlers(
       const found = await inProject(platform, job.projectId, (scope) =>
         readRevocation(scope, readId(job)),
       );
-      if (found !== undefined) await outside.revoke({ ...found, projectId: job.projectId }, signal);
+      if (found !== undefined) {
+        await outside.revoke({ ...found, projectId: job.projectId }, signal);
+      }
       await inProject(platform, job.projectId, async ({ trx, projectId }) => {
         await trx
           .deleteFrom("revocations")
@@ -69,7 +71,9 @@ export function createJobHandlers(
         await finish(scope.trx);
         const end = await eraseProject(scope);
         // The job was written with a wrong time. What it finished is undone with the transaction.
-        if (end.kind === "too_early") throw new RetryLaterError(end.dueAt);
+        if (end.kind === "too_early") {
+          throw new RetryLaterError(end.dueAt);
+        }
       });
     },
   };
@@ -85,7 +89,9 @@ export async function purge(platform: Platform): Promise<number> {
   for (;;) {
     const removed = await purgeExpired(platform.database.unscoped, step);
     total += removed;
-    if (removed === 0) return total;
+    if (removed === 0) {
+      return total;
+    }
   }
 }
 
@@ -96,9 +102,13 @@ function readId(job: Job): string {
 /** Stores the expiry that reads compute already, with its time and without the link. */
 async function expireAccount(scope: Scope, id: string): Promise<void> {
   const row = await readAccount(scope, id, "update").catch(ignoreMissing);
-  if (row === undefined || row.effective_status !== "EXPIRED") return;
+  if (row === undefined || row.effective_status !== "EXPIRED") {
+    return;
+  }
   const next = transition({ status: row.status, remembered: null }, { type: "time_ran_out" });
-  if (next.kind !== "moved" || row.waits_until === null) return;
+  if (next.kind !== "moved" || row.waits_until === null) {
+    return;
+  }
   const { val, params } = await openConnection(scope, row);
   const { redirectUrl: _, ...rest } = val;
   const expired_at = row.waits_until.toISOString();
@@ -124,7 +134,9 @@ async function refreshAhead(
     await refresher.getTokens(projectId, id, { marginMs: aheadMs });
   } catch (error) {
     // Deleted, switched off or without a refresh token by now: there is nothing to do ahead of time.
-    if (!(error instanceof PlatformError)) throw error;
+    if (!(error instanceof PlatformError)) {
+      throw error;
+    }
   }
 }
 
@@ -141,7 +153,9 @@ async function readRevocation(
     .where("id", "=", id)
     .where("expires_at", ">", databaseNow())
     .executeTakeFirst();
-  if (row === undefined) return undefined;
+  if (row === undefined) {
+    return undefined;
+  }
   const place = { ownerId: scope.projectId, table: "revocations", row: id, field: "secrets" };
   const secrets = await scope.platform.secrets.open(scope.trx, place, row.secrets);
   return {
@@ -152,7 +166,8 @@ async function readRevocation(
 }
 
 function ignoreMissing(error: unknown): undefined {
-  if (error instanceof PlatformError && error.slug === "ConnectedAccount_NotFound")
+  if (error instanceof PlatformError && error.slug === "ConnectedAccount_NotFound") {
     return undefined;
+  }
   throw error;
 }

@@ -74,7 +74,9 @@ export function maskSecret(secret: unknown): string {
 
 /** Whether a value is shown masked: secrets, and whatever nobody says is none. */
 export function isSecretField(name: string, declared: DeclaredFields): boolean {
-  if (alwaysSecret.has(name)) return true;
+  if (alwaysSecret.has(name)) {
+    return true;
+  }
   const field = declared.get(name);
   return field === undefined ? !neverSecret.has(name) : field.is_secret;
 }
@@ -100,9 +102,14 @@ export function mergeValues(stored: Values, changes: Values, declared: DeclaredF
     const old = merged.get(name);
     const isOwnMask =
       old !== undefined && isSecretField(name, declared) && value === maskSecret(old);
-    if (isOwnMask) continue;
-    if (value === "" || (Array.isArray(value) && value.length === 0)) merged.delete(name);
-    else merged.set(name, value);
+    if (isOwnMask) {
+      continue;
+    }
+    if (value === "" || (Array.isArray(value) && value.length === 0)) {
+      merged.delete(name);
+    } else {
+      merged.set(name, value);
+    }
   }
   return Object.fromEntries(merged);
 }

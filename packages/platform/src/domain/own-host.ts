@@ -4,10 +4,10 @@ import { declaredFields, isGiven } from "./fields.ts";
 import { isSecretField, type Values } from "./masking.ts";
 
 /** What accounts get from their auth config: its secrets, and whether the client is the deployment's. */
-export type SharedSecrets = {
+export interface SharedSecrets {
   readonly isManaged: boolean;
   readonly secrets: AuthConfigSecrets;
-};
+}
 
 /** Whether an auth config adds secrets to what its accounts send: a managed client, shared credentials, a client secret. */
 export function sharesSecrets(scheme: AuthScheme, { isManaged, secrets }: SharedSecrets): boolean {

@@ -2,28 +2,28 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { PlatformError } from "../errors.ts";
 
 /** Which page of a list is asked for. */
-export type Page = {
+export interface Page {
   readonly page: number;
   readonly limit: number;
   /** How many items of this page were answered already, when the answer before ended early because of its size. */
   readonly skip?: number;
-};
+}
 
 /** Where `limit` and `cursor` stand in the request, and how large a page may be. */
-export type PageRules = {
+export interface PageRules {
   readonly place?: "query" | "body";
   readonly defaultLimit?: number;
   readonly maximum?: number;
-};
+}
 
 /** A page as the envelope of cursor lists has it; `items` is called `data` or `logs` in some lists. */
-export type PageOf<T> = {
+export interface PageOf<T> {
   readonly items: readonly T[];
   readonly next_cursor: string | null;
   readonly total_pages: number;
   readonly current_page: number;
   readonly total_items: number;
-};
+}
 
 /** Beyond it, skipping alone would be work without an end; no list is that long (decisions §3). */
 const highestPage = 1_000_000;
@@ -49,7 +49,9 @@ export function parsePage(
   if (limit != null && !isBetween(limit, maximum)) {
     throw invalid(`${place}.limit: must be a whole number from 1 to ${maximum}`);
   }
-  if (cursor == null) return { page: 1, limit: limit ?? defaultLimit };
+  if (cursor == null) {
+    return { page: 1, limit: limit ?? defaultLimit };
+  }
   const parsed = decodeCursor(cursor);
   if (parsed === undefined || !isBetween(parsed.limit, maximum)) {
     throw invalid(`${place}.cursor: is not a cursor of this list`);
@@ -79,7 +81,9 @@ function nextCursor(page: Page, totalItems: number, count: number): string | nul
   const end = offsetOf(page) + count;
   // Rows can vanish between counting and reading: without any, going on from here would never end.
   const isCut = count > 0 && count < roomOf(page) && end < totalItems;
-  if (isCut) return encodeCursor({ ...page, skip: (page.skip ?? 0) + count });
+  if (isCut) {
+    return encodeCursor({ ...page, skip: (page.skip ?? 0) + count });
+  }
   const isLast = page.page * page.limit >= totalItems;
   return isLast ? null : encodeCursor({ page: page.page + 1, limit: page.limit });
 }
@@ -148,8 +152,9 @@ function decodeCursor(cursor: string): Page | undefined {
     ...(skip === undefined ? {} : { skip: Number(skip) }),
   };
   // The decoder skips what is no base64url; only the text that we would have written is a cursor.
-  if (page === undefined || encodeCursor(parsed) !== cursor.replace(/={0,2}$/, ""))
+  if (page === undefined || encodeCursor(parsed) !== cursor.replace(/={0,2}$/, "")) {
     return undefined;
+  }
   const isWithin = parsed.page <= highestPage && (parsed.skip ?? 0) < parsed.limit;
   return isWithin ? parsed : undefined;
 }

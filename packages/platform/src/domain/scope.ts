@@ -6,7 +6,7 @@ import type { Secrets } from "../secrets/secrets.ts";
 import type { ConnectionCatalog } from "./connection-catalog.ts";
 
 /** What the functions of the domain stand on. One a process. */
-export type Platform = {
+export interface Platform {
   readonly database: Database;
   readonly secrets: Secrets;
   /** The toolkits that a project sees. */
@@ -14,15 +14,15 @@ export type Platform = {
   readonly managedAuth: ManagedAuth;
   /** The address under which users reach the service, without a slash at the end. */
   readonly baseUrl: string;
-};
+}
 
 /** A transaction in a project. Functions of the domain take one and make no network call with it. */
-export type Scope = {
+export interface Scope {
   readonly projectId: string;
   readonly trx: ScopedTransaction;
   readonly platform: Platform;
   readonly catalog: ConnectionCatalog;
-};
+}
 
 /** Runs `work` in one transaction of the project. Read what a request needs in one: each costs three round trips. */
 export async function inProject<T>(
@@ -38,11 +38,11 @@ export async function inProject<T>(
 }
 
 /** A transaction of an organization, for the operations of its owner. */
-export type OrganizationScope = {
+export interface OrganizationScope {
   readonly organizationId: string;
   readonly trx: ScopedTransaction;
   readonly platform: Platform;
-};
+}
 
 /** Runs `work` in one transaction of the organization. */
 export async function inOrganization<T>(
@@ -65,7 +65,9 @@ const unstorable: ReadonlySet<unknown> = new Set(["22021", "22P05"]);
  */
 function refuseUnstorableText(error: unknown): never {
   const isUnstorable = error instanceof Error && "code" in error && unstorable.has(error.code);
-  if (!isUnstorable) throw error;
+  if (!isUnstorable) {
+    throw error;
+  }
   throw new PlatformError("Validation_Failed", {
     errors: ["request: a text holds the character U+0000, which cannot be stored"],
     cause: error,

@@ -21,7 +21,9 @@ export function createAgentPools(createAgent: () => Agent): AgentPools {
     for (const [name, { agent, usedAt }] of pools) {
       // undici forgets an origin when its last connection is closed.
       const isUnused = now - usedAt > unusedMs && Object.keys(agent.stats).length === 0;
-      if (isUnused) pools.delete(name);
+      if (isUnused) {
+        pools.delete(name);
+      }
     }
   };
   return {

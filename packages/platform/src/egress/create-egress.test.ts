@@ -88,7 +88,9 @@ describe("createEgress", () => {
 
   it("tells why a host cannot be reached", async () => {
     const resolve = async (host: string): Promise<string[]> => {
-      if (host === "missing.example") throw new Error("ENOTFOUND");
+      if (host === "missing.example") {
+        throw new Error("ENOTFOUND");
+      }
       return [];
     };
     expect(await reasonOf(create({ resolve })("https://missing.example/"))).toBe("host-not-found");

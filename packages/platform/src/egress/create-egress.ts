@@ -75,11 +75,15 @@ function sendAsSpan(
   const attributes = { "http.request.method": method, "server.address": host };
   return withSpan(method, { kind: "client", attributes }, async (span) => {
     const response = await send(input, request, context).catch((error: unknown) => {
-      if (error instanceof EgressError) span.set({ "platform.egress.reason": error.reason });
+      if (error instanceof EgressError) {
+        span.set({ "platform.egress.reason": error.reason });
+      }
       throw error;
     });
     span.set({ "http.response.status_code": response.status });
-    if (response.status >= 400) span.fail(String(response.status));
+    if (response.status >= 400) {
+      span.fail(String(response.status));
+    }
     return response;
   });
 }

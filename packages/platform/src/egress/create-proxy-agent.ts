@@ -55,8 +55,11 @@ function finish(
     return;
   }
   secure({ ...options, httpSocket: socket }, (...[error, secured]) => {
-    if (error === null) callback(null, secured);
-    else callback(connectError(error), null);
+    if (error === null) {
+      callback(null, secured);
+    } else {
+      callback(connectError(error), null);
+    }
   });
 }
 
@@ -68,11 +71,15 @@ async function checkTarget(
   const host = options.hostname.replace(/^\[|\]$/g, "");
   const only = exceptionReason(options);
   if (familyOf(host) !== undefined) {
-    if (!allow.hasHost(host)) assertAddress(host, allow, only);
+    if (!allow.hasHost(host)) {
+      assertAddress(host, allow, only);
+    }
     return authorityOf(host);
   }
   const [first] = await resolveChecked(host, resolve, allow, only);
-  if (first === undefined) throw new EgressError("host-not-found");
+  if (first === undefined) {
+    throw new EgressError("host-not-found");
+  }
   return authorityOf(first.address);
 }
 
@@ -87,7 +94,9 @@ async function openTunnel(client: Client, authority: string, proxy: EgressProxy)
       path: authority,
       headers: authorization === undefined ? {} : { "proxy-authorization": authorization },
     });
-    if (statusCode >= 200 && statusCode < 300) return socket;
+    if (statusCode >= 200 && statusCode < 300) {
+      return socket;
+    }
     socket.destroy();
     throw new EgressError("proxy-failed");
   } catch (error) {
@@ -103,7 +112,9 @@ function checkProxyUrl(text: string, allow: AllowList): URL {
   const url = new URL(text);
   // Checked as the https address of the same host: the scheme alone is free.
   const twin = new URL(text.replace(/^http:/i, "https:"));
-  if (url.port === "" || url.port === "80") twin.port = "443";
+  if (url.port === "" || url.port === "80") {
+    twin.port = "443";
+  }
   checkUrl(twin, allow);
   return new URL(url.origin);
 }

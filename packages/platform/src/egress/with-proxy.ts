@@ -3,7 +3,9 @@ import type { EgressProxy } from "./egress-request.ts";
 
 /** The same way out, with every request going through this proxy; the way itself when there is none. */
 export function withProxy(egress: Egress, proxy: EgressProxy | undefined): Egress {
-  if (proxy === undefined) return egress;
+  if (proxy === undefined) {
+    return egress;
+  }
   const through = (...[url, request]: Parameters<Egress>): Promise<Response> =>
     egress(url, { ...request, proxy });
   return Object.assign(through, { close: egress.close });

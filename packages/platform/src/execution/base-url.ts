@@ -36,7 +36,9 @@ function splitAddress(address: string): {
   readonly path: string;
 } {
   const scheme = /^https?:\/\//.exec(address)?.[0];
-  if (scheme === undefined) return { scheme: "", host: "", path: "" };
+  if (scheme === undefined) {
+    return { scheme: "", host: "", path: "" };
+  }
   const rest = address.slice(scheme.length);
   const end = rest.search(/[/?#]/);
   const host = end === -1 ? rest : rest.slice(0, end);

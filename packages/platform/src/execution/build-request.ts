@@ -158,7 +158,9 @@ function definitionOf(parameter: Parameter): ParameterDefinition {
 function readEncoderMessage(message: string): { readonly name: string; readonly reason: string } {
   const start = message.indexOf('"') + 1;
   const end = message.indexOf('"', start);
-  if (start === 0 || end === -1) return { name: "", reason: "cannot be sent" };
+  if (start === 0 || end === -1) {
+    return { name: "", reason: "cannot be sent" };
+  }
   const rest = message.slice(end + 1).replace(/^:? /, "");
   return { name: message.slice(start, end), reason: rest.endsWith(".") ? rest.slice(0, -1) : rest };
 }

@@ -49,7 +49,9 @@ const textType = /^text\/|[/+](?:xml|yaml)$/;
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(text, "base64");
   // Node reads past what is no base64; only what it writes the same again was.
-  if (trimEnd(bytes.toString("base64"), "=") === trimEnd(text, "=")) return bytes;
+  if (trimEnd(bytes.toString("base64"), "=") === trimEnd(text, "=")) {
+    return bytes;
+  }
   throw new PlatformError("ToolExecution_ArgumentsInvalid", {
     errors: ["body.arguments.body: expected base64"],
   });

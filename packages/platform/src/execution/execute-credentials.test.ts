@@ -52,7 +52,9 @@ describe("credentials", () => {
   it("are needed unless the tool needs none", async () => {
     const tool = run.application.toolkit.tools.get("APP_OPTIONAL");
     const open = run.application.toolkit.tools.get("APP_OPEN");
-    if (tool === undefined || open === undefined) throw new Error("no tool");
+    if (tool === undefined || open === undefined) {
+      throw new Error("no tool");
+    }
     const without = executeTool({ tool, arguments: {} }, { egress: run.egress });
     expect((await failure(without)).slug).toBe("ToolExecution_AccountMissing");
     expect(

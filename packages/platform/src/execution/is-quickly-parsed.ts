@@ -26,7 +26,9 @@ export function isQuicklyParsed(text: string): boolean {
         depth += 1;
         parts += 1;
         members[depth] = 0;
-        if (depth > maximumDepth || parts > maximumParts) return false;
+        if (depth > maximumDepth || parts > maximumParts) {
+          return false;
+        }
         break;
       case closeBrace:
       case closeBracket:
@@ -36,7 +38,9 @@ export function isQuicklyParsed(text: string): boolean {
         parts += 1;
         const count = (members[depth] ?? 0) + 1;
         members[depth] = count;
-        if (count > maximumMembers) return false;
+        if (count > maximumMembers) {
+          return false;
+        }
         break;
       }
     }
@@ -51,8 +55,12 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
-    while (text.charCodeAt(end - 1 - backslashes) === backslash) backslashes += 1;
-    if (backslashes % 2 === 0) return end;
+    while (text.charCodeAt(end - 1 - backslashes) === backslash) {
+      backslashes += 1;
+    }
+    if (backslashes % 2 === 0) {
+      return end;
+    }
   }
   return text.length;
 }

@@ -22,7 +22,9 @@ beforeAll(async () => {
   egress = createEgress({
     allow: ["127.0.0.1"],
     resolve: async (host) => {
-      if (host === "inside.example") return ["10.0.0.7"];
+      if (host === "inside.example") {
+        return ["10.0.0.7"];
+      }
       throw new Error("ENOTFOUND");
     },
   });
@@ -34,7 +36,9 @@ afterAll(async () => {
 
 function portOf(listening: Server): number {
   const address = listening.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
+  if (address === null || typeof address === "string") {
+    throw new Error("no port");
+  }
   return address.port;
 }
 
@@ -45,8 +49,12 @@ async function failure(url: string): Promise<PlatformError> {
   const error: unknown = await sendRequest(request, rules, { egress, timeout: 10_000 }).catch(
     (thrown: unknown) => thrown,
   );
-  if (error instanceof EgressError) return noAnswer("ToolExecution_NoAnswer", error);
-  if (error instanceof PlatformError) return error;
+  if (error instanceof EgressError) {
+    return noAnswer("ToolExecution_NoAnswer", error);
+  }
+  if (error instanceof PlatformError) {
+    return error;
+  }
   throw error;
 }
 

@@ -72,7 +72,9 @@ function codeOf(error: EgressError): string | undefined {
   for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
     // With several addresses the members of an AggregateError have the codes.
     const of = cause instanceof AggregateError ? cause.errors[0] : cause;
-    if (of instanceof Error && "code" in of && typeof of.code === "string") return of.code;
+    if (of instanceof Error && "code" in of && typeof of.code === "string") {
+      return of.code;
+    }
   }
   return undefined;
 }

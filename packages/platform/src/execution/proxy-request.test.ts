@@ -19,7 +19,9 @@ afterAll(async () => {
 async function send(request: Partial<ProxyRequest>, timeout = 60_000): Promise<ProxyResponse> {
   const { toolkit } = application;
   const [scheme] = toolkit.authSchemes;
-  if (scheme === undefined) throw new Error("no scheme");
+  if (scheme === undefined) {
+    throw new Error("no scheme");
+  }
   const account = { scheme, values: { generic_api_key: "secret" } };
   return sendProxyRequest(
     { toolkit, account, endpoint: "/open", method: "GET", ...request },
@@ -32,7 +34,9 @@ async function failure(request: Partial<ProxyRequest>, timeout?: number): Promis
     () => new Error("did not fail"),
     (thrown: unknown) => thrown,
   );
-  if (!(error instanceof PlatformError)) throw error;
+  if (!(error instanceof PlatformError)) {
+    throw error;
+  }
   return error;
 }
 

@@ -26,7 +26,9 @@ test.each([
 ])("%s stays bytes, and is not parsed", async (_, text, type) => {
   const parse = vi.spyOn(JSON, "parse");
   const response = answer(text, type);
-  if (type === "") response.headers.delete("content-type");
+  if (type === "") {
+    response.headers.delete("content-type");
+  }
   const body = await readBody(response);
   expect(parse).not.toHaveBeenCalled();
   expect(body).toMatchObject({

@@ -63,7 +63,9 @@ export async function readBody(response: Response): Promise<ParsedBody> {
     return { kind: "json", value, size: bytes.length };
   }
   const isJson = mediaType === "" || /[/+]json$/.test(mediaType);
-  if (!isJson) return { kind: "text", text, mediaType };
+  if (!isJson) {
+    return { kind: "text", text, mediaType };
+  }
   const value = isQuicklyParsed(text) ? parseJson(text) : undefined;
   await takeTurns(bytes.length);
   return value === undefined

@@ -9,7 +9,7 @@ import type { ToolkitCatalog } from "../toolkits/catalog-types.ts";
 import type { ExecutionSlots } from "./tools/execution-slots.ts";
 
 /** What handlers stand on. One a process. */
-export type Services = {
+export interface Services {
   readonly platform: Platform;
   readonly catalog: ToolkitCatalog;
   readonly egress: Egress;
@@ -19,13 +19,13 @@ export type Services = {
   readonly warn: (event: string, details: Readonly<Record<string, unknown>>) => void;
   /** Counts an execution in the metrics. */
   readonly countExecution: (toolkit: string, outcome: ExecutionOutcome) => void;
-};
+}
 
 /** How an execution ended, as the metrics tell it. */
 export type ExecutionOutcome = "success" | "failure" | "error";
 
 /** What one request is known by; made when it arrives. */
-export type RequestContext = {
+export interface RequestContext {
   /** `req_…`, sent as `x-request-id` and repeated in errors and logs. */
   readonly requestId: string;
   /** The address that the request came from. */
@@ -39,7 +39,7 @@ export type RequestContext = {
     /** The right to run this request for its `Idempotency-Key`, until its answer was stored. */
     claim?: IdempotencyClaim;
   };
-};
+}
 
 /** Who may call: what the security hooks answer. */
 export interface PlatformPrincipals extends Principals {

@@ -18,23 +18,23 @@ import { takeTurns } from "../take-turns.ts";
 import type { RequestContext } from "./handler.ts";
 
 /** What a handler of a POST is given, as far as idempotency looks at it. */
-type Input = {
+interface Input {
   readonly context: RequestContext;
   readonly request: Request;
   readonly header: { readonly "Idempotency-Key"?: string };
   readonly body?: unknown;
-};
+}
 
 /** What a handler answers, as far as it is stored. */
-type Output = {
+interface Output {
   readonly status: number;
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly mediaType?: string;
   readonly body?: unknown;
-};
+}
 
 /** How an operation goes with `Idempotency-Key`. */
-export type IdempotencyRules<Given> = {
+export interface IdempotencyRules<Given> {
   /** Whose key it is; looked up when a key was sent. */
   readonly owner: (input: Given) => IdempotencyOwner | Promise<IdempotencyOwner>;
   /**
@@ -42,7 +42,7 @@ export type IdempotencyRules<Given> = {
    * again by itself. The others answer through `onceOfProject` or `onceOfOrganization`.
    */
   readonly hasOutsideEffect: boolean;
-};
+}
 
 /**
  * A handler whose requests are safe to repeat with an `Idempotency-Key` (decisions §2): the first answer, an error too,
@@ -54,7 +54,9 @@ export function idempotent<Given extends Input, Answered extends Output>(
 ): (input: Given) => Promise<Answered | Response> {
   return async (input) => {
     const key = input.header["Idempotency-Key"];
-    if (key === undefined) return await handler(input);
+    if (key === undefined) {
+      return await handler(input);
+    }
     const { platform } = input.context.services;
     const { hasOutsideEffect } = rules;
     const start = await claimIdempotencyKey(platform, await rules.owner(input), {
@@ -63,7 +65,9 @@ export function idempotent<Given extends Input, Answered extends Output>(
       hasOutsideEffect,
     });
     // It was stored as an answer of this operation.
-    if (start.kind === "replay") return readAnswer(start.answer) as Answered;
+    if (start.kind === "replay") {
+      return readAnswer(start.answer) as Answered;
+    }
     input.context.found.claim = start.claim;
     const stopKeeping = keepClaim(platform, start.claim);
     try {
@@ -94,7 +98,9 @@ export async function keepAnswer(
   trx?: ScopedTransaction,
 ): Promise<void> {
   const { claim } = context.found;
-  if (claim === undefined) return;
+  if (claim === undefined) {
+    return;
+  }
   const { status, headers = {}, mediaType, body } = answer;
   const stored = JSON.stringify({ headers, mediaType, body });
   await takeTurns(stored.length);
@@ -151,7 +157,9 @@ const errorShape = z.object({
 
 /** A stored answer as the handler gave it; a stored error is thrown, so that it gets this request's id. */
 function readAnswer({ status, body }: StoredAnswer): Output {
-  if (status !== 0) return { status, ...answerShape.parse(JSON.parse(body)) };
+  if (status !== 0) {
+    return { status, ...answerShape.parse(JSON.parse(body)) };
+  }
   const { slug, ...details } = errorShape.parse(JSON.parse(body));
   throw new PlatformError(slug, details);
 }

@@ -14,8 +14,12 @@ export function queryPage(input: {
   readonly request: Request;
 }): Page {
   const { limit, cursor } = input.query;
-  if (cursor === undefined) return parsePage({ limit });
-  if (limit !== defaultLimit) return parsePage({ limit, cursor });
+  if (cursor === undefined) {
+    return parsePage({ limit });
+  }
+  if (limit !== defaultLimit) {
+    return parsePage({ limit, cursor });
+  }
   const sent = new URL(input.request.url).searchParams.get("limit");
   return parsePage(
     sent === null || sent === "" || sent === "null" ? { cursor } : { limit, cursor },

@@ -3,15 +3,15 @@ import { inOrganization, inProject, type OrganizationScope, type Scope } from ".
 import type { RequestContext } from "./handler.ts";
 import { answerIsKept, keepAnswer } from "./idempotent.ts";
 
-type ProjectInput = {
+interface ProjectInput {
   readonly context: RequestContext;
   readonly principal: { readonly ProjectKey: Caller & { readonly kind: "project" } };
-};
+}
 
-type OrganizationInput = {
+interface OrganizationInput {
   readonly context: RequestContext;
   readonly principal: { readonly OrganizationKey: Caller & { readonly kind: "organization" } };
-};
+}
 
 /** Runs `work` in one transaction of the caller's project. */
 export async function ofProject<T>(

@@ -5,9 +5,13 @@ import ipaddr from "ipaddr.js";
  * customer of a provider has (RFC 6177): one machine can use all of its 2^64 addresses.
  */
 export function addressSubject(address: string): string {
-  if (!ipaddr.isValid(address)) return `address:${address}`;
+  if (!ipaddr.isValid(address)) {
+    return `address:${address}`;
+  }
   const parsed = ipaddr.process(address);
-  if (!(parsed instanceof ipaddr.IPv6)) return `address:${parsed.toString()}`;
+  if (!(parsed instanceof ipaddr.IPv6)) {
+    return `address:${parsed.toString()}`;
+  }
   const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
   return `address:${network.join(":")}::/64`;
 }

@@ -29,7 +29,9 @@ export function asErrorPage(
 ): Answer {
   const isHosted =
     operation === undefined ? hostedPath.test(call.path) : hosted.has(operation.name);
-  if (!isHosted) return answer;
+  if (!isHosted) {
+    return answer;
+  }
   const slug = typeof answer.body === "string" ? slugOf(answer) : undefined;
   const hasPage =
     operation === undefined ||
@@ -51,7 +53,9 @@ export function asErrorPage(
 
 /** The slug of an error as JSON; undefined for every other answer. */
 function slugOf({ status, headers, body }: Answer): ErrorSlug | undefined {
-  if (status < 400 || headers["content-type"] !== "application/json") return undefined;
+  if (status < 400 || headers["content-type"] !== "application/json") {
+    return undefined;
+  }
   const { error } = JSON.parse(String(body)) as { readonly error?: { readonly slug?: string } };
   return errorSlugs.find((slug) => slug === error?.slug);
 }

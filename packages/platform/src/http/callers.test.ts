@@ -58,7 +58,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("an address that is used up costs no look into the database", async () => {
     const callers = startProcess();
-    for (let guess = 0; guess <= limit; guess += 1) await outcome(callers, "192.0.2.9", "ak_wrong");
+    for (let guess = 0; guess <= limit; guess += 1) {
+      await outcome(callers, "192.0.2.9", "ak_wrong");
+    }
     let queries = 0;
     const counting = database.unscoped.withPlugin({
       transformQuery: ({ node }) => {

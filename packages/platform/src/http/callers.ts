@@ -6,7 +6,7 @@ import { addressSubject } from "./address-subject.ts";
 import { assertLeft, type RateLimit, takeRequest } from "./rate-limit.ts";
 
 /** Finds out who calls, and counts every request against its caller's limit. */
-export type Callers = {
+export interface Callers {
   /**
    * Whose key it is; undefined when it is not good. Asked once a request, and counted once, however many hooks ask.
    *
@@ -19,7 +19,7 @@ export type Callers = {
    * @throws PlatformError `Request_RateLimited`
    */
   countAddress(context: RequestContext): Promise<void>;
-};
+}
 
 /** Keys that are remembered as good, by their hash; a page of memory each hundred. */
 const mostKnownKeys = 10_000;
@@ -32,24 +32,32 @@ const mostKnownKeys = 10_000;
 export function createCallers(rateLimit: RateLimit): Callers {
   const knownKeys = new Set<string>();
   const remember = (hash: string): void => {
-    if (knownKeys.size >= mostKnownKeys) knownKeys.clear();
+    if (knownKeys.size >= mostKnownKeys) {
+      knownKeys.clear();
+    }
     knownKeys.add(hash);
   };
   const find = async (context: RequestContext, key: string): Promise<Caller> => {
     const { found, services, address } = context;
     const hash = sha256(key);
     const fromAddress = addressSubject(address);
-    if (!knownKeys.has(hash)) assertLeft(context, rateLimit, fromAddress);
+    if (!knownKeys.has(hash)) {
+      assertLeft(context, rateLimit, fromAddress);
+    }
     let caller: Caller;
     try {
       caller = await authenticate(services.platform, key);
     } catch (error) {
       knownKeys.delete(hash);
-      if (isKeyInvalid(error)) await takeRequest(context, rateLimit, fromAddress);
+      if (isKeyInvalid(error)) {
+        await takeRequest(context, rateLimit, fromAddress);
+      }
       throw error;
     }
     remember(hash);
-    if (caller.kind === "project") found.projectId = caller.projectId;
+    if (caller.kind === "project") {
+      found.projectId = caller.projectId;
+    }
     const subject = caller.kind === "project" ? caller.projectId : caller.organizationId;
     await takeRequest(context, rateLimit, subject);
     return caller;
@@ -61,7 +69,9 @@ export function createCallers(rateLimit: RateLimit): Callers {
       try {
         return await found.caller;
       } catch (error) {
-        if (isKeyInvalid(error)) return undefined;
+        if (isKeyInvalid(error)) {
+          return undefined;
+        }
         throw error;
       }
     },

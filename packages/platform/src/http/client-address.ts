@@ -23,12 +23,18 @@ export function createClientAddress(trusted: readonly string[]): ClientAddress {
     proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
   return ({ socket, headers }) => {
     let address = plain(socket.remoteAddress ?? "");
-    if (trusted.length === 0 || !isTrusted(address)) return address;
+    if (trusted.length === 0 || !isTrusted(address)) {
+      return address;
+    }
     for (const next of told(headers).reverse()) {
       // `unknown`, an obfuscated name or a mistake: the last address that is known counts.
-      if (isIP(next) === 0) return address;
+      if (isIP(next) === 0) {
+        return address;
+      }
       address = next;
-      if (!isTrusted(address)) return address;
+      if (!isTrusted(address)) {
+        return address;
+      }
     }
     return address;
   };
@@ -38,8 +44,12 @@ function told(headers: IncomingMessage["headers"]): string[] {
   const forwarded = headers.forwarded;
   // Node joins repeated headers of these names with commas.
   const list = String(headers["x-forwarded-for"] ?? "");
-  if (forwarded !== undefined && list !== "") return [];
-  if (forwarded === undefined) return list === "" ? [] : list.split(",").map(plain);
+  if (forwarded !== undefined && list !== "") {
+    return [];
+  }
+  if (forwarded === undefined) {
+    return list === "" ? [] : list.split(",").map(plain);
+  }
   return forwarded.split(",").map((element) => plain(forwardedFor(element)));
 }
 
@@ -63,8 +73,11 @@ function toBlockList(entries: readonly string[]): BlockList {
   for (const entry of entries) {
     const [address = "", prefix] = entry.split("/");
     const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    if (prefix === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(prefix), family);
+    if (prefix === undefined) {
+      list.addAddress(address, family);
+    } else {
+      list.addSubnet(address, Number(prefix), family);
+    }
   }
   return list;
 }

@@ -16,7 +16,7 @@ import { type RateLimit, rateLimitHeaders } from "./rate-limit.ts";
 import { createSecurity } from "./security.ts";
 
 /** What the HTTP layer of the API stands on; the rest comes with each request, in its context. */
-export type ServiceOptions = {
+export interface ServiceOptions {
   readonly errors: ErrorAnswers;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -24,7 +24,7 @@ export type ServiceOptions = {
   readonly origins: Origins;
   /** Holds every answer against the document; for tests and development. */
   readonly validateResponses?: boolean;
-};
+}
 
 const mebibyte = 1024 * 1024;
 
@@ -35,7 +35,9 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
   const answers = options.errors;
   const onError = (error: unknown, call: Call<RequestContext>) => {
     const { requestId } = call.context;
-    if (error instanceof PlatformError) return answers.ofError(error, requestId);
+    if (error instanceof PlatformError) {
+      return answers.ofError(error, requestId);
+    }
     log.error({ request_id: requestId, err: describeError(error) }, "unexpected error");
     return answers.ofError(
       new PlatformError(isUnavailable(error) ? "Server_Unavailable" : "Server_Unexpected"),
@@ -46,10 +48,16 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
     call: Call<RequestContext>,
     operation: OperationDefinition | undefined,
   ): Promise<void> => {
-    if (operation === undefined) return;
+    if (operation === undefined) {
+      return;
+    }
     // The hosted pages have a rule of their own: any site may lead to them, and none may send their form.
-    if (!hosted.has(operation.name)) options.origins.assertAllowed(call);
-    if (operation.security === undefined) await admitPublic(call, callers);
+    if (!hosted.has(operation.name)) {
+      options.origins.assertAllowed(call);
+    }
+    if (operation.security === undefined) {
+      await admitPublic(call, callers);
+    }
   };
   return createRouter<RequestContext, PlatformPrincipals>({
     handlers: createHandlers(),
@@ -103,7 +111,9 @@ function traced(
   return withSpan(route === undefined ? method : `${method} ${route}`, options, async (span) => {
     const answered = await answer();
     span.set({ "http.response.status_code": answered.status });
-    if (answered.status >= 500) span.fail(String(answered.status));
+    if (answered.status >= 500) {
+      span.fail(String(answered.status));
+    }
     return answered;
   });
 }
@@ -120,7 +130,9 @@ async function admitPublic(call: Call<RequestContext>, callers: Callers): Promis
     return;
   }
   const caller = await callers.identify(call.context, key);
-  if (caller === undefined) throw new PlatformError("Auth_KeyInvalid");
+  if (caller === undefined) {
+    throw new PlatformError("Auth_KeyInvalid");
+  }
 }
 
 async function answerGuarded(

@@ -20,7 +20,7 @@ const ofTheEngine =
 const deepest = 5;
 
 /** What the log says of an error. */
-export type ErrorDescription = {
+export interface ErrorDescription {
   readonly name: string;
   /** Such as an SQLSTATE or ECONNREFUSED. */
   readonly code?: string;
@@ -29,14 +29,16 @@ export type ErrorDescription = {
   /** The frames alone. */
   readonly stack?: readonly string[];
   readonly cause?: ErrorDescription;
-};
+}
 
 /**
  * An error for the log. Messages of others are left out: drivers and parsers repeat in them what they were given, which
  * may be a secret. The class, the code and the place in the code say what happened.
  */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
-  if (!(error instanceof Error)) return { name: typeof error };
+  if (!(error instanceof Error)) {
+    return { name: typeof error };
+  }
   const frames = (error.stack ?? "").split("\n").filter((line) => /^ {4}at /.test(line));
   const isSafe = ours.has(error.name) || ofTheEngine.test(error.message);
   return {

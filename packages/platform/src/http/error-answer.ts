@@ -4,14 +4,14 @@ import { type ErrorSlug, PlatformError } from "../errors.ts";
 import type { ErrorCatalog, ErrorEntry } from "./error-catalog.ts";
 
 /** Tells errors in the API's own shape (`Error` of spec/schemas/errors.yaml). */
-export type ErrorAnswers = {
+export interface ErrorAnswers {
   /** A PlatformError of ours. */
   ofError(error: PlatformError, requestId: string): FailureResponse;
   /** What the router met before or after a handler, at this path. */
   ofFailure(failure: Failure, requestId: string, path: string): FailureResponse;
   /** What the server refused before the router saw it. */
   ofRefusal(refusal: Refusal, requestId: string): FailureResponse;
-};
+}
 
 /** Seconds until a caller may try again when the service is not available: about the time of a restart. */
 const unavailableSeconds = 5;

@@ -6,14 +6,14 @@ import { errorSlugs } from "../error-slugs.ts";
 import type { ErrorSlug } from "../errors.ts";
 
 /** What `spec/errors.yaml` says of an error. */
-export type ErrorEntry = {
+export interface ErrorEntry {
   /** The stable number. */
   readonly code: number;
   /** The HTTP status. */
   readonly status: number;
   readonly message: string;
   readonly suggestedFix: string | undefined;
-};
+}
 
 /** Every error of the API, by its slug. */
 export type ErrorCatalog = ReadonlyMap<ErrorSlug, ErrorEntry>;
@@ -45,7 +45,9 @@ export function readErrorCatalog(file: string = errorsFile): ErrorCatalog {
   return new Map(
     errorSlugs.map((slug) => {
       const entry = entries[slug]?.value.error;
-      if (entry === undefined) throw new Error(`${file} does not list ${slug}.`);
+      if (entry === undefined) {
+        throw new Error(`${file} does not list ${slug}.`);
+      }
       const { code, status, message, suggested_fix: suggestedFix } = entry;
       return [slug, { code, status, message, suggestedFix }];
     }),

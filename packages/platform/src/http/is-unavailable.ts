@@ -12,7 +12,11 @@ const messages =
 
 /** Whether an error means that the database cannot answer now, and that the request may be repeated later (503). */
 export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ("code" in error && typeof error.code === "string" && codes.test(error.code)) return true;
+  if (!(error instanceof Error)) {
+    return false;
+  }
+  if ("code" in error && typeof error.code === "string" && codes.test(error.code)) {
+    return true;
+  }
   return messages.test(error.message);
 }

@@ -11,7 +11,7 @@ import type { ErrorAnswers } from "./error-answer.ts";
 import { answerSite, type Site } from "./site.ts";
 
 /** What a process answers once it has started. Without a service it is a worker, which tells its health alone. */
-export type Application = {
+export interface Application {
   readonly services: Services;
   readonly service: Service<RequestContext> | undefined;
   readonly site: Site;
@@ -19,15 +19,15 @@ export type Application = {
   readonly log: Logger;
   /** Rejects when requests cannot be answered, such as when the database is away. */
   readonly checkReady: () => Promise<void>;
-};
+}
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /** The state of a server: what it answers with, and whether it is about to stop. */
-export type ServerState = {
+export interface ServerState {
   application: Application | undefined;
   isDraining: boolean;
-};
+}
 
 /** A listener for `node:http` that answers 503 until there is an application. */
 export function createListener(state: ServerState, errors: ErrorAnswers): Listener {
@@ -36,16 +36,30 @@ export function createListener(state: ServerState, errors: ErrorAnswers): Listen
     const { application } = state;
     const path = (incoming.url ?? "/").split("?", 1)[0] ?? "/";
     // A client that keeps its connection would send its next request to a server that is gone.
-    if (state.isDraining) outgoing.shouldKeepAlive = false;
-    if (path === "/health") return sendJson(outgoing, 200, { status: "ok" });
-    if (path === "/ready") return void answerReady(state, outgoing);
-    if (application === undefined) return sendStarting(outgoing, errors);
-    if (api?.of !== application) api = { of: application, listen: apiListener(application) };
+    if (state.isDraining) {
+      outgoing.shouldKeepAlive = false;
+    }
+    if (path === "/health") {
+      return sendJson(outgoing, 200, { status: "ok" });
+    }
+    if (path === "/ready") {
+      return void answerReady(state, outgoing);
+    }
+    if (application === undefined) {
+      return sendStarting(outgoing, errors);
+    }
+    if (api?.of !== application) {
+      api = { of: application, listen: apiListener(application) };
+    }
     const { listen } = api;
-    if (isApi(path)) return listen(incoming, outgoing);
+    if (isApi(path)) {
+      return listen(incoming, outgoing);
+    }
     answerSite(application.site, path, incoming, outgoing).then(
       (isAnswered) => {
-        if (!isAnswered) listen(incoming, outgoing);
+        if (!isAnswered) {
+          listen(incoming, outgoing);
+        }
       },
       (error: unknown) => {
         application.log.error({ err: describeError(error) }, "file not sent");
@@ -85,8 +99,12 @@ function sendStarting(outgoing: ServerResponse, errors: ErrorAnswers): void {
 
 async function answerReady(state: ServerState, outgoing: ServerResponse): Promise<void> {
   const { application, isDraining } = state;
-  if (application === undefined) return sendJson(outgoing, 503, { status: "starting" });
-  if (isDraining) return sendJson(outgoing, 503, { status: "stopping" });
+  if (application === undefined) {
+    return sendJson(outgoing, 503, { status: "starting" });
+  }
+  if (isDraining) {
+    return sendJson(outgoing, 503, { status: "stopping" });
+  }
   try {
     await application.checkReady();
     sendJson(outgoing, 200, { status: "ready" });

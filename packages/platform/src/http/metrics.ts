@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { ExecutionOutcome } from "../handlers/handler.ts";
 
 /** What the process measures. Labels hold names of the document and of toolkits, never an id or a path. */
-export type Metrics = {
+export interface Metrics {
   /** A request began; the function that is returned notes its end. */
   begin(): (operation: string, method: string, status: number, seconds: number) => void;
   /** A tool was executed. */
@@ -11,7 +11,7 @@ export type Metrics = {
   countJob(kind: string, outcome: "done" | "failed" | "lease_lost"): void;
   /** The text format of Prometheus, version 0.0.4. */
   render(): Promise<{ readonly contentType: string; readonly text: string }>;
-};
+}
 
 /** Metrics in a registry of their own, so that several services fit into one process. */
 export function createMetrics(): Metrics {

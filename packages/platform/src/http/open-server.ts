@@ -8,7 +8,7 @@ import type { ErrorAnswers } from "./error-answer.ts";
 import { type Application, createListener, type ServerState } from "./listener.ts";
 
 /** A server that has its port. */
-export type HttpServer = {
+export interface HttpServer {
   readonly port: number;
   /** From here on requests are answered; before, they are 503. */
   readonly start: (application: Application) => void;
@@ -17,7 +17,7 @@ export type HttpServer = {
    * waits for those that run: at most 10 s in all, 30 s for token exchanges.
    */
   readonly drain: (stillServeMs: number) => Promise<void>;
-};
+}
 
 /**
  * How long a stop still takes requests where other processes take over: balancers learn from `/ready` and go elsewhere,
@@ -35,13 +35,13 @@ const exchangePath =
   /^\/api\/v3\/(?:toolkits\/auth\/callback|connected_accounts\/[^/]+\/refresh)(?:\?|$)/;
 
 /** Where a server listens, and its limits; the times are those of the runtime (10 s for headers, 30 s for the rest). */
-export type ServerOptions = {
+export interface ServerOptions {
   readonly host: string;
   readonly port: number;
   readonly maxConnections: number;
   /** Shorter times, for tests. */
   readonly limits?: Pick<NodeServerOptions, "headersTimeout" | "requestTimeout" | "answerTimeout">;
-};
+}
 
 /**
  * Takes the port. It is the first thing of a start, since finding it in use after everything else would be late.
@@ -82,7 +82,9 @@ export async function openServer(
     drain: async (stillServeMs) => {
       const began = performance.now();
       state.isDraining = true;
-      for (const { outgoing } of running) outgoing.shouldKeepAlive = false;
+      for (const { outgoing } of running) {
+        outgoing.shouldKeepAlive = false;
+      }
       await sleep(stillServeMs);
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -90,11 +92,15 @@ export async function openServer(
       server.closeIdleConnections();
       const isWaiting = (): boolean => {
         const waited = performance.now() - began;
-        if (waited < drainMs) return running.size > 0;
+        if (waited < drainMs) {
+          return running.size > 0;
+        }
         return waited < exchangeDrainMs && [...running].some((entry) => entry.isExchange);
       };
       // Short, so that a stop without requests is not noticed.
-      while (isWaiting()) await sleep(20);
+      while (isWaiting()) {
+        await sleep(20);
+      }
       server.closeAllConnections();
       await closed;
     },
@@ -115,7 +121,10 @@ function withRequestId(response: FailureResponse, requestId: string): FailureRes
 }
 
 /** The server of the metrics. */
-export type MetricsServer = { readonly port: number; readonly close: () => Promise<void> };
+export interface MetricsServer {
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
 
 /** Serves the metrics on a port of their own, which should not be reachable from outside. */
 export async function openMetricsServer(

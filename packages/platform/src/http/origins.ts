@@ -3,12 +3,12 @@ import { isLoopback } from "../domain/host-fields.ts";
 import { PlatformError } from "../errors.ts";
 
 /** Which browsers may call. */
-export type Origins = {
+export interface Origins {
   /** @throws PlatformError `Auth_OriginNotAllowed` for the origin of a browser that may not */
   assertAllowed(call: Call): void;
   /** Tells the browser of an allowed origin that it may show its page the answer (Fetch, section 3.3). */
   addHeaders(answer: Answer, call: Call): void;
-};
+}
 
 /** How long a browser remembers the answer to a preflight, in seconds. */
 const preflightSeconds = 600;
@@ -27,7 +27,9 @@ export function createOrigins(baseUrl: string, allowed: readonly string[]): Orig
   const own = new URL(baseUrl);
   const others = new Set(allowed);
   const isOwn = (origin: string): boolean => {
-    if (origin === own.origin) return true;
+    if (origin === own.origin) {
+      return true;
+    }
     const url = URL.canParse(origin) ? new URL(origin) : undefined;
     return (
       url !== undefined &&
@@ -40,16 +42,22 @@ export function createOrigins(baseUrl: string, allowed: readonly string[]): Orig
   return {
     assertAllowed: ({ headers }) => {
       const origin = headers.get("origin");
-      if (origin === null || isOwn(origin) || others.has(origin)) return;
+      if (origin === null || isOwn(origin) || others.has(origin)) {
+        return;
+      }
       throw new PlatformError("Auth_OriginNotAllowed");
     },
     addHeaders: (answer, call) => {
       const origin = call.headers.get("origin");
-      if (origin === null || !others.has(origin)) return;
+      if (origin === null || !others.has(origin)) {
+        return;
+      }
       answer.headers["access-control-allow-origin"] = origin;
       answer.headers.vary = "origin";
       answer.headers["access-control-expose-headers"] = answerHeaders;
-      if (call.method !== "OPTIONS") return;
+      if (call.method !== "OPTIONS") {
+        return;
+      }
       answer.headers["access-control-allow-methods"] = answer.headers.allow ?? "";
       answer.headers["access-control-allow-headers"] = requestHeaders;
       answer.headers["access-control-max-age"] = String(preflightSeconds);

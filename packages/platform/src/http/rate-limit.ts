@@ -3,12 +3,12 @@ import { PlatformError } from "../errors.ts";
 import type { RequestContext } from "../handlers/handler.ts";
 
 /** The limit of this deployment: who counts, and what the headers of a refused request say. */
-export type RateLimit = {
+export interface RateLimit {
   readonly limiter: RateLimiter;
   /** Requests in a window. */
   readonly limit: number;
   readonly windowSeconds: number;
-};
+}
 
 /**
  * Counts a request and notes what is left for the answer's headers.
@@ -48,14 +48,18 @@ function noteRefusal(
   { limit, windowSeconds }: RateLimit,
   error: unknown,
 ): void {
-  if (!(error instanceof PlatformError)) return;
+  if (!(error instanceof PlatformError)) {
+    return;
+  }
   const resetSeconds = error.retryAfterSeconds ?? windowSeconds;
   found.rate = { limit, remaining: 0, resetSeconds, windowSeconds };
 }
 
 /** `RateLimit` and `RateLimit-Policy` (IETF draft, RateLimit header fields for HTTP). */
 export function rateLimitHeaders(rate: RateState | undefined): Readonly<Record<string, string>> {
-  if (rate === undefined) return {};
+  if (rate === undefined) {
+    return {};
+  }
   return {
     ratelimit: `"default";r=${rate.remaining};t=${rate.resetSeconds}`,
     "ratelimit-policy": `"default";q=${rate.limit};w=${rate.windowSeconds}`,

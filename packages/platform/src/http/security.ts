@@ -12,12 +12,16 @@ export function createSecurity(
   return {
     ProjectKey: async (key, { context }) => {
       const caller = await callers.identify(context, key);
-      if (caller === undefined) return refuse(401);
+      if (caller === undefined) {
+        return refuse(401);
+      }
       return caller.kind === "project" ? caller : refuse(403, "Auth_ProjectKeyRequired");
     },
     OrganizationKey: async (key, { context }) => {
       const caller = await callers.identify(context, key);
-      if (caller === undefined) return refuse(401);
+      if (caller === undefined) {
+        return refuse(401);
+      }
       return caller.kind === "organization" ? caller : refuse(403, "Auth_OrganizationKeyRequired");
     },
   };

@@ -5,11 +5,11 @@ import { createLogo } from "./logo.ts";
 import { sendFile } from "./static-file.ts";
 
 /** What is served beside the API. */
-export type Site = {
+export interface Site {
   readonly catalog: ToolkitCatalog;
   /** The folder of the reference, served at `/docs/`; it also holds `openapi.json` and `openapi.yaml`. */
   readonly docsFolder?: string;
-};
+}
 
 /**
  * Answers what is not an operation of the API: the reference, the document, the pictures of toolkits and of the platform,
@@ -23,7 +23,9 @@ export async function answerSite(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<boolean> {
-  if (incoming.method !== "GET" && incoming.method !== "HEAD") return false;
+  if (incoming.method !== "GET" && incoming.method !== "HEAD") {
+    return false;
+  }
   const send = (contentType: string, text: string): true => {
     outgoing.writeHead(200, {
       "content-type": contentType,
@@ -34,15 +36,21 @@ export async function answerSite(
     outgoing.end(incoming.method === "HEAD" ? undefined : text);
     return true;
   };
-  if (path === stylesheetPath) return send("text/css; charset=utf-8", stylesheet);
+  if (path === stylesheetPath) {
+    return send("text/css; charset=utf-8", stylesheet);
+  }
   const slug = /^\/logos\/([a-z0-9_-]{1,64})\.svg$/.exec(path)?.[1];
   const toolkit = slug === undefined ? undefined : site.catalog.findToolkit(slug);
   if (toolkit !== undefined) {
     return send("image/svg+xml", createLogo(toolkit.slug, toolkit.record.name));
   }
-  if (path === "/favicon.ico") return send("image/svg+xml", createLogo("platform", "P"));
+  if (path === "/favicon.ico") {
+    return send("image/svg+xml", createLogo("platform", "P"));
+  }
   const { docsFolder } = site;
-  if (docsFolder === undefined) return false;
+  if (docsFolder === undefined) {
+    return false;
+  }
   if (path === "/" || path === "/docs") {
     outgoing.writeHead(302, { location: "/docs/", "content-length": "0" }).end();
     return true;

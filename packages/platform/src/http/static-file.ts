@@ -29,22 +29,29 @@ export async function sendFile(
 ): Promise<boolean> {
   const file = fileBelow(folder, path === "" || path.endsWith("/") ? `${path}index.html` : path);
   const found = file === undefined ? undefined : await stat(file).catch(() => undefined);
-  if (file === undefined || !found?.isFile()) return false;
+  if (file === undefined || !found?.isFile()) {
+    return false;
+  }
   outgoing.writeHead(200, {
     "content-type": types[extname(file)] ?? "application/octet-stream",
     "content-length": found.size,
     "cache-control": "no-cache",
     "x-content-type-options": "nosniff",
   });
-  if (incoming.method === "HEAD") outgoing.end();
-  else await pipeline(createReadStream(file), outgoing).catch(unlessGone);
+  if (incoming.method === "HEAD") {
+    outgoing.end();
+  } else {
+    await pipeline(createReadStream(file), outgoing).catch(unlessGone);
+  }
   return true;
 }
 
 /** A client may hang up before or within a file: the file is closed then, and nothing has failed. */
 function unlessGone(error: NodeJS.ErrnoException): void {
   const { code } = error;
-  if (code !== "ERR_STREAM_PREMATURE_CLOSE" && code !== "ERR_STREAM_UNABLE_TO_PIPE") throw error;
+  if (code !== "ERR_STREAM_PREMATURE_CLOSE" && code !== "ERR_STREAM_UNABLE_TO_PIPE") {
+    throw error;
+  }
 }
 
 /** The file that a decoded path names; undefined when it leads out of the folder. */

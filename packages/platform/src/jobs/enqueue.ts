@@ -4,7 +4,7 @@ import { createId } from "../ids.ts";
 import type { JobPayload } from "./job-types.ts";
 
 /** A job to be done. */
-export type NewJob = {
+export interface NewJob {
   readonly projectId: string;
   readonly kind: string;
   readonly payload?: JobPayload;
@@ -14,7 +14,7 @@ export type NewJob = {
   readonly maxAttempts?: number;
   /** A job of this kind and key that waits already is moved to the new time instead of a second one being made. */
   readonly uniqueKey?: string;
-};
+}
 
 /** With the delays of `backoffMs`, ten attempts reach over most of a day: longer than usual outages. */
 const defaultMaxAttempts = 10;

@@ -5,17 +5,17 @@ import type { ScopedTransaction } from "../db/scoped.ts";
 export type JobPayload = Readonly<Record<string, unknown>>;
 
 /** A job that a worker holds. */
-export type Job = {
+export interface Job {
   readonly projectId: string;
   readonly id: string;
   readonly kind: string;
   readonly payload: JobPayload;
   /** From 1. */
   readonly attempt: number;
-};
+}
 
 /** What a handler is given besides its job. */
-export type JobContext = {
+export interface JobContext {
   readonly database: Database;
   /** Aborted when the lease was lost, or when the worker stops and its time is up. */
   readonly signal: AbortSignal;
@@ -26,7 +26,7 @@ export type JobContext = {
    * @throws LeaseLostError when another worker has the job by now; the transaction has to be given up
    */
   finish(trx: ScopedTransaction): Promise<void>;
-};
+}
 
 /** Does a job. It runs at least once; throwing lets it be tried again later. */
 export type JobHandler = (job: Job, context: JobContext) => Promise<void>;

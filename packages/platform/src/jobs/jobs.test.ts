@@ -95,11 +95,15 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const handler: JobHandler = async (job, { finish }) => {
       await database.scoped(projectId, finish);
       counts.set(job.id, (counts.get(job.id) ?? 0) + 1);
-      if (counts.size === 100) all.resolve();
+      if (counts.size === 100) {
+        all.resolve();
+      }
     };
     await Promise.all(Array.from({ length: 4 }, () => work("share", handler)));
     await database.scoped(projectId, async (trx) => {
-      for (let count = 0; count < 100; count += 1) await enqueue(trx, { projectId, kind: "share" });
+      for (let count = 0; count < 100; count += 1) {
+        await enqueue(trx, { projectId, kind: "share" });
+      }
     });
     await all.promise;
     expect([...counts.values()]).toEqual(Array.from({ length: 100 }, () => 1));
@@ -119,7 +123,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       );
       const [job] = await claimJobs(database.unscoped, ["fail"], 1);
       expect(job?.attempt).toBe(attempt);
-      if (job !== undefined) await failJob(database, job, new TypeError("token hunter2"));
+      if (job !== undefined) {
+        await failJob(database, job, new TypeError("token hunter2"));
+      }
     }
     expect(await rows()).toEqual([
       { attempt: 2, dead_at: expect.any(Date), last_error: "TypeError" },
@@ -161,7 +167,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect((await extendLeases(database.unscoped, [first?.leaseToken ?? ""])).size).toBe(0);
     const [second] = await claimJobs(database.unscoped, ["lost"], 1);
     expect(second).toMatchObject({ id: first?.id, attempt: 2 });
-    if (first === undefined) throw new Error("unreachable");
+    if (first === undefined) {
+      throw new Error("unreachable");
+    }
     await failJob(database, first, new Error("late"));
     expect(await rows()).toEqual([{ attempt: 2, dead_at: null, last_error: null }]);
   });

@@ -9,13 +9,13 @@ import { type JobPayload, LeaseLostError, RetryLaterError } from "./job-types.ts
 const leaseMs = 15_000;
 
 /** A job that this process holds until its lease ends. */
-export type LeasedJob = {
+export interface LeasedJob {
   readonly projectId: string;
   readonly id: string;
   readonly kind: string;
   readonly attempt: number;
   readonly leaseToken: string;
-};
+}
 
 /** Takes at most `atMost` due jobs of these kinds, the longest due first, for `leaseMs` by the database's clock. */
 export async function claimJobs(
@@ -83,7 +83,9 @@ export async function finishJob(trx: ScopedTransaction, job: LeasedJob): Promise
     .where("id", "=", job.id)
     .where("lease_token", "=", job.leaseToken)
     .executeTakeFirst();
-  if (removed.numDeletedRows === 0n) throw new LeaseLostError(`Job ${job.id} is held by another.`);
+  if (removed.numDeletedRows === 0n) {
+    throw new LeaseLostError(`Job ${job.id} is held by another.`);
+  }
 }
 
 /** Puts a failed job back for a later attempt, or declares it dead after its last. Only the error's kind is kept. */

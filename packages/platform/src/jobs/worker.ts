@@ -29,25 +29,25 @@ export type WorkerLog = (
 ) => void;
 
 /** How a worker runs. */
-export type WorkerOptions = {
+export interface WorkerOptions {
   readonly database: Database;
   readonly handlers: JobHandlers;
   /** Jobs at the same time; default 10. Handlers mostly wait for applications. */
   readonly concurrency?: number;
   readonly log?: WorkerLog;
-};
+}
 
 /** A worker that runs. */
-export type Worker = {
+export interface Worker {
   /** Takes no new job, waits `graceMs` for those that run, then aborts them and gives them back. */
   stop(graceMs?: number): Promise<void>;
-};
+}
 
-type Running = {
+interface Running {
   readonly job: LeasedJob;
   readonly abort: AbortController;
   readonly done: Promise<void>;
-};
+}
 
 /** Starts a worker of this process. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -58,7 +58,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
   const claim = async (): Promise<boolean> => {
     const free = concurrency - running.size;
-    if (free <= 0) return false;
+    if (free <= 0) {
+      return false;
+    }
     const jobs = await claimJobs(database.unscoped, Object.keys(handlers), free);
     for (const job of jobs) {
       const entry = begin(options, job);
@@ -78,7 +80,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       log("poll_failed", { error });
       return false;
     });
-    if (more || stopped) return;
+    if (more || stopped) {
+      return;
+    }
     const timer = setTimeout(wake, pollMs);
     await woken;
     clearTimeout(timer);
@@ -86,7 +90,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const stopListening = await database.listen("jobs", () => wake());
   const heartbeat = startHeartbeat(database, running, log);
   const looping = (async () => {
-    while (!stopped) await waitForWork();
+    while (!stopped) {
+      await waitForWork();
+    }
   })();
   return {
     stop: async (graceMs = 10_000) => {
@@ -120,11 +126,15 @@ function startHeartbeat(
 }
 
 async function beat(database: Database, running: ReadonlyMap<string, Running>): Promise<void> {
-  if (running.size === 0) return;
+  if (running.size === 0) {
+    return;
+  }
   const asked = [...running.keys()];
   const held = await extendLeases(database.unscoped, asked);
   for (const token of asked) {
-    if (!held.has(token)) running.get(token)?.abort.abort(new LeaseLostError("The lease ended."));
+    if (!held.has(token)) {
+      running.get(token)?.abort.abort(new LeaseLostError("The lease ended."));
+    }
   }
 }
 
@@ -145,7 +155,9 @@ async function drain(
   // Given back first, so that what an aborted handler still does fails on its lost lease.
   const left = [...running.values()];
   await Promise.all(left.map((entry) => releaseJob(database, entry.job)));
-  for (const entry of left) entry.abort.abort(new LeaseLostError("The worker stops."));
+  for (const entry of left) {
+    entry.abort.abort(new LeaseLostError("The worker stops."));
+  }
 }
 
 /** Never rejects: whatever happens to a job is written to its row or, when the database is gone, found by its lease. */
@@ -160,7 +172,9 @@ async function runJob(
   try {
     const payload = await readPayload(database, job);
     const handler = handlers[job.kind];
-    if (payload === undefined || handler === undefined) throw new LeaseLostError(job.id);
+    if (payload === undefined || handler === undefined) {
+      throw new LeaseLostError(job.id);
+    }
     let finished = false;
     const finish = async (trx: Parameters<typeof finishJob>[0]): Promise<void> => {
       await finishJob(trx, job);
@@ -169,7 +183,9 @@ async function runJob(
     const { projectId, id, kind, attempt } = job;
     const work: Job = { projectId, id, kind, payload, attempt };
     await handler(work, { database, signal, finish });
-    if (!finished) await database.scoped(job.projectId, (trx) => finishJob(trx, job));
+    if (!finished) {
+      await database.scoped(job.projectId, (trx) => finishJob(trx, job));
+    }
     log("done", details);
   } catch (error) {
     span.fail(error instanceof Error ? error.name : typeof error);

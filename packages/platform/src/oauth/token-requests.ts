@@ -29,7 +29,9 @@ export async function exchangeCode(
 ): Promise<TokenSet> {
   const { code, redirectUri, codeVerifier } = grant;
   const parameters = new URLSearchParams({ code, redirect_uri: redirectUri });
-  if (client.settings.pkce) parameters.set("code_verifier", codeVerifier);
+  if (client.settings.pkce) {
+    parameters.set("code_verifier", codeVerifier);
+  }
   const address = client.settings.tokenUrl;
   return await requestTokens(egress, client, { address, type: "authorization_code", parameters });
 }
@@ -47,8 +49,9 @@ export async function refreshTokens(
   const { client, val, grant } = lease;
   const { settings, scopes } = client;
   const parameters = new URLSearchParams();
-  if (grant === "refresh_token") parameters.set("refresh_token", String(val.refresh_token));
-  else if (scopes.length > 0) {
+  if (grant === "refresh_token") {
+    parameters.set("refresh_token", String(val.refresh_token));
+  } else if (scopes.length > 0) {
     parameters.set(settings.scopeParameter, scopes.join(settings.scopeSeparator));
   }
   const address =
@@ -88,7 +91,9 @@ export async function revokeToken(
   signal?: AbortSignal,
 ): Promise<void> {
   const { revocationUrl } = client.settings;
-  if (revocationUrl === undefined) return;
+  if (revocationUrl === undefined) {
+    return;
+  }
   const server = {
     ...serverOf(client),
     revocation_endpoint: fillAddress(revocationUrl, client.values),
@@ -102,7 +107,9 @@ export async function revokeToken(
     options,
   );
   await response.body?.cancel();
-  if (response.status >= 300) throw new TokenError(`revocation_${response.status}`, undefined);
+  if (response.status >= 300) {
+    throw new TokenError(`revocation_${response.status}`, undefined);
+  }
 }
 
 async function requestTokens(
@@ -133,7 +140,9 @@ function serverOf({ settings, values }: OauthClient): oauth.AuthorizationServer 
 }
 
 function authenticationOf({ settings, clientSecret }: OauthClient): oauth.ClientAuth {
-  if (clientSecret === undefined) return oauth.None();
+  if (clientSecret === undefined) {
+    return oauth.None();
+  }
   switch (settings.clientAuthentication) {
     case "client_secret_basic":
       return basicAuthentication(clientSecret);
@@ -171,7 +180,9 @@ function requestOptions(
     [oauth.customFetch]: (url: string, init: oauth.CustomFetchOptions<"POST", URLSearchParams>) => {
       const headers = new Headers(init.headers);
       const isJson = settings.tokenRequestFormat === "json";
-      if (isJson) headers.set("content-type", "application/json");
+      if (isJson) {
+        headers.set("content-type", "application/json");
+      }
       const body = isJson ? JSON.stringify(Object.fromEntries(init.body)) : init.body.toString();
       // A redirect would carry the client's secret elsewhere.
       return egress(url, {

@@ -1,14 +1,17 @@
 import type { KeyObject } from "node:crypto";
 
 /** A data key and its version. As a KeyObject it opens an envelope in a third of the time that its bytes take. */
-export type CachedKey = { readonly version: number; readonly key: KeyObject };
+export interface CachedKey {
+  readonly version: number;
+  readonly key: KeyObject;
+}
 
 /** Data keys that were unwrapped a short while ago. */
-export type KeyCache = {
+export interface KeyCache {
   get(ownerId: string, version: number | "newest"): CachedKey | undefined;
   set(ownerId: string, version: number | "newest", key: CachedKey): void;
   forget(ownerId: string): void;
-};
+}
 
 /** A destroyed key is gone from other processes after this time. Reading one again costs one query. */
 const keepMs = 60_000;
@@ -25,13 +28,19 @@ export function createKeyCache(now: () => number = () => performance.now()): Key
   return {
     get: (ownerId, version) => {
       const owner = owners.get(ownerId);
-      if (owner === undefined) return undefined;
-      if (owner.until > now()) return owner.keys.get(version);
+      if (owner === undefined) {
+        return undefined;
+      }
+      if (owner.until > now()) {
+        return owner.keys.get(version);
+      }
       owners.delete(ownerId);
       return undefined;
     },
     set: (ownerId, version, key) => {
-      if (owners.size >= mostOwners) owners.clear();
+      if (owners.size >= mostOwners) {
+        owners.clear();
+      }
       const owner = owners.get(ownerId) ?? { until: now() + keepMs, keys: new Map() };
       owner.keys.set(version, key);
       owners.set(ownerId, owner);

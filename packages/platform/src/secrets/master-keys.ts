@@ -1,13 +1,15 @@
 /** The deployment's keys, which wrap the data keys of projects and organizations. */
-export type MasterKeys = {
+export interface MasterKeys {
   /** The version that new data keys are wrapped with. */
   readonly primary: number;
   /** 32 bytes a version. All versions can be read. */
   readonly keys: ReadonlyMap<number, Buffer>;
-};
+}
 
 /** What is wrong with the text of `PLATFORM_MASTER_KEYS`, in a sentence that repeats no part of a key. */
-export type MasterKeysProblem = { readonly problem: string };
+export interface MasterKeysProblem {
+  readonly problem: string;
+}
 
 /**
  * Reads `PLATFORM_MASTER_KEYS`: `version:key` pairs, separated by commas, each key 32 bytes in base64 or base64url. The
@@ -25,11 +27,17 @@ export function parseMasterKeys(text: string): MasterKeys | MasterKeysProblem {
       return { problem: `${place} is not of the form version:base64` };
     }
     const key = Buffer.from(encoded, "base64");
-    if (key.length !== 32) return { problem: `the key of ${place} has not 32 bytes` };
-    if (keys.has(Number(version))) return { problem: `version ${version} is given twice` };
+    if (key.length !== 32) {
+      return { problem: `the key of ${place} has not 32 bytes` };
+    }
+    if (keys.has(Number(version))) {
+      return { problem: `version ${version} is given twice` };
+    }
     keys.set(Number(version), key);
     primary ??= Number(version);
   }
-  if (primary === undefined) return { problem: "there is no key" };
+  if (primary === undefined) {
+    return { problem: "there is no key" };
+  }
   return { primary, keys };
 }

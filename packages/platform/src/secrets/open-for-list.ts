@@ -8,7 +8,9 @@ export async function openForList<T>(opening: Promise<T>): Promise<T | undefined
   try {
     return await opening;
   } catch (error) {
-    if (error instanceof SecretUnreadableError) return undefined;
+    if (error instanceof SecretUnreadableError) {
+      return undefined;
+    }
     throw error;
   }
 }

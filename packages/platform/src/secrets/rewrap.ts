@@ -28,7 +28,9 @@ export async function rewrapDataKeys(
   let done = 0;
   for (;;) {
     const stale = await findStaleDataKeys(database.unscoped, masterKeys.primary, batch);
-    if (stale.length === 0) return done;
+    if (stale.length === 0) {
+      return done;
+    }
     for (const { ownerId, version } of stale) {
       done += await enter(database, ownerId, (trx) => rewrap(trx, masterKeys, ownerId, version));
     }
@@ -95,10 +97,14 @@ async function tryDataKey(
   );
   try {
     // One that was destroyed meanwhile says nothing against the key.
-    if (row !== undefined) unwrapDataKey(masterKeys, row);
+    if (row !== undefined) {
+      unwrapDataKey(masterKeys, row);
+    }
     return true;
   } catch (error) {
-    if (error instanceof SecretUnreadableError) return false;
+    if (error instanceof SecretUnreadableError) {
+      return false;
+    }
     throw error;
   }
 }
@@ -128,7 +134,9 @@ async function rewrap(
     .forUpdate()
     .executeTakeFirst();
   // Destroyed, or rewrapped by another process meanwhile.
-  if (row === undefined || row.master_version === masterKeys.primary) return 0;
+  if (row === undefined || row.master_version === masterKeys.primary) {
+    return 0;
+  }
   const { wrapped, master_version } = wrapDataKey(
     masterKeys,
     ownerId,

@@ -59,7 +59,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const late = createTestProject(database, createSecrets(pick(1, 1, 2)));
     const done = await rewrapDataKeys(database, pick(2, 1, 2));
     await late;
-    while (served < 2 * projectCount) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (served < 2 * projectCount) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
     isDone = true;
     await Promise.all([before, after]);
     // Each project has a key, and so has its organization.

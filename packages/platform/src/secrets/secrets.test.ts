@@ -119,7 +119,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       await createTestProject(database, secrets),
     ];
     const [from, to] = both.map((project) => project.projectId);
-    if (from === undefined || to === undefined) throw new Error("unreachable");
+    if (from === undefined || to === undefined) {
+      throw new Error("unreachable");
+    }
     const row = await database.scoped(from, (trx) =>
       trx.selectFrom("data_keys").selectAll().executeTakeFirstOrThrow(),
     );

@@ -7,7 +7,7 @@ import type { MasterKeys } from "./master-keys.ts";
 import { unwrapDataKey, wrapNewDataKey } from "./wrap.ts";
 
 /** The place of a secret. An envelope that is moved to another place does not open. */
-export type SecretPlace = {
+export interface SecretPlace {
   /** The project or organization whose data key seals it. */
   readonly ownerId: string;
   readonly table: string;
@@ -15,10 +15,10 @@ export type SecretPlace = {
   readonly field: string;
   /** Counts what was sealed at this place, where that changes: the envelope of another version does not open. */
   readonly version?: number;
-};
+}
 
 /** Seals and opens values with the data key of their owner. Its transaction has to be in the owner's scope. */
-export type Secrets = {
+export interface Secrets {
   /** The keys that wrap data keys now. */
   readonly masterKeys: MasterKeys;
   /** From here on wraps with the primary of these; they have to hold every version that wraps a data key. */
@@ -35,7 +35,7 @@ export type Secrets = {
   open(trx: ScopedTransaction, place: SecretPlace, envelope: string): Promise<unknown>;
   /** Destroys all data keys of an owner: nothing that they sealed can ever be read again. */
   destroyDataKeys(trx: ScopedTransaction, ownerId: string): Promise<void>;
-};
+}
 
 /** An envelope is `v1.<version of the data key>.<base64url>`. */
 const envelopePattern = /^v1\.([1-9][0-9]{0,8})\.([A-Za-z0-9_-]+)$/;
@@ -50,11 +50,17 @@ export function createSecrets(configured: MasterKeys): Secrets {
     version: number | "newest",
   ): Promise<CachedKey> => {
     const known = cache.get(ownerId, version);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     let query = trx.selectFrom("data_keys").selectAll().where("owner_id", "=", ownerId);
-    if (version !== "newest") query = query.where("version", "=", version);
+    if (version !== "newest") {
+      query = query.where("version", "=", version);
+    }
     const row = await query.orderBy("version", "desc").executeTakeFirst();
-    if (row === undefined) throw new SecretUnreadableError("The data key does not exist.");
+    if (row === undefined) {
+      throw new SecretUnreadableError("The data key does not exist.");
+    }
     const loaded = { version: row.version, key: createSecretKey(unwrapDataKey(masterKeys, row)) };
     cache.set(ownerId, version, loaded);
     return loaded;

@@ -4,10 +4,16 @@ import type { SecretPlace } from "./secrets.ts";
  * A row whose sealed secrets change. Their version is part of what the envelope is bound to, so that an older envelope
  * that is put back into the row does not open. It is null for an envelope from before there were versions.
  */
-export type VersionedRow = { readonly id: string; readonly secrets_version: number | null };
+export interface VersionedRow {
+  readonly id: string;
+  readonly secrets_version: number | null;
+}
 
 /** A new envelope with its version: the two columns of an update or an insert. */
-export type VersionedSecrets = { readonly secrets: string; readonly secrets_version: number };
+export interface VersionedSecrets {
+  readonly secrets: string;
+  readonly secrets_version: number;
+}
 
 /** The place of the envelope that a row has. */
 export function currentPlace(place: SecretPlace, row: VersionedRow): SecretPlace {

@@ -3,12 +3,12 @@ import { decrypt, encrypt, SecretUnreadableError } from "./cipher.ts";
 import type { MasterKeys } from "./master-keys.ts";
 
 /** A data key as the table `data_keys` holds it. */
-export type WrappedDataKey = {
+export interface WrappedDataKey {
   readonly owner_id: string;
   readonly version: number;
   readonly wrapped: string;
   readonly master_version: number;
-};
+}
 
 /** A new random data key of 32 bytes, wrapped by the primary master key. */
 export function wrapNewDataKey(

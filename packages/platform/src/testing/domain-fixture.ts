@@ -11,7 +11,7 @@ import { createTestPlatform } from "./test-platform.ts";
 import { createTestProject } from "./test-project.ts";
 
 /** A platform with `testToolkits`, a project of it, and short ways to work in that project. */
-export type DomainFixture = {
+export interface DomainFixture {
   readonly platform: Platform;
   readonly projectId: string;
   readonly organizationId: string;
@@ -23,7 +23,7 @@ export type DomainFixture = {
   createConfig(slug: string, input: Omit<CustomAuthConfigInput, "type">): Promise<string>;
   /** Another project of another organization. */
   createOtherProject(): Promise<string>;
-};
+}
 
 /** The fixture on a new database that is opened before the first test of the `describe`. GitHub has a managed client. */
 export function useDomainFixture(open: TestDatabase["open"]): DomainFixture {
@@ -32,7 +32,9 @@ export function useDomainFixture(open: TestDatabase["open"]): DomainFixture {
     made = await createPlatform(open);
   });
   const get = (): NonNullable<typeof made> => {
-    if (made === undefined) throw new Error("The fixture is there for tests and hooks only.");
+    if (made === undefined) {
+      throw new Error("The fixture is there for tests and hooks only.");
+    }
     return made;
   };
   const fixture: DomainFixture = {

@@ -30,7 +30,9 @@ async function snapshotFile(): Promise<string> {
   const { mtimeMs, size } = statSync(fileURLToPath(import.meta.resolve("@electric-sql/pglite")));
   const schema = createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 12);
   const path = join(tmpdir(), `platform-pglite-${size}-${Math.round(mtimeMs)}-${schema}.tar`);
-  if (existsSync(path)) return path;
+  if (existsSync(path)) {
+    return path;
+  }
   const pglite = await PGlite.create({ extensions: { pg_trgm } });
   await migrate(new Kysely({ dialect: new PGliteDialect({ pglite }) }));
   const snapshot = await pglite.dumpDataDir("none");

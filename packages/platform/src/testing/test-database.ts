@@ -5,10 +5,10 @@ import { type Database, type DatabaseOptions, openDatabase } from "../db/open-da
 import { readPgliteSnapshot } from "./pglite-snapshot.ts";
 
 /** A database to test on, by its name for titles. `open` gives each caller an empty one of its own. */
-export type TestDatabase = {
+export interface TestDatabase {
   readonly name: string;
   open(options?: DatabaseOptions): Promise<Database>;
-};
+}
 
 const opened: Database[] = [];
 const created: string[] = [];

@@ -44,7 +44,9 @@ export async function recordExecution(scope: Scope, execution: TestExecution): P
   await beginExecution(scope, begun);
   const end = { successful, error, reason, status_code, data, duration_ms };
   await completeExecution(scope, begun, end);
-  if (beganAt === undefined) return;
+  if (beganAt === undefined) {
+    return;
+  }
   await scope.trx
     .updateTable("tool_execution_logs")
     .set({ created_at: beganAt })

@@ -33,10 +33,14 @@ export function loadToolkits(folders: readonly string[] = [toolkitFolder]): Load
     for (const file of files) {
       const read = readDocument(file);
       problems.push(...read.problems);
-      if (read.document === undefined) continue;
+      if (read.document === undefined) {
+        continue;
+      }
       const { document } = read;
       const clash = findClash(document, before, documents);
-      if (clash !== undefined) problems.push(clash);
+      if (clash !== undefined) {
+        problems.push(clash);
+      }
       documents.push(document);
       problems.push(...buildToolkit(document, nowhere).problems);
     }
@@ -76,7 +80,9 @@ function findClash(
     return report("/x-platform-toolkit/slug", message, owner, "Choose another slug.");
   }
   const same = all.find((other) => other.format.slug === slug && other.version === version);
-  if (same === undefined) return undefined;
+  if (same === undefined) {
+    return undefined;
+  }
   const message = `Version ${version} of \`${slug}\` is already in`;
   return report("/info/version", message, same, "Give it a new version.");
 }

@@ -35,9 +35,15 @@ interface StrictNode {
 
 /** A small value that a strict schema accepts. */
 function sampleOf(schema: StrictNode = {}): unknown {
-  if (schema.anyOf !== undefined) return sampleOf(schema.anyOf[0]);
-  if (schema.default !== undefined) return schema.default;
-  if (schema.enum !== undefined) return schema.enum[0];
+  if (schema.anyOf !== undefined) {
+    return sampleOf(schema.anyOf[0]);
+  }
+  if (schema.default !== undefined) {
+    return schema.default;
+  }
+  if (schema.enum !== undefined) {
+    return schema.enum[0];
+  }
   switch (schema.type) {
     case "integer":
     case "number":
@@ -51,8 +57,12 @@ function sampleOf(schema: StrictNode = {}): unknown {
         (schema.required ?? []).map((name) => [name, sampleOf(schema.properties?.[name])]),
       );
     default:
-      if (schema.format === "date-time") return "2026-02-06T12:00:00Z";
-      if (schema.format === "date") return "2026-02-06";
+      if (schema.format === "date-time") {
+        return "2026-02-06T12:00:00Z";
+      }
+      if (schema.format === "date") {
+        return "2026-02-06";
+      }
       return schema.pattern === "^[a-z]{3}$" ? "eur" : "abc";
   }
 }

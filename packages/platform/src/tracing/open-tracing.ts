@@ -84,7 +84,9 @@ function quiet(exporter: SpanExporter, warn: () => void): SpanExporter {
     export: (spans, done) => {
       exporter.export(spans, ({ code }) => {
         // 0 is success (ExportResultCode of @opentelemetry/core).
-        if (code !== 0 && !hasWarned) warn();
+        if (code !== 0 && !hasWarned) {
+          warn();
+        }
         hasWarned = code !== 0;
         done({ code: 0 });
       });

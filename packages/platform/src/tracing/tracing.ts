@@ -5,22 +5,22 @@ export type SpanKind = "server" | "client" | "consumer" | "internal";
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 /** A span that runs. */
-export type ActiveSpan = {
+export interface ActiveSpan {
   set(attributes: SpanAttributes): void;
   /** Marks it as failed, by a word such as a reason or a class of errors. */
   fail(type: string): void;
-};
+}
 
 /** How a span begins. */
-export type SpanOptions = {
+export interface SpanOptions {
   readonly kind: SpanKind;
   readonly attributes?: SpanAttributes;
   /** `traceparent` of who asked (W3C Trace Context); without a good one the span is a child of the one that runs. */
   readonly traceparent?: string | null;
-};
+}
 
 /** Where spans go. */
-export type Tracing = {
+export interface Tracing {
   withSpan<T>(
     name: string,
     options: SpanOptions,
@@ -28,7 +28,7 @@ export type Tracing = {
   ): Promise<T>;
   /** Sends what is left, for a short while. */
   close(): Promise<void>;
-};
+}
 
 const noSpan: ActiveSpan = { set: () => {}, fail: () => {} };
 

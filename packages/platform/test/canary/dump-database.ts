@@ -15,7 +15,9 @@ export async function dumpDatabase(
 ): Promise<string> {
   const rows = await readTables(world);
   const { url } = place;
-  if (url === undefined) return `${rows}\n${readFiles(join(place.folder, "postgres"))}`;
+  if (url === undefined) {
+    return `${rows}\n${readFiles(join(place.folder, "postgres"))}`;
+  }
   // pg_dump reads as the owner of the tables, which row-level security would refuse.
   await alterTables(world, "no force row level security");
   const { stdout } = await run("pg_dump", [`--dbname=${url}`, "--inserts"], {

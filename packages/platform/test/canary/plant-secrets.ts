@@ -4,11 +4,11 @@ import { browse } from "../e2e/suites/hosted-pages.ts";
 import type { World } from "../e2e/world.ts";
 
 /** Texts that must be nowhere, by the place they were given at. Answers may hold a text where a contract says so. */
-export type Planted = {
+export interface Planted {
   readonly secrets: Map<string, string>;
   /** Secrets that an answer shows once, or that the browser has to carry. */
   readonly shown: Set<string>;
-};
+}
 
 /** A secret that no other text resembles, with characters that every notation writes in its own way. */
 export function createSecret(slot: string): string {
@@ -142,7 +142,9 @@ async function plantAuthorization(world: World, plant: Plant, show: Show): Promi
     const back = await fetch(location, { redirect: "manual" });
     const callback = new URL(back.headers.get("location") ?? "");
     // The application gives short codes; an unknown one fails at the token endpoint.
-    if (name === "use_custom_auth") callback.searchParams.set("code", plant("unknown code"));
+    if (name === "use_custom_auth") {
+      callback.searchParams.set("code", plant("unknown code"));
+    }
     await browse(world, callback.href, { headers: { cookie } });
     const call = application.seen.filter(({ path }) => path === "/token").at(-1);
     const form = new URLSearchParams(call?.body);
@@ -150,8 +152,9 @@ async function plantAuthorization(world: World, plant: Plant, show: Show): Promi
     await platform.connectedAccounts
       .refreshConnectedAccount({ nanoid: link.connected_account_id })
       .then(({ redirect_url }) => {
-        if (redirect_url !== null)
+        if (redirect_url !== null) {
           show(`refresh link of ${name}`, redirect_url.split("/").at(-1) ?? "");
+        }
       });
     await platform.tools
       .executeTool({

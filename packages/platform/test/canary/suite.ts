@@ -132,7 +132,9 @@ export function testCanaries(storage: Storage): void {
     for (const slot of planted.shown) {
       // A browser is led to its page and back with its own token, state and cookie; a key is shown once and no more.
       const holding = answers.filter((text) => text.includes(planted.secrets.get(slot) ?? ""));
-      if (slot.endsWith("key")) expect([slot, holding.length <= 1]).toEqual([slot, true]);
+      if (slot.endsWith("key")) {
+        expect([slot, holding.length <= 1]).toEqual([slot, true]);
+      }
     }
   });
 }
@@ -161,7 +163,9 @@ function capture(printed: string[]): () => void {
   return () => {
     for (const [index, stream] of streams.entries()) {
       const original = originals[index];
-      if (original !== undefined) stream.write = original;
+      if (original !== undefined) {
+        stream.write = original;
+      }
     }
   };
 }

@@ -88,7 +88,9 @@ test.skipIf(server === undefined || library === undefined)(
     );
     expect(rows).toEqual([{ later: true }]);
     await client.end();
-    for (const replica of replicas) replica.send("SIGTERM");
+    for (const replica of replicas) {
+      replica.send("SIGTERM");
+    }
     expect(await Promise.all(replicas.map(({ ended }) => ended))).toEqual([0, 0, 0]);
   },
   // Far more than it takes on a busy machine.

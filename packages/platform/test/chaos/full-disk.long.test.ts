@@ -13,12 +13,16 @@ const mount = need("tmpfs");
 let folder = "";
 
 beforeAll(async () => {
-  if (mount === undefined) return;
+  if (mount === undefined) {
+    return;
+  }
   folder = await mkdtemp(join(tmpdir(), "platform-disk-"));
   await run(mount, ["-t", "tmpfs", "-o", "size=96m", "tmpfs", folder]);
 });
 afterAll(async () => {
-  if (mount === undefined) return;
+  if (mount === undefined) {
+    return;
+  }
   // Lazily: a process that was killed may not have let go of its files yet.
   await run("umount", ["-l", folder]);
   await rm(folder, { recursive: true });
@@ -47,7 +51,9 @@ test.skipIf(mount === undefined)(
           auth_config: { type: "use_custom_auth", authScheme: "OAUTH2", name, credentials },
         }),
       });
-      if (response.ok) acknowledged.push(name);
+      if (response.ok) {
+        acknowledged.push(name);
+      }
       return response;
     };
     expect((await write(first.url, "before")).status).toBe(201);
@@ -56,7 +62,9 @@ test.skipIf(mount === undefined)(
     const refused: (readonly [number, string | null])[] = [];
     for (let count = 0; refused.length < 20; count += 1) {
       const { status, headers } = await write(first.url, `write-${count}`);
-      if (status !== 201) refused.push([status, headers.get("retry-after")]);
+      if (status !== 201) {
+        refused.push([status, headers.get("retry-after")]);
+      }
       expect(count).toBeLessThan(5_000);
     }
     expect(refused).toEqual(Array(20).fill([503, "5"]));
@@ -67,7 +75,9 @@ test.skipIf(mount === undefined)(
     expect((await readNames(first.url, apiKey)).toSorted()).toEqual(acknowledged.toSorted());
     // As a process dies that could not write, with the disk full once more.
     await writeFile(filling, Buffer.alloc(Math.max(0, (await left()) - 64 * 1024)));
-    for (let count = 0; count < 20; count += 1) await write(first.url, `last-${count}`);
+    for (let count = 0; count < 20; count += 1) {
+      await write(first.url, `last-${count}`);
+    }
     first.send("SIGKILL");
     await first.ended;
     await rm(filling);

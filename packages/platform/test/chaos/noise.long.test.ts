@@ -30,7 +30,9 @@ const long = `[${Array(20_000)
   .join(",")}]`;
 const application = createServer((incoming, outgoing) => {
   incoming.resume();
-  if (incoming.url === "/silent") return;
+  if (incoming.url === "/silent") {
+    return;
+  }
   outgoing.writeHead(200, { "content-type": "application/json" });
   outgoing.end(incoming.url === "/long" ? long : '{"ok":true}');
 });
@@ -41,7 +43,9 @@ let noisy: Tenant;
 let quiet: Tenant;
 
 beforeAll(async () => {
-  if (server === undefined) return;
+  if (server === undefined) {
+    return;
+  }
   await new Promise<void>((resolve) => application.listen(0, "127.0.0.1", resolve));
   folder = mkdtempSync(join(tmpdir(), "platform-noise-"));
   // A server that listens on a port has an address of this form.
@@ -58,7 +62,9 @@ beforeAll(async () => {
 afterAll(async () => {
   application.closeAllConnections();
   application.close();
-  if (folder !== "") rmSync(folder, { recursive: true });
+  if (folder !== "") {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 function writeToolkit(to: string, port: number): void {
@@ -119,7 +125,9 @@ async function neverRead(signal: AbortSignal): Promise<void> {
     sockets.push(socket);
     await sleep(100);
   }
-  for (const socket of sockets) socket.destroy();
+  for (const socket of sockets) {
+    socket.destroy();
+  }
 }
 
 const noises: Readonly<Record<string, Noise>> = {
@@ -176,7 +184,9 @@ test.skipIf(server === undefined)(
       expect(times.length, name).toBeGreaterThan(0);
     }
     // Only the soak has the machine for itself.
-    if (process.env.SOAK === "1") expect(Math.max(...p99)).toBeLessThan(250);
+    if (process.env.SOAK === "1") {
+      expect(Math.max(...p99)).toBeLessThan(250);
+    }
     replica.send("SIGTERM");
     expect(await replica.ended).toBe(0);
   },

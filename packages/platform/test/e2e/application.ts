@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 /** A request as the application saw it. */
-export type SeenRequest = {
+export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly body: string;
-};
+}
 
 /** A real application on loopback: an API with a key, and an authorization server beside it. */
-export type TestApplication = {
+export interface TestApplication {
   readonly url: string;
   readonly seen: SeenRequest[];
   /** The paths of requests whose connection was closed before they were answered. */
@@ -22,7 +22,7 @@ export type TestApplication = {
   /** Every token that it ever gave out. */
   given(): readonly string[];
   close(): Promise<void>;
-};
+}
 
 /** The key that the application takes. */
 export const goodKey = "sk_live_canary_0123456789";
@@ -30,16 +30,19 @@ export const goodKey = "sk_live_canary_0123456789";
 /** The client that its authorization server knows. */
 export const client = { id: "client-1", secret: "client-secret-canary-1" };
 
-type Grant = { readonly challenge: string; readonly redirectUri: string };
+interface Grant {
+  readonly challenge: string;
+  readonly redirectUri: string;
+}
 
 /** What the authorization server gave out. */
-type Memory = {
+interface Memory {
   readonly codes: Map<string, Grant>;
   readonly accessTokens: Set<string>;
   readonly refreshTokens: Set<string>;
   readonly given: string[];
   count: number;
-};
+}
 
 /** Starts the application on 127.0.0.1. */
 export async function startApplication(): Promise<TestApplication> {
@@ -56,7 +59,9 @@ export async function startApplication(): Promise<TestApplication> {
     readRequest(incoming).then((request) => {
       seen.push(request);
       outgoing.once("close", () => {
-        if (!outgoing.writableFinished) left.push(request.path);
+        if (!outgoing.writableFinished) {
+          left.push(request.path);
+        }
       });
       answer(request, outgoing, memory);
     });
@@ -83,7 +88,9 @@ export async function startApplication(): Promise<TestApplication> {
 
 async function readRequest(incoming: IncomingMessage): Promise<SeenRequest> {
   const pieces: Buffer[] = [];
-  for await (const piece of incoming) pieces.push(piece);
+  for await (const piece of incoming) {
+    pieces.push(piece);
+  }
   const url = new URL(incoming.url ?? "/", "http://application.test");
   const body = Buffer.concat(pieces).toString("utf8");
   const { method = "", headers } = incoming;
@@ -127,15 +134,22 @@ function answer(request: SeenRequest, outgoing: ServerResponse, memory: Memory):
       outgoing.destroy();
       break;
     default:
-      if (isAdmitted(request, memory)) json(200, { ok: true, path: request.path });
-      else json(401, { message: "bad credentials" });
+      if (isAdmitted(request, memory)) {
+        json(200, { ok: true, path: request.path });
+      } else {
+        json(401, { message: "bad credentials" });
+      }
   }
 }
 
 function isAdmitted({ headers }: SeenRequest, { accessTokens }: Memory): boolean {
-  if (headers["x-key"] === goodKey) return true;
+  if (headers["x-key"] === goodKey) {
+    return true;
+  }
   const [scheme, value = ""] = String(headers.authorization ?? "").split(" ");
-  if (scheme === "Basic") return Buffer.from(value, "base64").toString() === "ada:lovelace";
+  if (scheme === "Basic") {
+    return Buffer.from(value, "base64").toString() === "ada:lovelace";
+  }
   return scheme === "Bearer" && (value === "good-token" || accessTokens.has(value));
 }
 
@@ -181,7 +195,9 @@ function isGranted(form: URLSearchParams, { codes, refreshTokens }: Memory): boo
   if (form.get("grant_type") === "refresh_token") {
     return refreshTokens.delete(form.get("refresh_token") ?? "");
   }
-  if (form.get("grant_type") === "client_credentials") return true;
+  if (form.get("grant_type") === "client_credentials") {
+    return true;
+  }
   const code = form.get("code") ?? "";
   const grant = codes.get(code);
   codes.delete(code);

@@ -8,9 +8,15 @@ const deepest = 5;
 /** Values that a schema of the document describes. Where it says more than is looked at here, some of them are not valid. */
 export function arbitraryValue(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   const target = behindReferences(schema);
-  if (target === undefined || depth > deepest) return fc.constant(null);
-  if (target.const !== undefined) return fc.constant(target.const.value);
-  if (target.enum !== undefined) return fc.constantFrom(...target.enum);
+  if (target === undefined || depth > deepest) {
+    return fc.constant(null);
+  }
+  if (target.const !== undefined) {
+    return fc.constant(target.const.value);
+  }
+  if (target.enum !== undefined) {
+    return fc.constantFrom(...target.enum);
+  }
   const choices = target.oneOf ?? target.anyOf;
   if (choices !== undefined) {
     const chosen = fc.oneof(...choices.map((each) => arbitraryValue(each, depth + 1)));
@@ -52,7 +58,9 @@ function arbitraryObject(schema: Schema, depth: number): fc.Arbitrary<unknown> {
     { requiredKeys: [...properties.keys()].filter((name) => required.includes(name)) },
   );
   const extra = schema.additionalProperties;
-  if (extra?.boolean === false) return known;
+  if (extra?.boolean === false) {
+    return known;
+  }
   const more = fc.dictionary(
     fc.string({ maxLength: 8 }),
     extra === undefined || extra.boolean !== undefined
@@ -75,13 +83,19 @@ const addresses = [
 
 function arbitraryText(schema: Schema): fc.Arbitrary<string> {
   const { pattern, format, minLength = 0, maxLength = 40 } = schema;
-  if (format === "uri") return fc.constantFrom(...addresses);
-  if (format === "uuid") return fc.uuid();
+  if (format === "uri") {
+    return fc.constantFrom(...addresses);
+  }
+  if (format === "uuid") {
+    return fc.uuid();
+  }
   if (format === "date-time") {
     return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
   }
   const length = { minLength, maxLength: Math.min(maxLength, minLength + 40) };
-  if (pattern === undefined) return fc.string({ ...length, unit: "binary" });
+  if (pattern === undefined) {
+    return fc.string({ ...length, unit: "binary" });
+  }
   return fc
     .stringMatching(new RegExp(pattern, "u"))
     .filter((text) => text.length <= maxLength && text.length >= minLength);

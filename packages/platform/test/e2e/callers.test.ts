@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Call = {
+interface Call {
   readonly key: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-};
+}
 
 /** Sends a POST as any client does, which can go away. */
 async function post(path: string, body: object, { key, headers, signal }: Call): Promise<Response> {

@@ -7,7 +7,7 @@ import {
 import type { OperationPlace } from "../../../../scripts/support/operations.ts";
 
 /** What was answered, held against what the document says can be. */
-export type Coverage = {
+export interface Coverage {
   readonly places: readonly OperationPlace[];
   /** `fetch` that notes each answer. */
   readonly fetch: (request: Request) => Promise<Response>;
@@ -18,7 +18,7 @@ export type Coverage = {
     /** Outcomes that came and are not documented. */
     readonly strange: readonly string[];
   };
-};
+}
 
 /** Notes every answer that goes through its `fetch`. */
 export function createCoverage(document: OpenApiDocument): Coverage {
@@ -42,8 +42,12 @@ export function createCoverage(document: OpenApiDocument): Coverage {
         const isCalled = place.method.toUpperCase() === request.method && pattern.test(pathname);
         // No operation has the method of a 405: it is the answer of each that has the path.
         const isRefused = response.status === 405 && place.path === path;
-        if (isRefused || isCalled) seen.add(`${place.operation.operationId} ${outcome}`);
-        if (isCalled) break;
+        if (isRefused || isCalled) {
+          seen.add(`${place.operation.operationId} ${outcome}`);
+        }
+        if (isCalled) {
+          break;
+        }
       }
       return response;
     },
@@ -65,7 +69,9 @@ export function createCoverage(document: OpenApiDocument): Coverage {
 
 async function outcomeOf(response: Response): Promise<string> {
   const { status } = response;
-  if (status < 400) return String(status);
+  if (status < 400) {
+    return String(status);
+  }
   const body: unknown = /json/.test(response.headers.get("content-type") ?? "")
     ? await response.json()
     : undefined;
@@ -78,7 +84,9 @@ function outcomesOf(document: OpenApiDocument, { operation }: OperationPlace): r
   const responses = resolve(document, (operation as { readonly responses?: unknown }).responses);
   return Object.entries(responses).flatMap(([status, reference]) => {
     const name = `${operation.operationId} ${status}`;
-    if (Number(status) < 400) return [name];
+    if (Number(status) < 400) {
+      return [name];
+    }
     const content = resolve(document, reference).content;
     return Object.entries(isObject(content) ? content : {}).flatMap(([mediaType, media]) =>
       mediaType === "text/html"

@@ -1,13 +1,13 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /** A database server's port that can be cut off. */
-export type DatabaseProxy = {
+export interface DatabaseProxy {
   readonly url: string;
   /** Ends every connection and takes no new one. */
   cut(): void;
   mend(): void;
   close(): Promise<void>;
-};
+}
 
 /** Stands between a service and its database: a server that goes away can be had without stopping one. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
@@ -37,7 +37,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   // A server that listens on a port has an address of this form.
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const destroyAll = (): void => {
-    for (const socket of sockets) socket.destroy();
+    for (const socket of sockets) {
+      socket.destroy();
+    }
   };
   return {
     url: url.href,

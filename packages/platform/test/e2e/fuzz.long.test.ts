@@ -39,12 +39,12 @@ afterAll(async () => {
 });
 
 /** A request as it is drawn: everything of it may be valid, and may not. */
-type Drawn = {
+interface Drawn {
   readonly values: readonly (readonly [Parameter, unknown])[];
   readonly body: unknown;
   readonly mediaType: string | undefined;
   readonly breakBy: number | undefined;
-};
+}
 
 function drawRequest(operation: Operation): fc.Arbitrary<Drawn> {
   const parameters = operation.parameters.map(({ value }) => {
@@ -83,9 +83,15 @@ function toRequest(operation: Operation, { values, body, mediaType, breakBy }: D
   const query = find("query").map(([{ name }, value]) => `${name}=${textOf(value)}`);
   const isOwners = operation.security.some((each) => each.has("OrganizationKey"));
   const headers = new Headers({ accept: "application/json, text/plain;q=0.9, text/html;q=0.8" });
-  if (operation.security.length > 0) headers.set("x-api-key", isOwners ? keys.owner : keys.project);
-  for (const [{ name }, value] of find("header")) headers.set(name, textOf(value).slice(0, 300));
-  if (mediaType !== undefined) headers.set("content-type", mediaType);
+  if (operation.security.length > 0) {
+    headers.set("x-api-key", isOwners ? keys.owner : keys.project);
+  }
+  for (const [{ name }, value] of find("header")) {
+    headers.set(name, textOf(value).slice(0, 300));
+  }
+  if (mediaType !== undefined) {
+    headers.set("content-type", mediaType);
+  }
   const sent = breakBy === undefined ? body : mutate(body, createRandom(breakBy));
   const text = mediaType?.includes("json") ? JSON.stringify(sent) : formOf(sent);
   return new Request(`${world.url}${path}${query.length > 0 ? `?${query.join("&")}` : ""}`, {

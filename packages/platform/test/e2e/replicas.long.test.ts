@@ -14,7 +14,9 @@ const callerCount = isSoak ? 50 : 16;
 const retryMs = 20;
 
 function lost(error: unknown): { readonly status: undefined; readonly body: string } {
-  if (error instanceof TypeError) return { status: undefined, body: "" };
+  if (error instanceof TypeError) {
+    return { status: undefined, body: "" };
+  }
   throw error;
 }
 
@@ -92,7 +94,9 @@ describe.skipIf(need("postgresql") === undefined)("two processes on one database
       for (;;) {
         // A caller whose connection broke does not know what became of its request: that is what the key is for.
         const { status, body } = await post(caller, name, `key ${name}`).catch(lost);
-        if (status === 201) return body;
+        if (status === 201) {
+          return body;
+        }
         if (status !== undefined) {
           expect([status, JSON.parse(body).error.slug]).toEqual([409, "Idempotency_InFlight"]);
         }

@@ -8,11 +8,11 @@ const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const program = fileURLToPath(new URL("../../bin/platform.js", import.meta.url));
 
 /** Processes of `platform serve` that share a database, and the first keys of its organization. */
-export type Replicas = {
+export interface Replicas {
   readonly urls: readonly string[];
   readonly organizationKey: string;
   stop(): Promise<void>;
-};
+}
 
 /** Starts processes on one database, each on a port of its own. */
 export async function startReplicas(databaseUrl: string, count: number): Promise<Replicas> {
@@ -50,7 +50,9 @@ async function runToEnd(
   const child = start(words, environment);
   const text = collect(child);
   const code = await new Promise((resolve) => child.once("close", resolve));
-  if (code !== 0) throw new Error(`platform ${words.join(" ")} ended with ${code}: ${text()}`);
+  if (code !== 0) {
+    throw new Error(`platform ${words.join(" ")} ended with ${code}: ${text()}`);
+  }
   return text();
 }
 
@@ -60,7 +62,9 @@ async function startReplica(environment: Readonly<Record<string, string>>) {
   const child = start(["serve"], { ...environment, PORT: String(port) });
   const text = collect(child);
   while (!(await isReady(url))) {
-    if (child.exitCode !== null) throw new Error(`a replica ended: ${text()}`);
+    if (child.exitCode !== null) {
+      throw new Error(`a replica ended: ${text()}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   const stop = async (): Promise<void> => {

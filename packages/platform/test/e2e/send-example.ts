@@ -5,13 +5,13 @@ import { exampleRequest, schemeOf } from "../../../../test/support/example-reque
 import type { World } from "./world.ts";
 
 /** What is sent in place of an example's own. An empty header is left out. */
-export type ExampleChange = {
+export interface ExampleChange {
   /** Path and query. */
   readonly url?: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-};
+}
 
 /** The operations that a user's browser calls, whose errors are pages or JSON, as `Accept` prefers. */
 export const hosted: readonly string[] = [
@@ -53,8 +53,12 @@ export async function sendExample(
   );
   expect(response.headers.get("x-request-id")).toMatch(/^req_[\w-]{12}$/);
   const text = await response.text();
-  if (response.status < 400) return String(response.status);
-  if (!response.headers.get("content-type")?.includes("json")) return `${response.status} page`;
+  if (response.status < 400) {
+    return String(response.status);
+  }
+  if (!response.headers.get("content-type")?.includes("json")) {
+    return `${response.status} page`;
+  }
   const { error } = JSON.parse(text);
   expect(error).toMatchObject({ status: response.status });
   expect(error.request_id).toBe(response.headers.get("x-request-id"));

@@ -20,7 +20,7 @@ import { writeToolkits } from "./documents.ts";
 export type Storage = "PGlite" | "PostgreSQL";
 
 /** Everything that the suite stands on: the service on a database, its clients, and an application. */
-export type World = {
+export interface World {
   readonly storage: Storage;
   readonly serving: Serving;
   readonly url: string;
@@ -39,10 +39,10 @@ export type World = {
   /** Runs a statement as the owner of the tables. */
   asOwner(statement: RawBuilder<unknown>): Promise<void>;
   close(): Promise<void>;
-};
+}
 
 /** How a world differs from the usual one. */
-export type WorldOptions = {
+export interface WorldOptions {
   /** PGlite without it. */
   readonly storage?: Storage;
   /** Changes of the configuration. */
@@ -52,7 +52,7 @@ export type WorldOptions = {
   readonly plugins?: DatabaseOptions["plugins"];
   /** Writes the folder of the toolkits, which call the application; those of documents.ts without it. */
   readonly writeToolkits?: (applicationUrl: string) => string;
-};
+}
 
 /** Starts the service with a first organization, in a temporary directory or on a database of its own. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
@@ -82,7 +82,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   });
   // On a server keys are made by a command.
   const firstStart = serving.firstStart ?? (await createFirstOrganization(serving.platform));
-  if (firstStart === undefined) throw new Error("The database is not a new one.");
+  if (firstStart === undefined) {
+    throw new Error("The database is not a new one.");
+  }
   const noted = coverage ?? createCoverage((await theBundle()).document);
   const clientWith = (key: string): Platform =>
     createPlatform({
@@ -122,7 +124,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     close: async () => {
       await serving.stop();
       await application.close();
-      for (const folder of [data, toolkits, docs]) rmSync(folder, { recursive: true, force: true });
+      for (const folder of [data, toolkits, docs]) {
+        rmSync(folder, { recursive: true, force: true });
+      }
     },
   };
 }
@@ -130,7 +134,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 /** In memory, which is several times faster than files, unless the test names the directory because it looks into it. */
 async function databaseOf({ storage = "PGlite", environment, plugins }: WorldOptions) {
   const ours = plugins === undefined ? {} : { plugins };
-  if (storage === "PostgreSQL") return { databaseOptions: ours };
+  if (storage === "PostgreSQL") {
+    return { databaseOptions: ours };
+  }
   const databaseOptions = { ...ours, snapshot: await readPgliteSnapshot() };
   return environment?.PLATFORM_DATA === undefined
     ? { database: openDatabase({ kind: "embedded" }, databaseOptions) }
@@ -165,7 +171,9 @@ export async function refusalOf(call: Promise<unknown>): Promise<string> {
   } catch (error) {
     const { status, body } = error as { readonly status?: number; readonly body?: unknown };
     const slug = (body as { readonly error?: { readonly slug?: string } } | undefined)?.error?.slug;
-    if (status === undefined) throw error;
+    if (status === undefined) {
+      throw error;
+    }
     return `${status} ${slug ?? "page"}`;
   }
 }

@@ -68,7 +68,9 @@ describe("an application that answers whatever it likes", () => {
     const { authorization, cookie } = await depart(link.redirect_url);
     const callback = new URL(authorization.searchParams.get("redirect_uri") ?? "");
     callback.searchParams.set("state", authorization.searchParams.get("state") ?? "");
-    for (const [name, value] of Object.entries(query)) callback.searchParams.set(name, value);
+    for (const [name, value] of Object.entries(query)) {
+      callback.searchParams.set(name, value);
+    }
     const { status } = await browse(callback, { cookie });
     return { id: link.connected_account_id, status };
   };

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 export type HostileAnswer = string | ((outgoing: ServerResponse) => void);
 
 /** An application that answers whatever a test tells it to, at its token endpoint and at its API. */
-export type HostileApplication = {
+export interface HostileApplication {
   readonly url: string;
   /** The toolkit document of its API. */
   readonly document: string;
@@ -16,7 +16,7 @@ export type HostileApplication = {
   /** The bodies of all token calls, the last one last. */
   readonly tokenCalls: URLSearchParams[];
   close(): Promise<void>;
-};
+}
 
 /** Starts the application on 127.0.0.1. */
 export async function startHostileApplication(): Promise<HostileApplication> {
@@ -26,7 +26,9 @@ export async function startHostileApplication(): Promise<HostileApplication> {
     incoming.on("data", (piece: Buffer) => pieces.push(piece));
     incoming.on("end", () => {
       const isToken = incoming.url === "/token";
-      if (isToken) tokenCalls.push(new URLSearchParams(Buffer.concat(pieces).toString()));
+      if (isToken) {
+        tokenCalls.push(new URLSearchParams(Buffer.concat(pieces).toString()));
+      }
       send(outgoing, isToken ? application.tokens : application.thing);
     });
   });

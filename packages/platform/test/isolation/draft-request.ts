@@ -6,7 +6,7 @@ import type { IdPosition } from "./id-positions.ts";
 import type { Ids } from "./seed-project.ts";
 
 /** A request before it is sent; parts of it can be exchanged. */
-export type Draft = {
+export interface Draft {
   readonly place: OperationPlace;
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export type Draft = {
   readonly body: unknown;
   readonly mediaType: string | undefined;
   readonly scheme: string | undefined;
-};
+}
 
 /** One text, or several where the position is an item of a list. */
 type Value = string | readonly string[];
@@ -69,8 +69,12 @@ const bodies: Readonly<Record<string, unknown>> = {
 
 /** What is named by the request's own ids: the deployment's toolkits are every project's. */
 function ownValue(position: IdPosition, ids: Ids): string {
-  if (position.kind === "toolkit") return "acme";
-  if (position.kind === "tool") return "ACME_CREATE_THING";
+  if (position.kind === "toolkit") {
+    return "acme";
+  }
+  if (position.kind === "tool") {
+    return "ACME_CREATE_THING";
+  }
   return position.kind === "uuid" || position.kind === "idempotency key"
     ? ids.uuidOfConfig
     : ids[position.kind];
@@ -94,7 +98,9 @@ export function withValue(draft: Draft, position: IdPosition, value: Value): Dra
 
 /** The draft without the text at a position, if it can do without. */
 export function withoutValue(draft: Draft, position: IdPosition): Draft {
-  if (position.isRequired || position.in === "path" || position.in === "header") return draft;
+  if (position.isRequired || position.in === "path" || position.in === "header") {
+    return draft;
+  }
   if (position.in === "query") {
     const { [position.name]: _, ...query } = draft.query;
     return { ...draft, query };
@@ -129,25 +135,39 @@ export function toRequest(draft: Draft, baseUrl: string, key: string | undefined
 
 function formOf(body: unknown): URLSearchParams {
   const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(Object(body))) form.append(name, String(value));
+  for (const [name, value] of Object.entries(Object(body))) {
+    form.append(name, String(value));
+  }
   return form;
 }
 
 function hasValue(draft: Draft, { in: location, name, steps }: IdPosition): boolean {
-  if (location === "path") return name in draft.path;
-  if (location === "query") return name in draft.query;
-  if (location === "header") return false;
+  if (location === "path") {
+    return name in draft.path;
+  }
+  if (location === "query") {
+    return name in draft.query;
+  }
+  if (location === "header") {
+    return false;
+  }
   let value = draft.body;
   for (const step of steps) {
-    if (step === "[]") return Array.isArray(value) && value.length > 0;
-    if (!isObject(value) || !(step in value)) return false;
+    if (step === "[]") {
+      return Array.isArray(value) && value.length > 0;
+    }
+    if (!isObject(value) || !(step in value)) {
+      return false;
+    }
     value = value[step];
   }
   return true;
 }
 
 function setIn(target: unknown, [step, ...rest]: readonly string[], value: Value): unknown {
-  if (step === undefined) return value;
+  if (step === undefined) {
+    return value;
+  }
   if (step === "[]") {
     // Several values fill the list; one value further down goes into one item.
     const values = typeof value === "string" ? [value] : value;
@@ -158,8 +178,12 @@ function setIn(target: unknown, [step, ...rest]: readonly string[], value: Value
 }
 
 function removeIn(target: unknown, [step, ...rest]: readonly string[]): unknown {
-  if (step === undefined || !isObject(target) || !(step in target)) return target;
+  if (step === undefined || !isObject(target) || !(step in target)) {
+    return target;
+  }
   const { [step]: inner, ...others } = target;
-  if (rest.length === 0 || rest[0] === "[]") return others;
+  if (rest.length === 0 || rest[0] === "[]") {
+    return others;
+  }
   return { ...others, [step]: removeIn(inner, rest) };
 }

@@ -14,7 +14,9 @@ export async function dumpRows(
   const owners = [owner.projectId, owner.organizationId];
   const inProject = await database.scoped(owner.projectId, (trx) => readAll(trx, owners));
   const { organizationId } = owner;
-  if (organizationId === undefined) return inProject;
+  if (organizationId === undefined) {
+    return inProject;
+  }
   const inOrganization = await database.ofOrganization(organizationId, (trx) =>
     readAll(trx, owners),
   );

@@ -4,7 +4,7 @@ import { behindReferences } from "../../../specwright/src/model/behind-reference
 import type { Model, Operation, Schema } from "../../../specwright/src/model/model.ts";
 
 /** A place of a request at which the document allows free text. */
-export type TextPosition = {
+export interface TextPosition {
   readonly operation: Operation;
   readonly in: "path" | "query" | "header" | "cookie" | "body" | "querystring";
   /** The name of the parameter; `body` for the body. */
@@ -15,7 +15,7 @@ export type TextPosition = {
   readonly schema: Schema;
   /** Such as `createLink body.auth_config_id`. */
   readonly label: string;
-};
+}
 
 /** What a text names, by the prefix of its id or by what it is. */
 export type IdKind =
@@ -56,12 +56,24 @@ export function findTextPositions(isWanted: (name: string) => boolean): readonly
 export function kindOf({ schema, name, steps }: TextPosition): IdKind | "unknown" | undefined {
   const member = steps.filter((step) => step !== "[]").at(-1) ?? name;
   const prefix = /^\^([a-z_]+)_\[/.exec(schema.pattern ?? "")?.[1];
-  if (prefix !== undefined) return byPrefix[prefix] ?? "unknown";
-  if (schema.format === "uuid") return "uuid";
-  if (/(?:^|_)(?:user_ids?|entity_id)$/.test(member)) return "user";
-  if (schema.pattern === "^[a-z0-9][a-z0-9_-]{0,63}$") return "toolkit";
-  if (schema.pattern === "^[A-Z0-9_]+$") return "tool";
-  if (/(?:^|_)(?:uuid|nano_?id|id|ids)$/.test(member) && !isCredential(steps)) return "unknown";
+  if (prefix !== undefined) {
+    return byPrefix[prefix] ?? "unknown";
+  }
+  if (schema.format === "uuid") {
+    return "uuid";
+  }
+  if (/(?:^|_)(?:user_ids?|entity_id)$/.test(member)) {
+    return "user";
+  }
+  if (schema.pattern === "^[a-z0-9][a-z0-9_-]{0,63}$") {
+    return "toolkit";
+  }
+  if (schema.pattern === "^[A-Z0-9_]+$") {
+    return "tool";
+  }
+  if (/(?:^|_)(?:uuid|nano_?id|id|ids)$/.test(member) && !isCredential(steps)) {
+    return "unknown";
+  }
   return byName[member];
 }
 
@@ -128,7 +140,9 @@ function positionsOf(operation: Operation): readonly TextPosition[] {
     const walk = createWalk((steps, text, isRequired) => {
       const start = place.in === "body" ? "body" : `${place.in}.${place.name}`;
       const label = [`${operation.name} ${start}`, ...steps].join(".");
-      if (found.some((each) => each.label === label)) return;
+      if (found.some((each) => each.label === label)) {
+        return;
+      }
       found.push({ ...place, operation, steps, isRequired, schema: text, label });
     });
     walk(schema, [], place.isRequired);
@@ -137,7 +151,9 @@ function positionsOf(operation: Operation): readonly TextPosition[] {
     add({ in: value.in, name: value.name, isRequired: value.required }, value.schema);
   }
   for (const { schema } of operation.requestBody?.value.content ?? []) {
-    if (schema !== undefined) add({ in: "body", name: "body", isRequired: true }, schema);
+    if (schema !== undefined) {
+      add({ in: "body", name: "body", isRequired: true }, schema);
+    }
   }
   return found;
 }
@@ -153,7 +169,9 @@ function createWalk(found: Found) {
     above: ReadonlySet<Schema> = new Set(),
   ): void => {
     const target = behindReferences(schema);
-    if (target === undefined || above.has(target)) return;
+    if (target === undefined || above.has(target)) {
+      return;
+    }
     const inside = new Set(above).add(target);
     for (const each of [target.allOf, target.anyOf, target.oneOf].flatMap((list) => list ?? [])) {
       walk(each, steps, isRequired, inside);
@@ -161,7 +179,9 @@ function createWalk(found: Found) {
     for (const [name, property] of target.properties ?? []) {
       walk(property, [...steps, name], target.required?.includes(name) === true, inside);
     }
-    if (target.items !== undefined) walk(target.items, [...steps, "[]"], isRequired, inside);
+    if (target.items !== undefined) {
+      walk(target.items, [...steps, "[]"], isRequired, inside);
+    }
     const isText = target.types?.includes("string") === true;
     if (isText && target.enum === undefined && target.const === undefined) {
       found(steps, target, isRequired);

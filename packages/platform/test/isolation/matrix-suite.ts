@@ -68,8 +68,9 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
     ];
     const { document } = await theBundle();
     cells = createCells(document, world.coverage.places, positions, own);
-    if (walls === "predicates alone" || walls === "neither")
+    if (walls === "predicates alone" || walls === "neither") {
       await alterTables(world, "disable row level security");
+    }
   }, longMs);
   afterAll(async () => {
     await world?.close();
@@ -80,7 +81,9 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
     foreign.flatMap(({ name, project }) => {
       // Another project of the same organization is the owner's.
       const isOwners = cell.draft("").scheme === "OrganizationKey";
-      if (isOwners && project.organizationId === own.organizationId) return [];
+      if (isOwners && project.organizationId === own.organizationId) {
+        return [];
+      }
       return [
         { name, project, value: valueAt(cell, project.marker, project.ids) },
         {
@@ -113,16 +116,21 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
       };
       const never = valueAt(cell, "never", unknownIds) ?? "";
       const expected = await ask(never);
-      if (expected.status >= 500 && expected.status !== 501)
+      if (expected.status >= 500 && expected.status !== 501) {
         wrong.push(`${cell.label}: ${expected.status}`);
+      }
       for (const { name, value } of foreignValues(cell)) {
-        if (bearerKinds.has(cell.kind)) continue;
+        if (bearerKinds.has(cell.kind)) {
+          continue;
+        }
         const told = await ask(value);
         if (!knownKinds.has(cell.kind) && told.comparable !== expected.comparable) {
           wrong.push(`${cell.label}, ${name}: ${told.comparable}\nand not ${expected.comparable}`);
         }
         const found = leaks(told.text);
-        if (found.length > 0) wrong.push(`${cell.label}, ${name}: ${found} in ${told.text}`);
+        if (found.length > 0) {
+          wrong.push(`${cell.label}, ${name}: ${found} in ${told.text}`);
+        }
       }
       // What is left of a user whose accounts were deleted is erased with one call.
       const { user: _, ...gone } = own.deleted;
@@ -232,7 +240,9 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
         for (const { project, value } of foreignValues(cell)) {
           const draft = cell.draft(value);
           const told = await send(world, draft, project.revokedKey, [value]);
-          if (told.status !== 401) wrong.push(`${cell.label}: ${told.comparable}`);
+          if (told.status !== 401) {
+            wrong.push(`${cell.label}: ${told.comparable}`);
+          }
           wrong.push(...leaks(told.text).map((part) => `${cell.label}: ${part} in ${told.text}`));
         }
       }
@@ -253,10 +263,14 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
         for (const place of new Set(cells.map((cell) => cell.place))) {
           const name = place.operation.operationId;
           // Operations change and delete what they name.
-          if (place.method !== "get") mine = await seedProject(world, home, "MINED", goodKey);
+          if (place.method !== "get") {
+            mine = await seedProject(world, home, "MINED", goodKey);
+          }
           const again = createCells(document, world.coverage.places, positions, mine);
           for (const cell of again.filter((each) => each.place.operation.operationId === name)) {
-            if (sameForOwn.some(({ pattern }) => pattern.test(cell.label))) continue;
+            if (sameForOwn.some(({ pattern }) => pattern.test(cell.label))) {
+              continue;
+            }
             const values = { ...mine.ids, toolkit: "acme", tool: "ACME_CREATE_THING" };
             const ask = async (value: string) => {
               const draft = cell.draft(value);

@@ -6,16 +6,16 @@ import type { IdKind, IdPosition } from "./id-positions.ts";
 import { type Ids, idempotencyKeyOf, type SeededProject } from "./seed-project.ts";
 
 /** An answer as far as callers can tell two apart. */
-export type Answer = {
+export interface Answer {
   readonly status: number;
   /** Without what names the request, the ids that were sent, and ids and times that are new in every answer. */
   readonly comparable: string;
   /** Headers and body, without the texts that were sent. */
   readonly text: string;
-};
+}
 
 /** One request with a text at one position, which is filled in. */
-export type Cell = {
+export interface Cell {
   /** Such as `createLink body.auth_config_id, alone`. */
   readonly label: string;
   readonly place: OperationPlace;
@@ -24,7 +24,7 @@ export type Cell = {
   readonly id: keyof Ids | "idempotency key";
   /** With these values at the position. */
   readonly draft: (value: string) => Draft;
-};
+}
 
 /** Every request of the matrix: each position with the other ids of the request, without them, and inside a list. */
 export function createCells(
@@ -42,7 +42,9 @@ export function createCells(
       const place = places.find(
         ({ operation }) => operation.operationId === position.operation.name,
       );
-      if (place === undefined) throw new Error(`${position.label} belongs to no operation.`);
+      if (place === undefined) {
+        throw new Error(`${position.label} belongs to no operation.`);
+      }
       const others = positions.filter((each) => each.operation === position.operation);
       const base = draftRequest(document, place, others, own.ids);
       const alone = others
@@ -77,7 +79,9 @@ function variantsOf(
   }
   const id = position.kind;
   const variants: Variant[] = [{ label: "", id, draft: fill(base) }];
-  if (id === "idempotency key") return variants;
+  if (id === "idempotency key") {
+    return variants;
+  }
   if (
     JSON.stringify(withValue(base, position, "")) !== JSON.stringify(withValue(alone, position, ""))
   ) {
@@ -93,14 +97,18 @@ function variantsOf(
 
 /** The value that names something at a cell; undefined when there is no such thing. */
 export function valueAt(cell: Cell, marker: string, ids: Partial<Ids>): string | undefined {
-  if (cell.id !== "idempotency key") return ids[cell.id];
+  if (cell.id !== "idempotency key") {
+    return ids[cell.id];
+  }
   // Keys are not deleted.
   return "proj" in ids ? idempotencyKeyOf(marker, cell.place.operation.operationId) : undefined;
 }
 
 /** The key that an operation needs; none where it needs none. */
 export function keyFor(draft: Draft, project: SeededProject): string | undefined {
-  if (draft.scheme === undefined) return undefined;
+  if (draft.scheme === undefined) {
+    return undefined;
+  }
   return draft.scheme === "OrganizationKey" ? project.organizationKey : project.key;
 }
 

@@ -9,7 +9,7 @@ import { browse } from "../e2e/suites/hosted-pages.ts";
 import type { World } from "../e2e/world.ts";
 
 /** What a request can name, one of each kind. */
-export type Ids = {
+export interface Ids {
   readonly ac: string;
   readonly ca: string;
   readonly log: string;
@@ -22,10 +22,10 @@ export type Ids = {
   readonly tool: string;
   readonly search: string;
   readonly state: string;
-};
+}
 
 /** A project with something in every table. */
-export type SeededProject = {
+export interface SeededProject {
   readonly organizationId: string;
   readonly organizationKey: string;
   readonly projectId: string;
@@ -37,7 +37,7 @@ export type SeededProject = {
   readonly ids: Ids;
   /** The same of things that were deleted. */
   readonly deleted: Partial<Ids>;
-};
+}
 
 /** Makes a project with something in every table, the marker in every text, through the API as far as that goes. */
 export async function seedProject(
@@ -227,11 +227,15 @@ async function seedIdempotencyKey(
   marker: string,
 ): Promise<void> {
   for (const { method, operation } of coverage.places) {
-    if (method !== "post") continue;
+    if (method !== "post") {
+      continue;
+    }
     const key = idempotencyKeyOf(marker, operation.operationId);
     const request = { key, fingerprint: marker, hasOutsideEffect: true };
     const start = await claimIdempotencyKey(serving.platform, owner, request);
-    if (start.kind !== "run") continue;
+    if (start.kind !== "run") {
+      continue;
+    }
     const body = JSON.stringify({ headers: {}, mediaType: "application/json", body: { marker } });
     await storeAnswer(serving.platform, start.claim, { status: 200, headers: {}, body });
   }

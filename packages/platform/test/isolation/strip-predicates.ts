@@ -8,7 +8,10 @@ import {
 } from "kysely";
 
 /** A plugin that takes our predicates away, and how many it took. */
-export type Stripping = { readonly plugin: KyselyPlugin; readonly count: () => number };
+export interface Stripping {
+  readonly plugin: KyselyPlugin;
+  readonly count: () => number;
+}
 
 const scopeColumns: ReadonlySet<string> = new Set(["project_id", "organization_id", "owner_id"]);
 
@@ -57,7 +60,9 @@ class PredicateStripper extends OperationNodeTransformer {
     node: T,
     queryId?: Parameters<OperationNodeTransformer["transformNode"]>[1],
   ): T {
-    if (!isScopePredicate(node, this.#columns)) return super.transformNodeImpl(node, queryId);
+    if (!isScopePredicate(node, this.#columns)) {
+      return super.transformNodeImpl(node, queryId);
+    }
     this.#onStrip();
     // A condition stands for a condition; the compiler of queries takes any node there.
     return RawNode.createWithSql("true") as unknown as T;
@@ -75,7 +80,9 @@ class PredicateStripper extends OperationNodeTransformer {
 }
 
 function isScopePredicate(node: OperationNode, columns: ReadonlySet<string>): boolean {
-  if (node.kind !== "BinaryOperationNode") return false;
+  if (node.kind !== "BinaryOperationNode") {
+    return false;
+  }
   // The kind says so.
   const { leftOperand } = node as BinaryOperationNode;
   return columns.has(columnOf(leftOperand) ?? "");

@@ -35,7 +35,9 @@ export function testIsolation(storage: Storage): void {
 
   test("an operation without such a text is one whose answer is looked through", () => {
     const names = new Set(texts.map(({ operation }) => operation.name).concat(operationNames));
-    for (const { operation } of positions) names.delete(operation.name);
+    for (const { operation } of positions) {
+      names.delete(operation.name);
+    }
     expect([...names].sort()).toEqual([...operationsWithoutIds].sort());
   });
 

@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net";
 import Provider, { type Configuration, type JWK } from "oidc-provider";
 
 /** What is waited for at the endpoint of tokens. */
-export type TokenHold = {
+export interface TokenHold {
   /** Before the provider sees the request, which it never does when the caller is gone (`gone` resolves) by then. */
   readonly before?: (gone: Promise<void>) => Promise<unknown>;
   /** When the provider has decided, before its answer is sent on. */
   readonly after?: () => Promise<unknown>;
-};
+}
 
 /** oidc-provider on loopback, with an API beside it that takes its access tokens. */
-export type AuthorizationServer = {
+export interface AuthorizationServer {
   readonly url: string;
   /** Starts the provider with one client, whose users come back to this address. */
   register(...redirectUris: readonly string[]): void;
@@ -35,7 +35,7 @@ export type AuthorizationServer = {
   /** Makes the API refuse an access token that has time left. */
   forget(accessToken: string): Promise<void>;
   close(): Promise<void>;
-};
+}
 
 /** The client that the provider knows. */
 export const client = { id: "client-1", secret: "client-secret-canary-1" };
@@ -77,7 +77,9 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
     },
     withdrawLast: async () => {
       const { provider, lastGrant } = state;
-      if (lastGrant === undefined) throw new Error("Nobody granted anything yet.");
+      if (lastGrant === undefined) {
+        throw new Error("Nobody granted anything yet.");
+      }
       await (await provider?.Grant.find(lastGrant))?.destroy();
       await provider?.RefreshToken.revokeByGrantId(lastGrant);
       await provider?.AccessToken.revokeByGrantId(lastGrant);
@@ -145,12 +147,16 @@ function createProvider(state: State, redirectUris: readonly string[]): Provider
   });
   provider.on("access_token.destroyed", () => void (isRevocation && revoked.push("access_token")));
   provider.on("refresh_token.destroyed", () => {
-    if (isRevocation) revoked.push("refresh_token");
+    if (isRevocation) {
+      revoked.push("refresh_token");
+    }
   });
   provider.on("grant.success", ({ oidc }) => {
     const { grantId } =
       oidc.entities.Grant?.jti === undefined ? {} : { grantId: oidc.entities.Grant.jti };
-    if (grantId !== undefined) state.lastGrant = grantId;
+    if (grantId !== undefined) {
+      state.lastGrant = grantId;
+    }
   });
   provider.on("grant.revoked", (_, grantId) => void (isRevocation || withdrawn.push(grantId)));
   return provider;
@@ -162,18 +168,24 @@ async function respond(
   response: ServerResponse,
 ): Promise<void> {
   const { provider, url } = state;
-  if (provider === undefined) throw new Error("No client is registered.");
+  if (provider === undefined) {
+    throw new Error("No client is registered.");
+  }
   const { pathname, searchParams } = new URL(request.url ?? "/", url);
-  if (pathname.startsWith("/api/")) await answerApi(state, provider, request, response);
-  else if (pathname === "/front/token") await forwardToken(state, request, response);
-  else if (pathname === "/auth" && state.isBroken) {
+  if (pathname.startsWith("/api/")) {
+    await answerApi(state, provider, request, response);
+  } else if (pathname === "/front/token") {
+    await forwardToken(state, request, response);
+  } else if (pathname === "/auth" && state.isBroken) {
     const back = new URL(searchParams.get("redirect_uri") ?? "");
     back.searchParams.set("error", "server_error");
     back.searchParams.set("error_description", "The provider is out of order.");
     back.searchParams.set("state", searchParams.get("state") ?? "");
     back.searchParams.set("iss", url);
     response.writeHead(303, { location: back.href }).end();
-  } else await provider.callback()(request, response);
+  } else {
+    await provider.callback()(request, response);
+  }
 }
 
 /** What stands before the provider's endpoint of tokens: it notes, waits, and hands on. */
@@ -190,11 +202,15 @@ async function forwardToken(
     });
   });
   const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece);
+  for await (const piece of request) {
+    pieces.push(piece);
+  }
   const body = Buffer.concat(pieces).toString("utf8");
   tokenCalls.push(new URLSearchParams(body));
   await hold.before?.(gone);
-  if (isGone) return;
+  if (isGone) {
+    return;
+  }
   const { authorization = "", "content-type": contentType = "" } = request.headers;
   const answer = await fetch(`${url}/token`, {
     method: "POST",

@@ -43,8 +43,11 @@ describe("the callback", () => {
   const changed = (url: URL, change: Record<string, string | undefined>): URL => {
     const copy = new URL(url);
     for (const [name, value] of Object.entries(change)) {
-      if (value === undefined) copy.searchParams.delete(name);
-      else copy.searchParams.set(name, value);
+      if (value === undefined) {
+        copy.searchParams.delete(name);
+      } else {
+        copy.searchParams.set(name, value);
+      }
     }
     return copy;
   };

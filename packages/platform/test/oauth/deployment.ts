@@ -16,7 +16,7 @@ import {
 import { oauthToolkit } from "./toolkit.ts";
 
 /** The service in this process, on PGlite, with the authorization server and further toolkits. */
-export type Deployment = {
+export interface Deployment {
   readonly server: AuthorizationServer;
   readonly serving: Serving;
   readonly url: string;
@@ -26,7 +26,7 @@ export type Deployment = {
   readonly log: string[];
   clientWith(key: string): Platform;
   close(): Promise<void>;
-};
+}
 
 /** Writes toolkit documents into a folder of their own, which the caller removes. */
 export function writeToolkits(documents: readonly string[]): string {
@@ -66,7 +66,9 @@ export async function startDeployment(
     ...["harbour", "quay"].map((slug) => callbackAddress(baseUrl, slug)),
   );
   const { firstStart } = serving;
-  if (firstStart === undefined) throw new Error("The first start made no keys.");
+  if (firstStart === undefined) {
+    throw new Error("The first start made no keys.");
+  }
   const clientWith = (key: string): Platform => createClient(serving.url, key);
   return {
     server,
@@ -80,7 +82,9 @@ export async function startDeployment(
     close: async () => {
       await serving.stop();
       await server.close();
-      for (const folder of [data, toolkits]) rmSync(folder, { recursive: true, force: true });
+      for (const folder of [data, toolkits]) {
+        rmSync(folder, { recursive: true, force: true });
+      }
     },
   };
 }

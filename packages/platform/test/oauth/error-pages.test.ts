@@ -79,7 +79,7 @@ describe("a browser at the hosted pages gets a page", () => {
     try {
       const { redirect_url: link } = await createLink(limited);
       const callback = `${limited.url}/api/v3/toolkits/auth/callback`;
-      while ((await browse(link)).status === 200);
+      while ((await browse(link)).status === 200) {}
       const told = await everywhere(link, callback);
       expect(told).toEqual(Array(3).fill("429 Too many requests"));
       expect(Number((await browse(link)).headers.get("retry-after"))).toBeGreaterThan(0);

@@ -2,10 +2,16 @@
 type Jar = Map<string, string>;
 
 /** Where a sign-in came to: the address that the provider leads to, and the cookie that it has to be opened with. */
-export type Returned = { readonly callback: URL; readonly cookie: string };
+export interface Returned {
+  readonly callback: URL;
+  readonly cookie: string;
+}
 
 /** What `POST /link/{token}` led to. */
-export type Departed = { readonly authorization: URL; readonly cookie: string };
+export interface Departed {
+  readonly authorization: URL;
+  readonly cookie: string;
+}
 
 /** A browser's request for a page; no redirect is followed. */
 export async function browse(
@@ -41,7 +47,9 @@ export async function agreeOver(authorization: URL): Promise<URL> {
   const jar: Jar = new Map();
   let url = authorization;
   for (let steps = 0; steps < 12; steps += 1) {
-    if (url.pathname.includes("/toolkits/auth/callback")) return url;
+    if (url.pathname.includes("/toolkits/auth/callback")) {
+      return url;
+    }
     const page = await visit(jar, url);
     const location = page.headers.get("location");
     if (location !== null) {
@@ -50,7 +58,9 @@ export async function agreeOver(authorization: URL): Promise<URL> {
     }
     const text = await page.text();
     const action = /<form[^>]* action="([^"]+)"/.exec(text)?.[1];
-    if (action === undefined) throw new Error(`The provider shows no form: ${text.slice(0, 300)}`);
+    if (action === undefined) {
+      throw new Error(`The provider shows no form: ${text.slice(0, 300)}`);
+    }
     const prompt = /name="prompt" value="(\w+)"/.exec(text)?.[1] ?? "";
     const sent = await visit(jar, new URL(action, url), { prompt, login: "ada", password: "any" });
     url = new URL(sent.headers.get("location") ?? "", url);
@@ -75,8 +85,11 @@ async function visit(jar: Jar, url: URL, form?: Record<string, string>): Promise
   const response = await browse(url, { cookie, ...(form && { form }) });
   for (const line of response.headers.getSetCookie()) {
     const [name = "", ...value] = (line.split(";")[0] ?? "").split("=");
-    if (value.join("=") === "") jar.delete(name);
-    else jar.set(name, value.join("="));
+    if (value.join("=") === "") {
+      jar.delete(name);
+    } else {
+      jar.set(name, value.join("="));
+    }
   }
   return response;
 }

@@ -38,7 +38,9 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
   const expire = (id: string): Promise<unknown> => set(id, "tokens_expire_at");
   /** The lease of a process that is gone ends after 30 s; without the soak its time is set to be over. */
   const endLease = async (id: string): Promise<void> => {
-    if (!isSoak) await set(id, "refresh_until");
+    if (!isSoak) {
+      await set(id, "refresh_until");
+    }
   };
   /** What each of fifty callers of each process gets: whether the tool acted, or the status of the refusal. */
   const callAll = async (id: string, processes: readonly Replica[]): Promise<readonly string[]> =>
@@ -70,7 +72,9 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
     replicas.server.hold({
       before: async (gone) => {
         left = gone;
-        if (when === "answer") return;
+        if (when === "answer") {
+          return;
+        }
         kept.resolve();
         await gone;
       },
@@ -163,7 +167,9 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
       const before = tokenCalls();
       await expireUnderLoad(id, [first, second, third]);
       expect([count, tokenCalls() - before]).toEqual([count, 1]);
-      if (count % 20 === 0) console.log(`  expiries: ${count}, each refreshed once`);
+      if (count % 20 === 0) {
+        console.log(`  expiries: ${count}, each refreshed once`);
+      }
     }
     expect(replicas.server.withdrawn).toHaveLength(withdrawn);
     await third.end("SIGTERM");
@@ -186,7 +192,9 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
           done += 1;
           // The others wait for answers of their own, at most one each.
           expect(tokenCalls() - before).toBeLessThanOrEqual(begun);
-          if (done % 20 === 0) console.log(`  expiries at 12 s: ${done}, each refreshed once`);
+          if (done % 20 === 0) {
+            console.log(`  expiries at 12 s: ${done}, each refreshed once`);
+          }
         }
       };
       await Promise.all(ids.map(run));

@@ -14,15 +14,15 @@ import { browse, returnFrom } from "./http-sign-in.ts";
 import { oauthToolkit } from "./toolkit.ts";
 
 /** One process that serves. */
-export type Replica = {
+export interface Replica {
   readonly url: string;
   readonly platform: PlatformClient;
   /** Sends the signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<void>;
-};
+}
 
 /** Processes that share one PostgreSQL database, and the authorization server. */
-export type Replicas = {
+export interface Replicas {
   readonly server: AuthorizationServer;
   start(): Promise<Replica>;
   /** A new account whose user signed in. */
@@ -32,7 +32,7 @@ export type Replicas = {
   /** Works in the database as the project, for what only time does otherwise. */
   inDatabase<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
   close(): Promise<void>;
-};
+}
 
 /** The address that users would reach the processes under; here each is asked at its own. */
 const baseUrl = "http://localhost:3999";
@@ -104,13 +104,17 @@ export async function createReplicas(databaseServer: string): Promise<Replicas> 
         body: { auth_config_id, user_id: "ada" },
       });
       const status = await signIn(replica, link.redirect_url);
-      if (status !== 200) throw new Error(`The callback answered ${status}.`);
+      if (status !== 200) {
+        throw new Error(`The callback answered ${status}.`);
+      }
       return link.connected_account_id;
     },
     signIn,
     inDatabase: (work) => inProject(opened.platform, projectId, work),
     close: async () => {
-      for (const child of running) child.kill("SIGKILL");
+      for (const child of running) {
+        child.kill("SIGKILL");
+      }
       await opened.database.close();
       await server.close();
       rmSync(toolkits, { recursive: true, force: true });

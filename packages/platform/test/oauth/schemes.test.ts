@@ -136,7 +136,9 @@ describe("tools of a real application", () => {
     });
   const last = (): SeenRequest => {
     const seen = application.requests.at(-1);
-    if (seen === undefined) throw new Error("no request");
+    if (seen === undefined) {
+      throw new Error("no request");
+    }
     return seen;
   };
 
@@ -152,7 +154,9 @@ describe("tools of a real application", () => {
       const where = JSON.stringify([url, headers, body]);
       const text = as.replace(/^Basic /, "");
       expect(where.split(text)).toHaveLength(2);
-      if (text === as) expect(where.split("canary")).toHaveLength(2);
+      if (text === as) {
+        expect(where.split("canary")).toHaveLength(2);
+      }
       const read = await deployment.platform.connectedAccounts.getConnectedAccount({ nanoid: id });
       expect(JSON.stringify(read)).not.toContain("canary-");
     },

@@ -3,11 +3,11 @@ import type { AddressInfo } from "node:net";
 import type { BrowserContext, Page } from "playwright-core";
 
 /** The customer's application: where a browser ends up after a connection. */
-export type CustomerApplication = {
+export interface CustomerApplication {
   /** A `callback_url` for connections. */
   readonly url: string;
   close(): Promise<void>;
-};
+}
 
 /** Starts an application on loopback that answers every address with a page. */
 export async function startCustomerApplication(): Promise<CustomerApplication> {

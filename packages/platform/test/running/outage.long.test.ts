@@ -22,7 +22,9 @@ const outages = [
 
 let cluster: Cluster | undefined;
 beforeAll(async () => {
-  if (server !== undefined) cluster = await createCluster();
+  if (server !== undefined) {
+    cluster = await createCluster();
+  }
 });
 afterAll(async () => {
   await cluster?.remove();
@@ -56,7 +58,9 @@ async function untilSuccess(url: string, apiKey: string): Promise<number> {
     const headers = { "x-api-key": apiKey };
     const response = await fetch(`${url}/api/v3/auth_configs?limit=1`, { headers });
     await response.arrayBuffer();
-    if (response.ok) return performance.now() - began;
+    if (response.ok) {
+      return performance.now() - began;
+    }
     await sleep(20);
   }
 }
@@ -64,7 +68,9 @@ async function untilSuccess(url: string, apiKey: string): Promise<number> {
 test.skipIf(server === undefined)(
   "two replicas outlive a database that is stopped five times and loses its sessions, and lose no write",
   async () => {
-    if (cluster === undefined) throw new Error("The cluster was not started.");
+    if (cluster === undefined) {
+      throw new Error("The cluster was not started.");
+    }
     const environment = {
       DATABASE_URL: cluster.url,
       PLATFORM_BASE_URL: "http://127.0.0.1:3000",
@@ -86,7 +92,9 @@ test.skipIf(server === undefined)(
     });
     const { api_key: apiKey } = (await project.json()) as { readonly api_key: string };
     const exits: (number | null)[] = [];
-    for (const replica of replicas) replica.ended.then((code) => exits.push(code));
+    for (const replica of replicas) {
+      replica.ended.then((code) => exits.push(code));
+    }
 
     const load = startWriters(
       replicas.map(({ url }) => url),
@@ -131,7 +139,9 @@ test.skipIf(server === undefined)(
     // Each write that was acknowledged is there once, however often it was repeated.
     expect(rows.toSorted()).toEqual(load.acknowledged.toSorted());
     expect(load.acknowledged.length).toBeGreaterThan(100);
-    for (const replica of replicas) replica.send("SIGTERM");
+    for (const replica of replicas) {
+      replica.send("SIGTERM");
+    }
     expect(await Promise.all(replicas.map(({ ended }) => ended))).toEqual([0, 0]);
   },
   180_000,

@@ -129,7 +129,9 @@ test.skipIf(server === undefined)(
       for (const place of [0, 1]) {
         const old = replicas[place];
         replicas[place] = await begin();
-        if (old !== undefined) endings.push(end(old));
+        if (old !== undefined) {
+          endings.push(end(old));
+        }
       }
     }
     const ended = await Promise.all(endings);
@@ -144,11 +146,15 @@ test.skipIf(server === undefined)(
     // Every write that was answered is there, and nothing was written twice.
     const found = new Set<string>();
     const total = (await platform.authConfigs.listAuthConfigs({ limit: 1000 })).items;
-    for (const { id } of total) found.add(id);
+    for (const { id } of total) {
+      found.add(id);
+    }
     expect(found).toEqual(new Set(load.made));
     expect(load.made.length).toBeGreaterThan(20);
     expect(load.done.calls).toBeGreaterThan(10);
-    for (const replica of replicas) replica.send("SIGTERM");
+    for (const replica of replicas) {
+      replica.send("SIGTERM");
+    }
     await Promise.all(replicas.map((replica) => replica.ended));
     application.close();
     await balancer.close();

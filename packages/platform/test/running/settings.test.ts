@@ -173,7 +173,9 @@ test("wrong keys count against the address of their caller, and good ones go on 
     const guessUntilRefused = async (): Promise<Response> => {
       for (;;) {
         const response = await guessOnce(`2001:db8::${guess.toString(16)}`);
-        if (response.status !== 401) return response;
+        if (response.status !== 401) {
+          return response;
+        }
         // A window may end within these.
         expect(guess).toBeLessThan(100);
       }

@@ -2,7 +2,7 @@ import type { Finding } from "./findings.ts";
 import { rules } from "./rules-beyond-schemas.ts";
 
 /** Failures that are as they should be. */
-export type Accepted = {
+export interface Accepted {
   readonly check: string;
   readonly status: number;
   /** All operations without it. */
@@ -15,7 +15,7 @@ export type Accepted = {
   readonly reason: string;
   /** Chance decides whether it occurs, so that its absence says nothing. */
   readonly isRare?: true;
-};
+}
 
 /** Whether an entry is about a finding. */
 export function accepts(entry: Accepted, finding: Finding): boolean {

@@ -1,11 +1,11 @@
 /** How requests are made for a service. */
-export type Configuration = {
+export interface Configuration {
   readonly keys: { readonly project: string; readonly organization: string };
   /** Operations that are left out. */
   readonly excluded: readonly string[];
   /** Values that exist, by the name of a path parameter: half of the cases take one of them. */
   readonly known: Readonly<Record<string, readonly string[]>>;
-};
+}
 
 /** The text of `schemathesis.toml`. */
 export function writeConfiguration(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 /** A check that failed, or an error of the run. */
-export type Finding = {
+export interface Finding {
   /** As schemathesis names it, such as `GET /api/v3/toolkits`. */
   readonly operation: string;
   /** The name of the check, such as `positive_data_acceptance`; `error` when a request was not answered. */
@@ -16,10 +16,10 @@ export type Finding = {
   readonly message: string;
   /** The request as one line, cut. */
   readonly request: string;
-};
+}
 
 /** What of schemathesis's NDJSON report is read here. */
-type ScenarioEvent = {
+interface ScenarioEvent {
   readonly ScenarioFinished?: {
     readonly recorder: {
       readonly label: string;
@@ -29,9 +29,9 @@ type ScenarioEvent = {
   };
   readonly NonFatalError?: { readonly label?: string; readonly [more: string]: unknown };
   readonly FatalError?: { readonly label?: string; readonly [more: string]: unknown };
-};
+}
 
-type Check = {
+interface Check {
   readonly name: string;
   readonly status: string;
   readonly failure_info?: {
@@ -41,14 +41,16 @@ type Check = {
       readonly message: string;
     };
   };
-};
+}
 
-type Bytes = { readonly $base64?: string };
+interface Bytes {
+  readonly $base64?: string;
+}
 
-type Interaction = {
+interface Interaction {
   readonly request: { readonly method: string; readonly uri: string; readonly body?: Bytes | null };
   readonly response?: { readonly status_code: number; readonly content?: Bytes | null } | null;
-};
+}
 
 /** Reads the two reports of a run: events.ndjson and summary.json. */
 export async function readFindings(folder: string): Promise<{
@@ -113,7 +115,9 @@ function summaryOf(body: string): string {
     const { error } = JSON.parse(body) as {
       readonly error?: { readonly slug?: string; readonly errors?: readonly string[] };
     };
-    if (error?.slug !== undefined) return [error.slug, ...(error.errors ?? [])].join(" | ");
+    if (error?.slug !== undefined) {
+      return [error.slug, ...(error.errors ?? [])].join(" | ");
+    }
   } catch {
     // A page, or a text.
   }

@@ -24,7 +24,9 @@ export async function installSchemathesis(python: string): Promise<string> {
     .slice(0, 16);
   const folder = inRoot(`.cache/schemathesis/${name}`);
   const program = `${folder}/bin/schemathesis`;
-  if (existsSync(`${folder}/complete`)) return program;
+  if (existsSync(`${folder}/complete`)) {
+    return program;
+  }
   // Scripts of an environment name its folder, so it is made in place; the mark comes last.
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

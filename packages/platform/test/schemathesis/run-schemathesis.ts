@@ -25,13 +25,13 @@ export type SchemathesisRun = Configuration & {
 };
 
 /** How a run ended. */
-export type SchemathesisResult = {
+export interface SchemathesisResult {
   readonly cases: number;
   /** Operations that were called. */
   readonly operations: number;
   readonly seconds: number;
   readonly findings: readonly Finding[];
-};
+}
 
 /**
  * Runs all phases and all checks of schemathesis 4 against a service, in a temporary folder.
@@ -54,7 +54,9 @@ export async function runSchemathesis(options: SchemathesisRun): Promise<Schemat
     });
     const { code, output } = await collect(child);
     // 1 means that there are failures, which the report names.
-    if (code !== 0 && code !== 1) throw new Error(`schemathesis ended with ${code}:\n${output}`);
+    if (code !== 0 && code !== 1) {
+      throw new Error(`schemathesis ended with ${code}:\n${output}`);
+    }
     return await readFindings(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -27,7 +27,9 @@ const runs = storages.flatMap((storage) => seeds.map((seed) => ({ storage, seed 
 const all: Finding[] = [];
 const worlds: World[] = [];
 afterAll(async () => {
-  for (const world of worlds) await world.close();
+  for (const world of worlds) {
+    await world.close();
+  }
 });
 
 test.skipIf(python === undefined).each(runs)(
@@ -108,7 +110,9 @@ function differentOf(findings: readonly Finding[]): readonly string[] {
   const lines = new Map<string, string>();
   for (const { operation, check, status, answer, message, request } of findings) {
     const kind = `${operation} ${check} ${status} ${answer}`;
-    if (!lines.has(kind)) lines.set(kind, `${kind}\n    ${message.slice(0, 400)}\n    ${request}`);
+    if (!lines.has(kind)) {
+      lines.set(kind, `${kind}\n    ${message.slice(0, 400)}\n    ${request}`);
+    }
   }
   return [...lines.values()];
 }

@@ -16,15 +16,24 @@ export async function askServer(
   progress: (line: string) => void,
 ): Promise<Outcome | undefined> {
   const socketPath = controlPath(directory);
-  if (socketPath === undefined) return undefined;
+  if (socketPath === undefined) {
+    return undefined;
+  }
   const answered = await send(socketPath, JSON.stringify(body));
-  if (answered === undefined) return undefined;
+  if (answered === undefined) {
+    return undefined;
+  }
   for await (const text of createInterface({ input: answered })) {
     const line = controlLine.parse(JSON.parse(text));
-    if ("progress" in line) progress(line.progress);
-    else if ("outcome" in line) return line.outcome;
-    else if ("refused" in line) throw new StartError(line.refused);
-    else throw new StartError("The running service failed to do it. What to do: see its log.");
+    if ("progress" in line) {
+      progress(line.progress);
+    } else if ("outcome" in line) {
+      return line.outcome;
+    } else if ("refused" in line) {
+      throw new StartError(line.refused);
+    } else {
+      throw new StartError("The running service failed to do it. What to do: see its log.");
+    }
   }
   throw new StartError(
     "The running service ended before it was done. What to do: run the command again; it goes on where it stopped.",
@@ -35,16 +44,21 @@ function send(socketPath: string, body: string): Promise<IncomingMessage | undef
   return new Promise((resolve, reject) => {
     const sent = request({ socketPath, path: "/commands", method: "POST" });
     sent.once("response", (answered) => {
-      if (answered.statusCode === 200) resolve(answered);
-      else
+      if (answered.statusCode === 200) {
+        resolve(answered);
+      } else {
         reject(
           new StartError("The running service is of another version. What to do: restart it."),
         );
+      }
     });
     sent.once("error", (error: NodeJS.ErrnoException) => {
       // No socket, or nobody behind it.
-      if (error.code === "ENOENT" || error.code === "ECONNREFUSED") resolve(undefined);
-      else reject(error);
+      if (error.code === "ENOENT" || error.code === "ECONNREFUSED") {
+        resolve(undefined);
+      } else {
+        reject(error);
+      }
     });
     sent.end(body);
   });

@@ -3,7 +3,10 @@ import { z } from "zod";
 import type { AdminCommand, AdminOptions, Outcome } from "../administer.ts";
 
 /** A command for the running service: one JSON object, sent as the body of `POST /commands`. */
-export type ControlRequest = { readonly command: AdminCommand; readonly options: AdminOptions };
+export interface ControlRequest {
+  readonly command: AdminCommand;
+  readonly options: AdminOptions;
+}
 
 /** Reads a `ControlRequest`. */
 export const controlRequest: z.ZodType<ControlRequest> = z.strictObject({
@@ -42,6 +45,8 @@ const longestPath = 103;
  */
 export function controlPath(directory: string): string | undefined {
   const path = join(directory, "control.sock");
-  if (process.platform === "win32" || Buffer.byteLength(path) > longestPath) return undefined;
+  if (process.platform === "win32" || Buffer.byteLength(path) > longestPath) {
+    return undefined;
+  }
   return path;
 }

@@ -28,7 +28,9 @@ export async function serveControl(
   log: Logger,
 ): Promise<(() => Promise<void>) | undefined> {
   const path = controlPath(directory);
-  if (path === undefined) return undefined;
+  if (path === undefined) {
+    return undefined;
+  }
   // Left behind by a process that was killed; the directory is locked, so nobody listens on it.
   rmSync(path, { force: true });
   const server = createServer((incoming, outgoing) => {
@@ -75,7 +77,9 @@ async function answer(
     const progress = (text: string): void => send({ progress: text });
     send({ outcome: await adminCommands[command]({ opened, options, progress }) });
   } catch (error) {
-    if (!(error instanceof StartError)) log.error({ err: describeError(error) }, "command failed");
+    if (!(error instanceof StartError)) {
+      log.error({ err: describeError(error) }, "command failed");
+    }
     send(error instanceof StartError ? { refused: error.message } : { failed: true });
   }
   outgoing.end();
@@ -85,7 +89,9 @@ async function readRequest(incoming: IncomingMessage): Promise<ControlRequest | 
   let text = "";
   for await (const piece of incoming.setEncoding("utf8")) {
     text += piece;
-    if (text.length > longestRequest) return undefined;
+    if (text.length > longestRequest) {
+      return undefined;
+    }
   }
   try {
     return controlRequest.safeParse(JSON.parse(text)).data;

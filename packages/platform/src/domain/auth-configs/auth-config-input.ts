@@ -7,7 +7,10 @@ import { parseScopes } from "../scopes.ts";
 import type { AuthConfigSecrets } from "./auth-config-secrets.ts";
 
 /** `AuthConfigProxy` of spec/schemas/auth-configs.yaml. */
-export type ProxyInput = { readonly proxy_url: string; readonly proxy_auth_key?: string };
+export interface ProxyInput {
+  readonly proxy_url: string;
+  readonly proxy_auth_key?: string;
+}
 
 /**
  * Checks what an auth config with credentials of the project's own would hold, and fills in the defaults of its fields.
@@ -56,7 +59,9 @@ export function checkManagedCredentials(credentials: Values, place: string): Val
 
 /** Throws `AuthConfig_CredentialsInvalid` when there is a problem. */
 export function throwIfAny(errors: readonly string[]): void {
-  if (errors.length > 0) throw new PlatformError("AuthConfig_CredentialsInvalid", { errors });
+  if (errors.length > 0) {
+    throw new PlatformError("AuthConfig_CredentialsInvalid", { errors });
+  }
 }
 
 function normalizeScopes(credentials: Values): Values {
@@ -66,10 +71,14 @@ function normalizeScopes(credentials: Values): Values {
 }
 
 function findProxyProblems(proxy: ProxyInput | undefined, place: string): readonly string[] {
-  if (proxy === undefined) return [];
+  if (proxy === undefined) {
+    return [];
+  }
   const url = URL.canParse(proxy.proxy_url) ? new URL(proxy.proxy_url) : undefined;
   const isProxy = url?.protocol === "http:" || url?.protocol === "https:";
   // A password in the address would be shown by reads; it has a member of its own.
-  if (isProxy && url.username === "" && url.password === "") return [];
+  if (isProxy && url.username === "" && url.password === "") {
+    return [];
+  }
   return [`${place}.proxy_config.proxy_url: must be an http or https address without user name`];
 }

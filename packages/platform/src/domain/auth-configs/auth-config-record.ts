@@ -10,7 +10,7 @@ import { openAuthConfig } from "./auth-config-secrets.ts";
 import type { ToolAccess } from "./tool-access.ts";
 
 /** `AuthConfig` of spec/schemas/auth-configs.yaml. */
-export type AuthConfigRecord = {
+export interface AuthConfigRecord {
   readonly id: string;
   readonly uuid: string;
   readonly type: "default" | "custom";
@@ -30,10 +30,10 @@ export type AuthConfigRecord = {
   readonly tool_access_config: ToolAccess;
   readonly restrict_to_following_tools: readonly string[];
   readonly expected_input_fields: readonly InputField[];
-};
+}
 
 /** `AuthConfigInputField`: what a user is asked for. */
-export type InputField = {
+export interface InputField {
   readonly name: string;
   readonly displayName: string;
   readonly type: "string" | "integer" | "number" | "boolean";
@@ -41,7 +41,7 @@ export type InputField = {
   readonly required: boolean;
   readonly default?: string | null;
   readonly is_secret: boolean;
-};
+}
 
 /** A row of `auth_configs`. */
 export type AuthConfigRow = Selectable<Tables["auth_configs"]>;

@@ -10,11 +10,11 @@ import type { Values } from "../masking.ts";
 import type { Scope } from "../scope.ts";
 
 /** What an auth config keeps sealed. `scopes`, if any, is a list among the credentials. */
-export type AuthConfigSecrets = {
+export interface AuthConfigSecrets {
   readonly credentials: Values;
   readonly shared_credentials: Values;
   readonly proxy_config?: { readonly proxy_url: string; readonly proxy_auth_key?: string };
-};
+}
 
 const shape = z.object({
   credentials: z.record(z.string(), z.unknown()),

@@ -20,10 +20,10 @@ import {
 } from "./tool-access.ts";
 
 /** `CreateAuthConfigRequest` of spec/schemas/auth-configs.yaml. */
-export type NewAuthConfig = {
+export interface NewAuthConfig {
   readonly toolkit: { readonly slug: string };
   readonly auth_config?: ManagedAuthConfigInput | CustomAuthConfigInput;
-};
+}
 
 /** With the deployment's credentials. */
 export type ManagedAuthConfigInput = ToolAccessMembers & {
@@ -43,7 +43,7 @@ export type CustomAuthConfigInput = ToolAccessMembers & {
 };
 
 /** `CreateAuthConfigResponse`. */
-export type CreatedAuthConfig = {
+export interface CreatedAuthConfig {
   readonly toolkit: { readonly slug: string };
   readonly auth_config: {
     readonly id: string;
@@ -52,7 +52,7 @@ export type CreatedAuthConfig = {
     readonly tool_access_config: ToolAccess;
     readonly restrict_to_following_tools: readonly string[];
   };
-};
+}
 
 /**
  * Makes an auth config for a toolkit.
@@ -67,8 +67,12 @@ export async function createAuthConfig(
   createdBy: string | null = null,
 ): Promise<CreatedAuthConfig> {
   const toolkit = scope.catalog.findToolkit(input.toolkit.slug);
-  if (toolkit === undefined) throw new PlatformError("Toolkit_NotFound");
-  if (toolkit.record.no_auth) throw new PlatformError("AuthConfig_NoAuthToolkit");
+  if (toolkit === undefined) {
+    throw new PlatformError("Toolkit_NotFound");
+  }
+  if (toolkit.record.no_auth) {
+    throw new PlatformError("AuthConfig_NoAuthToolkit");
+  }
   const config = input.auth_config ?? { type: "use_platform_managed_auth" };
   const given = readToolAccess(toolkit, config, "body.auth_config");
   const { scheme, secrets, hasOwnRedirect } =
@@ -112,11 +116,11 @@ export async function createAuthConfig(
   };
 }
 
-type Plan = {
+interface Plan {
   readonly scheme: AuthScheme;
   readonly secrets: AuthConfigSecrets;
   readonly hasOwnRedirect: boolean;
-};
+}
 
 /** The first scheme, in the toolkit's order, that the deployment holds a client for. */
 function planManaged(
@@ -129,7 +133,9 @@ function planManaged(
     ({ mode, mayBeManaged }) =>
       mayBeManaged && scope.platform.managedAuth.find(toolkit.slug, mode) !== undefined,
   );
-  if (scheme === undefined) throw new PlatformError("AuthConfig_NoManagedAuth");
+  if (scheme === undefined) {
+    throw new PlatformError("AuthConfig_NoManagedAuth");
+  }
   const asked = withScopesOfTools(toolkit, scheme, config.credentials, access) ?? {};
   const credentials = checkManagedCredentials(asked, "body.auth_config");
   const client = scope.platform.managedAuth.find(toolkit.slug, scheme.mode) ?? {};
@@ -145,7 +151,9 @@ function planCustom(
   access: ToolAccessInput,
 ): Plan {
   const scheme = findScheme(toolkit, config.authScheme);
-  if (scheme === undefined) throw new PlatformError("AuthConfig_SchemeNotOffered");
+  if (scheme === undefined) {
+    throw new PlatformError("AuthConfig_SchemeNotOffered");
+  }
   const { hasOwn, credentials } = takeRedirectAddress(
     scope.platform.baseUrl,
     toolkit.slug,

@@ -16,13 +16,13 @@ import {
 } from "./auth-config-record.ts";
 
 /** The filters of `GET /auth_configs`; they hold together. */
-export type AuthConfigFilter = {
+export interface AuthConfigFilter {
   readonly is_platform_managed?: boolean;
   readonly toolkit_slug?: string;
   readonly show_disabled?: boolean;
   /** A part of the id, the name or the toolkit's slug, in upper or lower case. */
   readonly search?: string;
-};
+}
 
 /** The auth configs of the project, the newest first. */
 export async function listAuthConfigs(
@@ -53,7 +53,9 @@ export async function listAuthConfigs(
     .offset(offsetOf(page))
     .execute();
   const records: AuthConfigRecord[] = [];
-  for (const row of rows) records.push(await toAuthConfigRecord(scope, row));
+  for (const row of rows) {
+    records.push(await toAuthConfigRecord(scope, row));
+  }
   return toPage(page, total, records);
 }
 
@@ -67,7 +69,9 @@ export async function getAuthConfig(scope: Scope, id: string): Promise<AuthConfi
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (row === undefined) throw new PlatformError("AuthConfig_NotFound");
+  if (row === undefined) {
+    throw new PlatformError("AuthConfig_NotFound");
+  }
   return await toAuthConfigRecord(scope, row);
 }
 
@@ -91,7 +95,9 @@ export async function readAuthConfig(
   const locked =
     lock === "update" ? query.forUpdate() : lock === "share" ? query.forShare() : query;
   const row = await locked.executeTakeFirst();
-  if (row === undefined) throw new PlatformError("AuthConfig_NotFound");
+  if (row === undefined) {
+    throw new PlatformError("AuthConfig_NotFound");
+  }
   return row;
 }
 
@@ -101,9 +107,15 @@ function toConditions(
 ): Expression<SqlBool>[] {
   const { is_platform_managed: managed, toolkit_slug: slug, search } = filter;
   const conditions: Expression<SqlBool>[] = [];
-  if (managed !== undefined) conditions.push(eb("is_platform_managed", "=", managed));
-  if (slug !== undefined) conditions.push(eb("toolkit_slug", "=", slug));
-  if (filter.show_disabled !== true) conditions.push(eb("status", "=", "ENABLED"));
+  if (managed !== undefined) {
+    conditions.push(eb("is_platform_managed", "=", managed));
+  }
+  if (slug !== undefined) {
+    conditions.push(eb("toolkit_slug", "=", slug));
+  }
+  if (filter.show_disabled !== true) {
+    conditions.push(eb("status", "=", "ENABLED"));
+  }
   if (search !== undefined && search !== "") {
     const text = sql`lower(${search})`;
     conditions.push(

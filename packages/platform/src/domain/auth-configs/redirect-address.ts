@@ -3,7 +3,10 @@ import { callbackAddress } from "../oauth/callback-address.ts";
 import { throwIfAny } from "./auth-config-input.ts";
 
 /** Which redirect address an OAuth client was registered with: its toolkit's own, or the one of all toolkits. */
-export type RedirectChoice = { readonly hasOwn: boolean; readonly credentials: Values };
+export interface RedirectChoice {
+  readonly hasOwn: boolean;
+  readonly credentials: Values;
+}
 
 /**
  * Takes `oauth_redirect_uri` out of what is known of an OAuth client. Without it the address is the toolkit's own.

@@ -14,7 +14,9 @@ export async function setAuthConfigStatus(
   status: "ENABLED" | "DISABLED",
 ): Promise<void> {
   const row = await readAuthConfig(scope, id, "update");
-  if (row.status === status) return;
+  if (row.status === status) {
+    return;
+  }
   await scope.trx
     .updateTable("auth_configs")
     .set({ status, updated_at: databaseNow() })

@@ -5,16 +5,16 @@ import type { Values } from "../masking.ts";
 import { parseScopes } from "../scopes.ts";
 
 /** `AuthConfigToolAccessInput` of spec/schemas/auth-configs.yaml: a list that is left out stays. */
-export type ToolAccessInput = {
+export interface ToolAccessInput {
   readonly tools_available_for_execution?: readonly string[];
   readonly tools_for_connected_account_creation?: readonly string[];
-};
+}
 
 /** The members of a request that say which tools an auth config is for. The second one is the older name of a list. */
-export type ToolAccessMembers = {
+export interface ToolAccessMembers {
   readonly tool_access_config?: ToolAccessInput;
   readonly restrict_to_following_tools?: readonly string[];
-};
+}
 
 /** `AuthConfigToolAccess`: both lists, as answers have them. */
 export type ToolAccess = Required<ToolAccessInput>;
@@ -44,7 +44,9 @@ export function readToolAccess(
     ...findUnknown(toolkit, available, `${place}.tool_access_config.tools_available_for_execution`),
     ...findUnknown(toolkit, alias, `${place}.restrict_to_following_tools`),
   ];
-  if (errors.length > 0) throw new PlatformError("AuthConfig_ToolUnknown", { errors });
+  if (errors.length > 0) {
+    throw new PlatformError("AuthConfig_ToolUnknown", { errors });
+  }
   if (available !== undefined && alias !== undefined && !areSame(available, alias)) {
     throw new PlatformError("Validation_Failed", {
       errors: [
@@ -71,7 +73,9 @@ export function withScopesOfTools(
   { tools_for_connected_account_creation: slugs }: ToolAccessInput,
 ): Values | undefined {
   const hasOwn = parseScopes(credentials?.scopes).length > 0;
-  if (scheme.oauth2 === undefined || slugs === undefined || hasOwn) return credentials;
+  if (scheme.oauth2 === undefined || slugs === undefined || hasOwn) {
+    return credentials;
+  }
   const scopes = slugs.flatMap((slug) => toolkit.tools.get(slug)?.record.scopes ?? []);
   return { ...credentials, scopes: [...new Set(scopes)] };
 }

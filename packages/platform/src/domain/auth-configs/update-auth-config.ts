@@ -38,7 +38,9 @@ export async function updateAuthConfig(
   const { name, tool_access_config, restrict_to_following_tools } = changes;
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const isAccess = tool_access_config !== undefined || restrict_to_following_tools !== undefined;
-  if (isAccess && toolkit === undefined) throw new PlatformError("Toolkit_NotFound");
+  if (isAccess && toolkit === undefined) {
+    throw new PlatformError("Toolkit_NotFound");
+  }
   const access = toolkit === undefined ? {} : readToolAccess(toolkit, changes, "body");
   const {
     tools_available_for_execution: available,
@@ -75,7 +77,9 @@ async function changeSecrets(
 ): Promise<AuthConfigSecrets | undefined> {
   const { credentials = {}, shared_credentials: shared = {}, proxy_config: proxy } = changes;
   const isEmpty = Object.keys(credentials).length === 0 && Object.keys(shared).length === 0;
-  if (isEmpty && proxy === undefined) return undefined;
+  if (isEmpty && proxy === undefined) {
+    return undefined;
+  }
   const stored = await openAuthConfig(scope, row);
   if (row.is_platform_managed) {
     throwIfAny([
@@ -88,7 +92,9 @@ async function changeSecrets(
   }
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
-  if (toolkit === undefined || scheme === undefined) throw new PlatformError("Toolkit_NotFound");
+  if (toolkit === undefined || scheme === undefined) {
+    throw new PlatformError("Toolkit_NotFound");
+  }
   const declared = declaredFields(scheme);
   const { proxy_config: oldProxy, ...rest } = stored;
   const newProxy = proxy === undefined ? oldProxy : changeProxy(oldProxy, proxy);
@@ -108,7 +114,9 @@ function changeProxy(
   old: AuthConfigSecrets["proxy_config"],
   proxy: ProxyInput | null,
 ): AuthConfigSecrets["proxy_config"] {
-  if (proxy === null) return undefined;
+  if (proxy === null) {
+    return undefined;
+  }
   const key = old?.proxy_auth_key;
   return key !== undefined && proxy.proxy_auth_key === maskSecret(key)
     ? { ...proxy, proxy_auth_key: key }

@@ -9,7 +9,7 @@ import type { AccountRow } from "./account-rows.ts";
 import { openConnection } from "./connection-secrets.ts";
 
 /** `ConnectedAccount` of spec/schemas/connected-accounts.yaml. */
-export type ConnectedAccountRecord = {
+export interface ConnectedAccountRecord {
   readonly id: string;
   readonly toolkit: { readonly slug: string };
   readonly auth_config: {
@@ -29,7 +29,7 @@ export type ConnectedAccountRecord = {
   readonly data: Values;
   readonly test_request_endpoint?: string;
   readonly deprecated: { readonly labels: readonly string[]; readonly uuid: string };
-};
+}
 
 /** `ConnectedAccountDetail`. */
 export type ConnectedAccountDetail = ConnectedAccountRecord & { readonly params: Values };
@@ -110,7 +110,9 @@ const unreadable = "The stored credentials cannot be read. Connect the user agai
 function currentValues(row: AccountRow, val: Values): Values {
   const { redirectUrl, ...rest } = val;
   const { effective_status: status, waits_until: until } = row;
-  if (status === "INITIATED") return val;
+  if (status === "INITIATED") {
+    return val;
+  }
   const isLate = status === "EXPIRED" && row.status !== "EXPIRED" && until !== null;
   return isLate ? { ...rest, expired_at: until.toISOString() } : rest;
 }

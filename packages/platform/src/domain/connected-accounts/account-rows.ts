@@ -40,6 +40,8 @@ export async function readAccount(scope: Scope, id: string, lock?: "update"): Pr
     .select(effectiveStatus().as("effective_status"))
     .where("connected_accounts.id", "=", id);
   const row = await (lock === "update" ? query.forUpdate() : query).executeTakeFirst();
-  if (row === undefined) throw new PlatformError("ConnectedAccount_NotFound");
+  if (row === undefined) {
+    throw new PlatformError("ConnectedAccount_NotFound");
+  }
   return row;
 }

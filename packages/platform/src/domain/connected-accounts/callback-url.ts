@@ -22,7 +22,9 @@ export function checkCallbackUrl(text: string, place: string): string {
   // A URL parser drops an empty user name, and takes white space and backslashes for what they are not.
   if (url !== undefined && isSafe && !/[\s\\]/.test(text) && !/^https?:\/\/[^/?#]*@/i.test(text)) {
     const taken = ownParameters.filter((name) => url.searchParams.has(name));
-    if (taken.length === 0) return text;
+    if (taken.length === 0) {
+      return text;
+    }
     throw new PlatformError("ConnectedAccount_CallbackUrlInvalid", {
       errors: taken.map(
         (name) => `${place}: must not have ${name} in its query, which is added to it`,

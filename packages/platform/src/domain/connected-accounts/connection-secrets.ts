@@ -10,12 +10,12 @@ import type { Values } from "../masking.ts";
 import type { Scope } from "../scope.ts";
 
 /** What a connected account keeps sealed. */
-export type ConnectionSecrets = {
+export interface ConnectionSecrets {
   /** The members of `state.val` but `status`: credentials, tokens, parts of addresses. */
   readonly val: Values;
   /** What the connection was started with. */
   readonly params: Values;
-};
+}
 
 const shape = z.object({
   val: z.record(z.string(), z.unknown()),
@@ -46,7 +46,9 @@ export async function openConnection(
   scope: Scope,
   row: VersionedRow & { readonly secrets: string | null },
 ): Promise<ConnectionSecrets> {
-  if (row.secrets === null) return { val: {}, params: {} };
+  if (row.secrets === null) {
+    return { val: {}, params: {} };
+  }
   const at = currentPlace(place(scope, row.id), row);
   return shape.parse(await scope.platform.secrets.open(scope.trx, at, row.secrets));
 }

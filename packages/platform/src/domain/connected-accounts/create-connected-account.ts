@@ -18,7 +18,7 @@ import {
 import { type ConnectionStart, startConnection, transition } from "./transitions.ts";
 
 /** `CreateConnectedAccountRequest` of spec/schemas/connected-accounts.yaml, without `validate_credentials`. */
-export type NewConnectedAccount = {
+export interface NewConnectedAccount {
   readonly auth_config: { readonly id: string };
   readonly connection: {
     readonly state?: { readonly authScheme: string; readonly val: Values };
@@ -27,17 +27,17 @@ export type NewConnectedAccount = {
     readonly data?: Values;
     readonly redirect_uri?: string;
   };
-};
+}
 
 /** `CreateConnectedAccountResponse`. */
-export type CreatedConnectedAccount = {
+export interface CreatedConnectedAccount {
   readonly id: string;
   readonly connectionData: { readonly authScheme: string; readonly val: Values };
   readonly status: ConnectionStatus;
   readonly redirect_url: string | null;
   readonly redirect_uri: string | null;
   readonly deprecated: { readonly uuid: string; readonly authConfigUuid: string };
-};
+}
 
 /**
  * Checks a connection without making it: for `validate_credentials`, whose call has to be made outside of a transaction.
@@ -90,21 +90,21 @@ export async function createConnectedAccount(
 }
 
 /** `CreateLinkRequest` and `CreateLinkResponse`. */
-export type NewConnectionLink = {
+export interface NewConnectionLink {
   readonly auth_config_id: string;
   readonly user_id: string;
   readonly callback_url?: string;
   /** What the form of the page begins with. */
   readonly connection_data?: { readonly authScheme?: string; readonly val: Values };
-};
+}
 
 /** What `POST /connected_accounts/link` answers. */
-export type CreatedConnectionLink = {
+export interface CreatedConnectionLink {
   readonly link_token: string;
   readonly redirect_url: string;
   readonly expires_at: string;
   readonly connected_account_id: string;
-};
+}
 
 /**
  * Makes an INITIATED account and a hosted page that completes it, with every scheme that can be connected.
@@ -131,7 +131,9 @@ export async function createConnectionLink(
       start: "link",
     },
   );
-  if (link === undefined) throw new Error("A link was asked for and none was made.");
+  if (link === undefined) {
+    throw new Error("A link was asked for and none was made.");
+  }
   return {
     link_token: link.token,
     redirect_url: link.url,
@@ -140,19 +142,19 @@ export async function createConnectionLink(
   };
 }
 
-type InsertedAccount = {
+interface InsertedAccount {
   readonly id: string;
   readonly uuid: string;
   readonly status: ConnectionStatus;
   readonly val: Values;
   readonly link: NewLink | undefined;
-};
+}
 
-type AccountStart = {
+interface AccountStart {
   readonly userId: string;
   readonly callbackUrl: string | null;
   readonly start: ConnectionStart;
-};
+}
 
 async function insertAccount(
   scope: Scope,
@@ -185,7 +187,9 @@ async function insertAccount(
     .returning("uuid")
     .executeTakeFirstOrThrow();
   const account = { id, uuid: row.uuid, status, val };
-  if (address === undefined) return { ...account, link: undefined };
+  if (address === undefined) {
+    return { ...account, link: undefined };
+  }
   const link = await storeLink(scope, address, { accountId: id, purpose: "connect", callbackUrl });
   const at = link.expiresAt;
   await enqueue(trx, { projectId, kind: expireKind, uniqueKey: id, payload: { id }, at });
@@ -201,7 +205,11 @@ function firstStatus(start: ConnectionStart): ConnectionStatus {
 
 function readCallbackUrl(input: NewConnectedAccount): string | null {
   const { callback_url: callback, redirect_uri: deprecated } = input.connection;
-  if (callback !== undefined) return checkCallbackUrl(callback, "body.connection.callback_url");
-  if (deprecated === undefined) return null;
+  if (callback !== undefined) {
+    return checkCallbackUrl(callback, "body.connection.callback_url");
+  }
+  if (deprecated === undefined) {
+    return null;
+  }
   return checkCallbackUrl(deprecated, "body.connection.redirect_uri");
 }

@@ -17,11 +17,11 @@ const revocationMs = 24 * 60 * 60 * 1000;
 const revocationAttempts = 9;
 
 /** What a revocation needs (RFC 7009): the tokens, and the client that they were given to, unless it is managed. */
-export type RevocationSecrets = {
+export interface RevocationSecrets {
   readonly val: Values;
   readonly credentials: Values;
   readonly proxy?: AuthConfigSecrets["proxy_config"];
-};
+}
 
 /** Deletes an account in any status; @throws PlatformError `ConnectedAccount_NotFound` */
 export async function deleteConnectedAccount(scope: Scope, id: string): Promise<void> {
@@ -37,7 +37,9 @@ export async function deleteAccountsOf(scope: Scope, authConfigId: string): Prom
     .orderBy("id")
     .forUpdate()
     .execute();
-  for (const row of rows) await deleteAccount(scope, row);
+  for (const row of rows) {
+    await deleteAccount(scope, row);
+  }
 }
 
 async function deleteAccount(scope: Scope, row: AccountRow): Promise<void> {
@@ -53,12 +55,18 @@ export async function keepForRevocation(scope: Scope, row: AccountRow): Promise<
   const { projectId, trx, platform } = scope;
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
-  if (scheme?.oauth2?.revocationUrl === undefined || row.secrets === null) return;
+  if (scheme?.oauth2?.revocationUrl === undefined || row.secrets === null) {
+    return;
+  }
   const { val } = await openConnection(scope, row);
-  if (val.access_token === undefined && val.refresh_token === undefined) return;
+  if (val.access_token === undefined && val.refresh_token === undefined) {
+    return;
+  }
   const shared = await readClient(scope, row);
   // The application would get to know a secret that is not its user's.
-  if (wouldLeakToOwnHost(scheme, val, shared)) return;
+  if (wouldLeakToOwnHost(scheme, val, shared)) {
+    return;
+  }
   const { credentials, proxy_config: proxy } = shared.secrets;
   const id = createId("job");
   const secrets: RevocationSecrets = { val, credentials, ...(proxy && { proxy }) };

@@ -12,10 +12,13 @@ import { readLink, type StoredLink } from "./links.ts";
 import { isRedirecting } from "./plan-connection.ts";
 
 /** Whom a page shows: a project or an application. */
-export type Party = { readonly name: string; readonly logoUrl: string | null };
+export interface Party {
+  readonly name: string;
+  readonly logoUrl: string | null;
+}
 
 /** What the hosted page shows. Reading it changes nothing. */
-export type LinkPage = {
+export interface LinkPage {
   readonly project: Party;
   readonly userId: string;
   readonly toolkit: Party;
@@ -31,10 +34,13 @@ export type LinkPage = {
   /** How the link ended, or null while it can be completed. */
   readonly outcome: "success" | "failed" | null;
   readonly callbackUrl: string | null;
-};
+}
 
 /** A scope that is asked for, with what the toolkit's document says of it. */
-export type Permission = { readonly scope: string; readonly description: string | null };
+export interface Permission {
+  readonly scope: string;
+  readonly description: string | null;
+}
 
 /** The hosted page of a link; @throws PlatformError `ConnectedAccount_LinkNotFound` */
 export async function getLinkPage(scope: Scope, linkId: string): Promise<LinkPage> {
@@ -81,7 +87,9 @@ async function findClient(scope: Scope, link: StoredLink): Promise<OauthClient |
   try {
     return await readOauthClient(scope, link.account);
   } catch (error) {
-    if (error instanceof PlatformError) return undefined;
+    if (error instanceof PlatformError) {
+      return undefined;
+    }
     throw error;
   }
 }
@@ -104,8 +112,12 @@ function findSignInHost({ settings, values }: OauthClient): string | null {
 
 /** A field with what was given when the link was made. A secret is never shown: left empty, it is the given one. */
 function prefill(field: InputField, given: unknown): InputField {
-  if (!isGiven(given)) return field;
-  if (!field.is_secret) return { ...field, default: String(given) };
+  if (!isGiven(given)) {
+    return field;
+  }
+  if (!field.is_secret) {
+    return { ...field, default: String(given) };
+  }
   const kept = "It is filled in already. Leave it empty to keep it.";
   const description = [field.description, kept].filter((text) => text !== "").join(" ");
   return { ...field, required: false, description };

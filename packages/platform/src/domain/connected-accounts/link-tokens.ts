@@ -7,17 +7,20 @@ import type { Scope } from "../scope.ts";
 export const linkMs: number = 10 * 60 * 1000;
 
 /** A new token and the hosted page's address with it. Both are secrets. */
-export type LinkAddress = { readonly token: string; readonly url: string };
+export interface LinkAddress {
+  readonly token: string;
+  readonly url: string;
+}
 
 /** A link that was just made. */
 export type NewLink = LinkAddress & { readonly expiresAt: Date };
 
 /** What a link completes. */
-export type LinkTarget = {
+export interface LinkTarget {
   readonly accountId: string;
   readonly purpose: "connect" | "refresh";
   readonly callbackUrl: string | null;
-};
+}
 
 /** A new link that is not stored yet. */
 export function createLinkAddress(baseUrl: string): LinkAddress {

@@ -14,16 +14,19 @@ import { type ConnectionPlan, checkCredentials, planConnection } from "./plan-co
 import { transition } from "./transitions.ts";
 
 /** Where a link leads: what `GET /link/{token}` and `POST /link/{token}` open their scope with. */
-export type LinkPlace = { readonly projectId: string; readonly linkId: string };
+export interface LinkPlace {
+  readonly projectId: string;
+  readonly linkId: string;
+}
 
 /** A link that was not completed, with its account and auth config. */
-export type OpenLink = {
+export interface OpenLink {
   readonly linkId: string;
   readonly purpose: "connect" | "refresh";
   readonly callbackUrl: string | null;
   readonly expiresAt: Date;
   readonly account: AccountRow;
-};
+}
 
 /** A link as stored, completed or not. */
 export type StoredLink = OpenLink & { readonly outcome: "success" | "failed" | null };
@@ -32,7 +35,9 @@ export type StoredLink = OpenLink & { readonly outcome: "success" | "failed" | n
 export async function locateLink(platform: Platform, token: string): Promise<LinkPlace> {
   const linkId = sha256(token);
   const found = isLinkToken(token) ? await findLink(platform.database.unscoped, linkId) : undefined;
-  if (found === undefined) throw new PlatformError("ConnectedAccount_LinkNotFound");
+  if (found === undefined) {
+    throw new PlatformError("ConnectedAccount_LinkNotFound");
+  }
   return { projectId: found.projectId, linkId };
 }
 
@@ -43,7 +48,9 @@ export async function locateLink(platform: Platform, token: string): Promise<Lin
  * @throws PlatformError `ConnectedAccount_LinkNotFound`
  */
 export async function readLink(scope: Scope, linkId: string, lock?: "update"): Promise<StoredLink> {
-  if (lock === "update") await lockForLink(scope, linkId);
+  if (lock === "update") {
+    await lockForLink(scope, linkId);
+  }
   const row = await scope.trx
     .selectFrom("link_tokens")
     .selectAll()
@@ -52,7 +59,9 @@ export async function readLink(scope: Scope, linkId: string, lock?: "update"): P
     .where("expires_at", ">", databaseNow())
     .$if(lock === "update", (query) => query.forUpdate())
     .executeTakeFirst();
-  if (row === undefined) throw new PlatformError("ConnectedAccount_LinkNotFound");
+  if (row === undefined) {
+    throw new PlatformError("ConnectedAccount_LinkNotFound");
+  }
   return {
     linkId,
     purpose: row.purpose,
@@ -78,7 +87,9 @@ async function lockForLink(scope: Scope, linkId: string): Promise<void> {
     .where("l.project_id", "=", projectId)
     .where("l.id", "=", linkId)
     .executeTakeFirst();
-  if (found === undefined) return;
+  if (found === undefined) {
+    return;
+  }
   await trx
     .selectFrom("auth_configs")
     .select("id")
@@ -102,12 +113,16 @@ async function lockForLink(scope: Scope, linkId: string): Promise<void> {
  */
 export async function readOpenLink(scope: Scope, linkId: string): Promise<OpenLink> {
   const link = await readLink(scope, linkId, "update");
-  if (link.outcome !== null) throw new PlatformError("ConnectedAccount_LinkUsed");
+  if (link.outcome !== null) {
+    throw new PlatformError("ConnectedAccount_LinkUsed");
+  }
   const { effective_status: status, remembered_status: remembered } = link.account;
   const state = { status, remembered };
   const possible = transition(state, { type: "grant_succeeded", purpose: link.purpose });
   // An account that was switched off, or whose time ran out, is not completed by its link any more.
-  if (possible.kind === "refused") throw new PlatformError("ConnectedAccount_LinkNotFound");
+  if (possible.kind === "refused") {
+    throw new PlatformError("ConnectedAccount_LinkNotFound");
+  }
   return link;
 }
 
@@ -170,7 +185,9 @@ export async function storeAddressFields(
 ): Promise<void> {
   const { val, params } = await openConnection(scope, account);
   const values = checkCredentials(plan, { ...fields, ...params }, "body");
-  if (Object.keys(values).every((name) => Object.hasOwn(params, name))) return;
+  if (Object.keys(values).every((name) => Object.hasOwn(params, name))) {
+    return;
+  }
   const secrets = { val: { ...val, ...values }, params: { ...params, ...values } };
   await scope.trx
     .updateTable("connected_accounts")
@@ -194,7 +211,9 @@ async function planFields(scope: Scope, link: OpenLink, fields: Values): Promise
 
 async function storeFields(scope: Scope, link: OpenLink, plan: ConnectionPlan): Promise<void> {
   const { values } = plan;
-  if (plan.redirects) throw new Error("This scheme is completed at the application.");
+  if (plan.redirects) {
+    throw new Error("This scheme is completed at the application.");
+  }
   const { account } = link;
   const { val, params } = await openConnection(scope, account);
   const { redirectUrl: _, ...kept } = val;

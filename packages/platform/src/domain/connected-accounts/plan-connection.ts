@@ -18,7 +18,7 @@ import { sharesSecrets } from "../own-host.ts";
 import type { Scope } from "../scope.ts";
 
 /** A connection that could be made: everything about it was checked but its values. */
-export type ConnectionPlan = {
+export interface ConnectionPlan {
   readonly authConfig: AuthConfigRow;
   readonly authConfigSecrets: AuthConfigSecrets;
   readonly toolkit: ConnectionToolkit;
@@ -28,7 +28,7 @@ export type ConnectionPlan = {
   readonly redirects: boolean;
   /** The values of the connection's fields, without those that it inherits from the auth config. */
   readonly values: Values;
-};
+}
 
 /** Schemes whose user is sent to the application. */
 const redirecting: ReadonlySet<string> = new Set(["OAUTH2", "OAUTH1", "DCR_OAUTH"]);
@@ -98,7 +98,9 @@ export function checkCredentials(plan: ConnectionPlan, given: Values, place: str
       errors: [...missing, ...wrong],
     });
   }
-  if (wrong.length > 0) throw new PlatformError("Validation_Failed", { errors: wrong });
+  if (wrong.length > 0) {
+    throw new PlatformError("Validation_Failed", { errors: wrong });
+  }
   return values;
 }
 
@@ -111,7 +113,9 @@ export function checkCredentials(plan: ConnectionPlan, given: Values, place: str
 export function checkKnownValues(plan: ConnectionPlan, given: Values, place: string): Values {
   const values = ownValues(plan, given);
   const errors = findWrong(plan, values, place);
-  if (errors.length > 0) throw new PlatformError("Validation_Failed", { errors });
+  if (errors.length > 0) {
+    throw new PlatformError("Validation_Failed", { errors });
+  }
   return values;
 }
 

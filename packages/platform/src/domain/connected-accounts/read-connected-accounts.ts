@@ -14,7 +14,7 @@ import {
 import { type AccountQuery, effectiveStatus, selectAccounts } from "./account-rows.ts";
 
 /** The filters of `GET /connected_accounts`: an account satisfies each, and of each at least one value. */
-export type AccountFilter = {
+export interface AccountFilter {
   readonly toolkit_slugs?: readonly string[];
   readonly statuses?: readonly ConnectionStatus[];
   readonly user_ids?: readonly string[];
@@ -22,7 +22,7 @@ export type AccountFilter = {
   readonly connected_account_ids?: readonly string[];
   readonly order_by?: "created_at" | "updated_at";
   readonly order_direction?: "asc" | "desc";
-};
+}
 
 /** All filters together; the document's limit, which keeps a query plannable. */
 const mostFilterValues = 200;
@@ -57,7 +57,9 @@ export async function listConnectedAccounts(
   const config = rows[0] ? toProjectConfig(rows[0].project_config) : await getProjectConfig(scope);
   const { mask_secret_keys_in_connected_account: mask } = config;
   const records: ConnectedAccountRecord[] = [];
-  for (const row of rows) records.push(await toAccountRecord(scope, row, mask));
+  for (const row of rows) {
+    records.push(await toAccountRecord(scope, row, mask));
+  }
   return toPage(page, total, records);
 }
 
@@ -69,7 +71,9 @@ export async function getConnectedAccount(
   const row = await withAuthConfig(selectAccounts(scope).where("connected_accounts.id", "=", id))
     .select(selectProjectConfig(scope).as("project_config"))
     .executeTakeFirst();
-  if (row === undefined) throw new PlatformError("ConnectedAccount_NotFound");
+  if (row === undefined) {
+    throw new PlatformError("ConnectedAccount_NotFound");
+  }
   const { mask_secret_keys_in_connected_account: mask } = toProjectConfig(row.project_config);
   return await toAccountDetail(scope, row, mask);
 }
@@ -78,7 +82,9 @@ function assertFilter(scope: Scope, filter: AccountFilter): void {
   const { toolkit_slugs: slugs = [], statuses = [], user_ids: users = [] } = filter;
   const { auth_config_ids: configs = [], connected_account_ids: ids = [] } = filter;
   const values = [slugs, statuses, users, configs, ids].reduce((sum, list) => sum + list.length, 0);
-  if (values > mostFilterValues) throw new PlatformError("ConnectedAccount_TooManyFilterValues");
+  if (values > mostFilterValues) {
+    throw new PlatformError("ConnectedAccount_TooManyFilterValues");
+  }
   if (slugs.some((slug) => scope.catalog.findToolkit(slug) === undefined)) {
     throw new PlatformError("Toolkit_NotFound");
   }
@@ -89,11 +95,21 @@ function applyFilter(scope: Scope, filter: AccountFilter): AccountQuery {
   let query = selectAccounts(scope);
   const { toolkit_slugs: slugs = [], statuses = [], user_ids: users = [] } = filter;
   const { auth_config_ids: configs = [], connected_account_ids: ids = [] } = filter;
-  if (slugs.length > 0) query = query.where("connected_accounts.toolkit_slug", "in", slugs);
-  if (statuses.length > 0) query = query.where(effectiveStatus(), "in", statuses);
-  if (users.length > 0) query = query.where("connected_accounts.user_id", "in", users);
-  if (configs.length > 0) query = query.where("connected_accounts.auth_config_id", "in", configs);
-  if (ids.length > 0) query = query.where("connected_accounts.id", "in", ids);
+  if (slugs.length > 0) {
+    query = query.where("connected_accounts.toolkit_slug", "in", slugs);
+  }
+  if (statuses.length > 0) {
+    query = query.where(effectiveStatus(), "in", statuses);
+  }
+  if (users.length > 0) {
+    query = query.where("connected_accounts.user_id", "in", users);
+  }
+  if (configs.length > 0) {
+    query = query.where("connected_accounts.auth_config_id", "in", configs);
+  }
+  if (ids.length > 0) {
+    query = query.where("connected_accounts.id", "in", ids);
+  }
   return query;
 }
 

@@ -20,8 +20,12 @@ export async function setConnectedAccountStatus(
     { status: row.effective_status, remembered: row.remembered_status },
     { type: enabled ? "switched_on" : "switched_off" },
   );
-  if (next.kind === "refused") throw new PlatformError("ConnectedAccount_NotInactive");
-  if (next.kind === "unchanged") return;
+  if (next.kind === "refused") {
+    throw new PlatformError("ConnectedAccount_NotInactive");
+  }
+  if (next.kind === "unchanged") {
+    return;
+  }
   await scope.trx
     .updateTable("connected_accounts")
     .set({

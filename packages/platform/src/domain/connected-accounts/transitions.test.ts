@@ -9,8 +9,12 @@ function outcomes(event: ConnectionEvent): readonly string[] {
   return statuses.map((status) => {
     const remembered = status === "INACTIVE" ? "ACTIVE" : null;
     const result = transition({ status, remembered }, event);
-    if (result.kind === "unchanged") return "-";
-    if (result.kind === "refused") return `x ${result.refusal}`;
+    if (result.kind === "unchanged") {
+      return "-";
+    }
+    if (result.kind === "refused") {
+      return `x ${result.refusal}`;
+    }
     return `${result.state.status}${result.expiredEvent ? "!" : ""}`;
   });
 }
@@ -81,7 +85,9 @@ test.each(statuses.filter((status) => status !== "INACTIVE"))(
   "an account that was %s when it was switched off is so again when it is switched on",
   (status: Exclude<ConnectionStatus, "INACTIVE">) => {
     const off = transition({ status, remembered: null }, { type: "switched_off" });
-    if (off.kind !== "moved") throw new Error("not switched off");
+    if (off.kind !== "moved") {
+      throw new Error("not switched off");
+    }
     expect(off.state).toEqual({ status: "INACTIVE", remembered: status });
     expect(transition(off.state, { type: "switched_on" })).toMatchObject({
       state: { status, remembered: null },

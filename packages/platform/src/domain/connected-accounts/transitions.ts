@@ -4,10 +4,10 @@ import type { ConnectionStatus } from "../../db/tables.ts";
 export type RememberedStatus = Exclude<ConnectionStatus, "INACTIVE">;
 
 /** Where an account stands. `remembered` is there if and only if the status is `INACTIVE`. */
-export type AccountState = {
+export interface AccountState {
   readonly status: ConnectionStatus;
   readonly remembered: RememberedStatus | null;
-};
+}
 
 /** How a connection begins. */
 export type ConnectionStart = "redirect" | "credentials" | "link";
@@ -48,7 +48,9 @@ export function transition(state: AccountState, event: ConnectionEvent): Transit
     case "grant_succeeded":
       return countsIn(status, event.purpose) ? moveTo("ACTIVE") : refuse("callback_does_not_count");
     case "grant_failed":
-      if (!countsIn(status, event.purpose)) return refuse("callback_does_not_count");
+      if (!countsIn(status, event.purpose)) {
+        return refuse("callback_does_not_count");
+      }
       // A refresh that fails takes nothing away: a working account stays ACTIVE.
       return event.purpose === "connect" ? moveTo("FAILED") : unchanged;
     case "time_ran_out":
@@ -60,10 +62,14 @@ export function transition(state: AccountState, event: ConnectionEvent): Transit
     case "refresh_refused":
       return status === "ACTIVE" ? { ...moveTo("EXPIRED"), expiredEvent: true } : unchanged;
     case "switched_off":
-      if (status === "INACTIVE") return unchanged;
+      if (status === "INACTIVE") {
+        return unchanged;
+      }
       return moved({ status: "INACTIVE", remembered: status });
     case "switched_on":
-      if (status !== "INACTIVE") return refuse("not_inactive");
+      if (status !== "INACTIVE") {
+        return refuse("not_inactive");
+      }
       return moveTo(state.remembered ?? "EXPIRED");
     default:
       return event satisfies never;

@@ -45,10 +45,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const call = async (key: string): Promise<string> => {
       for (;;) {
         const start = await claim(key).catch((error: unknown) => {
-          if (error instanceof Error && error.message === "Idempotency_InFlight") return undefined;
+          if (error instanceof Error && error.message === "Idempotency_InFlight") {
+            return undefined;
+          }
           throw error;
         });
-        if (start?.kind === "replay") return start.answer.body;
+        if (start?.kind === "replay") {
+          return start.answer.body;
+        }
         if (start?.kind === "run") {
           effects.set(key, (effects.get(key) ?? 0) + 1);
           await storeAnswer(platform, start.claim, { ...answer, body: key });
@@ -66,7 +70,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("the first answer comes again, for a project and for an organization, and is sealed", async () => {
     for (const who of [owner, organization]) {
       const start = await claim("again", undefined, true, who);
-      if (start.kind !== "run") throw new Error("not the first");
+      if (start.kind !== "run") {
+        throw new Error("not the first");
+      }
       await storeAnswer(platform, start.claim, answer);
       expect(await claim("again", undefined, true, who)).toEqual({ kind: "replay", answer });
     }
@@ -95,13 +101,17 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await expect(claim("outside")).rejects.toMatchObject({ slug: "Idempotency_OutcomeUnknown" });
     const again = await claim("inside", undefined, false);
     expect(again.kind).toBe("run");
-    if (inside.kind !== "run") throw new Error("not the first");
+    if (inside.kind !== "run") {
+      throw new Error("not the first");
+    }
     await expect(storeAnswer(platform, inside.claim, answer)).rejects.toThrow("taken over");
   });
 
   test("a request that runs on holds its key, and gives it up with its process", async () => {
     const start = await claim("long");
-    if (start.kind !== "run") throw new Error("not the first");
+    if (start.kind !== "run") {
+      throw new Error("not the first");
+    }
     const leaseEnd = async (): Promise<Date | undefined> =>
       (
         await platform.database.scoped(owner.id, (trx) =>
@@ -130,7 +140,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("an answer that is stored with its effect exists if and only if the effect does", async () => {
     const start = await claim("atomic", undefined, false);
-    if (start.kind !== "run") throw new Error("not the first");
+    if (start.kind !== "run") {
+      throw new Error("not the first");
+    }
     const undone = platform.database.scoped(owner.id, async (trx) => {
       await storeAnswer(platform, start.claim, answer, trx);
       throw new Error("undo");
@@ -147,7 +159,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("a key that was given back, or is older than a day, is free again", async () => {
     const start = await claim("free");
-    if (start.kind !== "run") throw new Error("not the first");
+    if (start.kind !== "run") {
+      throw new Error("not the first");
+    }
     await releaseIdempotencyKey(platform, start.claim);
     expect((await claim("free", "1".repeat(64))).kind).toBe("run");
     await platform.database.scoped(owner.id, (trx) =>

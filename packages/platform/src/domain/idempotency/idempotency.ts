@@ -10,13 +10,13 @@ import { isSameHash, sha256 } from "../hash.ts";
 import type { Platform } from "../scope.ts";
 
 /** Whose key it is: the same `Idempotency-Key` of two owners has nothing in common. */
-export type IdempotencyOwner = {
+export interface IdempotencyOwner {
   readonly kind: "project" | "organization";
   readonly id: string;
-};
+}
 
 /** A request that carries an `Idempotency-Key`. */
-export type IdempotentRequest = {
+export interface IdempotentRequest {
   readonly key: string;
   /** From `fingerprintRequest`. */
   readonly fingerprint: string;
@@ -25,21 +25,21 @@ export type IdempotentRequest = {
    * then a cut off request had no effect and may run again. Else its outcome is unknown after a crash.
    */
   readonly hasOutsideEffect: boolean;
-};
+}
 
 /** An answer as it is sent again. */
-export type StoredAnswer = {
+export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-};
+}
 
 /** The right to run a request for its key. */
-export type IdempotencyClaim = {
+export interface IdempotencyClaim {
   readonly owner: IdempotencyOwner;
   readonly id: string;
   readonly runner: string;
-};
+}
 
 /** Run the request and store its answer, or send the first answer again. */
 export type IdempotencyStart =
@@ -89,7 +89,9 @@ export async function claimIdempotencyKey(
   const id = sha256(request.key);
   const claim: IdempotencyClaim = { owner, id, runner: randomUUID() };
   return await enter(platform, owner, async (trx) => {
-    if (await insertClaim(trx, claim, request)) return { kind: "run", claim };
+    if (await insertClaim(trx, claim, request)) {
+      return { kind: "run", claim };
+    }
     const row = await readClaim(trx, claim);
     if (row.is_over) {
       await takeOver(trx, claim, request);
@@ -102,8 +104,12 @@ export async function claimIdempotencyKey(
       const answer = await platform.secrets.open(trx, place(claim), row.answer);
       return { kind: "replay", answer: answerShape.parse(answer) };
     }
-    if (row.is_running) throw new PlatformError("Idempotency_InFlight", { retryAfterSeconds: 1 });
-    if (row.has_outside_effect) throw new PlatformError("Idempotency_OutcomeUnknown");
+    if (row.is_running) {
+      throw new PlatformError("Idempotency_InFlight", { retryAfterSeconds: 1 });
+    }
+    if (row.has_outside_effect) {
+      throw new PlatformError("Idempotency_OutcomeUnknown");
+    }
     await takeOver(trx, claim, request);
     return { kind: "run", claim };
   });
@@ -130,10 +136,15 @@ export async function storeAnswer(
       .where("id", "=", claim.id)
       .where("runner", "=", claim.runner)
       .executeTakeFirst();
-    if (stored.numUpdatedRows === 0n) throw new Error("The idempotency key was taken over.");
+    if (stored.numUpdatedRows === 0n) {
+      throw new Error("The idempotency key was taken over.");
+    }
   };
-  if (trx === undefined) await enter(platform, claim.owner, store);
-  else await store(trx);
+  if (trx === undefined) {
+    await enter(platform, claim.owner, store);
+  } else {
+    await store(trx);
+  }
 }
 
 /**

@@ -26,7 +26,9 @@ export async function authenticate(platform: Platform, key: string | undefined):
     throw new PlatformError("Auth_KeyInvalid");
   }
   const found = await findApiKey(platform.database.unscoped, sha256(key));
-  if (found === undefined) throw new PlatformError("Auth_KeyInvalid");
+  if (found === undefined) {
+    throw new PlatformError("Auth_KeyInvalid");
+  }
   const { id: keyId, organizationId, projectId } = found;
   return projectId === null
     ? { kind: "organization", organizationId }

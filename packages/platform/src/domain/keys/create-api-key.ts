@@ -3,12 +3,12 @@ import { createId, createKey } from "../../ids.ts";
 import { sha256 } from "../hash.ts";
 
 /** A new key, with its text, which is shown this once (`NewProjectApiKey` of spec/schemas/projects.yaml). */
-export type NewApiKey = {
+export interface NewApiKey {
   readonly id: string;
   readonly name: string;
   readonly key: string;
   readonly created_at: string;
-};
+}
 
 /**
  * Makes a key of a project, or of the organization when `projectId` is null. The database holds its hash and its first

@@ -23,7 +23,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("a first start makes an organization and a project with a key each, and only the first", async () => {
     const first = await createFirstOrganization(platform);
-    if (first === undefined) throw new Error("nothing was made");
+    if (first === undefined) {
+      throw new Error("nothing was made");
+    }
     expect(await authenticate(platform, first.organizationKey)).toEqual({
       kind: "organization",
       organizationId: first.organizationId,

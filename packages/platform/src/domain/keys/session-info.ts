@@ -3,11 +3,11 @@ import type { Platform } from "../scope.ts";
 import type { Caller } from "./authenticate.ts";
 
 /** `SessionInfo` of spec/schemas/auth.yaml. */
-export type SessionInfo = {
+export interface SessionInfo {
   readonly key_type: "project" | "organization";
   readonly project: { readonly id: string; readonly name: string } | null;
   readonly organization: { readonly id: string; readonly name: string };
-};
+}
 
 /**
  * What the caller's key belongs to.
@@ -35,7 +35,9 @@ export async function getSessionInfo(platform: Platform, caller: Caller): Promis
       .where("p.id", "=", caller.projectId)
       .where("p.deleted_at", "is", null)
       .executeTakeFirst();
-    if (row === undefined) throw new PlatformError("Auth_KeyInvalid");
+    if (row === undefined) {
+      throw new PlatformError("Auth_KeyInvalid");
+    }
     return {
       key_type: "project",
       project: { id: row.id, name: row.name },

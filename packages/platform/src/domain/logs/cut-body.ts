@@ -20,12 +20,19 @@ export function cutBody(body: Values | null): {
     : { body: { text: writer.pieces.join("") }, isCut: true };
 }
 
-type Writer = { readonly pieces: string[]; left: number };
+interface Writer {
+  readonly pieces: string[];
+  left: number;
+}
 
 /** Writes a value as JSON and answers whether all of it was written. */
 function write(value: unknown, writer: Writer, depth: number): boolean {
-  if (depth > maximumDepth) return false;
-  if (typeof value === "string") return writeString(value, writer);
+  if (depth > maximumDepth) {
+    return false;
+  }
+  if (typeof value === "string") {
+    return writeString(value, writer);
+  }
   if (typeof value !== "object" || value === null) {
     return put(JSON.stringify(value) ?? "null", writer);
   }
@@ -38,7 +45,9 @@ function write(value: unknown, writer: Writer, depth: number): boolean {
 function writeItems(items: readonly unknown[], writer: Writer, depth: number): boolean {
   let separator = "[";
   for (const item of items) {
-    if (!put(separator, writer) || !write(item, writer, depth + 1)) return false;
+    if (!put(separator, writer) || !write(item, writer, depth + 1)) {
+      return false;
+    }
     separator = ",";
   }
   return put(separator === "[" ? "[]" : "]", writer);
@@ -48,9 +57,15 @@ function writeMembers(members: Values, writer: Writer, depth: number): boolean {
   let separator = "{";
   for (const name in members) {
     const value = members[name];
-    if (value === undefined) continue;
-    if (!put(separator, writer) || !writeString(name, writer)) return false;
-    if (!put(":", writer) || !write(value, writer, depth + 1)) return false;
+    if (value === undefined) {
+      continue;
+    }
+    if (!put(separator, writer) || !writeString(name, writer)) {
+      return false;
+    }
+    if (!put(":", writer) || !write(value, writer, depth + 1)) {
+      return false;
+    }
     separator = ",";
   }
   return put(separator === "{" ? "{}" : "}", writer);

@@ -39,7 +39,9 @@ export async function sealBodies(
   { error, ...bodies }: SealedMembers,
 ): Promise<string | null> {
   const { log_visibility_setting: visibility } = await getProjectConfig(scope);
-  if (visibility === "dont_store_data") return null;
+  if (visibility === "dont_store_data") {
+    return null;
+  }
   const sealed = { ...cutBodies(bodies), error };
   return await scope.platform.secrets.seal(scope.trx, place(scope, log), sealed);
 }
@@ -50,7 +52,9 @@ export async function openBodies(
   log: string,
   sealed: string | null,
 ): Promise<LogBodies> {
-  if (sealed === null) return { arguments: null, data: null, error: null, truncated: [] };
+  if (sealed === null) {
+    return { arguments: null, data: null, error: null, truncated: [] };
+  }
   const { error = null, ...bodies } = bodiesShape.parse(
     await scope.platform.secrets.open(scope.trx, place(scope, log), sealed),
   );
@@ -61,8 +65,12 @@ function cutBodies(bodies: Readonly<Record<LoggedBody, Values | null>>): Omit<Lo
   const given = cutBody(bodies.arguments);
   const data = cutBody(bodies.data);
   const truncated: LoggedBody[] = [];
-  if (given.isCut) truncated.push("arguments");
-  if (data.isCut) truncated.push("data");
+  if (given.isCut) {
+    truncated.push("arguments");
+  }
+  if (data.isCut) {
+    truncated.push("data");
+  }
   return { arguments: given.body, data: data.body, truncated };
 }
 

@@ -90,7 +90,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       const list = await run((scope) => listToolExecutionLogs(scope, {}, page), project);
       pages.push(list.logs.map(({ id }) => id));
       cursor = list.next_cursor;
-      if (cursor === null) break;
+      if (cursor === null) {
+        break;
+      }
     }
     expect(pages.flat()).toEqual(ids);
     // The first page in three parts, then the second page.
@@ -114,7 +116,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       connected_account_id: "ca_1",
       auth_config_id: "ac_1",
     });
-    for (const log of [one, two, three]) await run((scope) => recordExecution(scope, log), project);
+    for (const log of [one, two, three]) {
+      await run((scope) => recordExecution(scope, log), project);
+    }
     const list = async (filter: LogFilter): Promise<string[]> => {
       const page = await run(
         (scope) => listToolExecutionLogs(scope, filter, parsePage({})),
@@ -155,7 +159,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const project = await newProject();
     const old = testExecution({ beganAt: new Date(Date.now() - 30.1 * 86_400_000) });
     const young = testExecution({ beganAt: new Date(Date.now() - 29.9 * 86_400_000) });
-    for (const log of [old, young]) await run((scope) => recordExecution(scope, log), project);
+    for (const log of [old, young]) {
+      await run((scope) => recordExecution(scope, log), project);
+    }
     expect(await purge(fixture.platform)).toBeGreaterThanOrEqual(1);
     const { logs } = await run((scope) => listToolExecutionLogs(scope, {}, parsePage({})), project);
     expect(logs.map((log) => log.id)).toEqual([young.id]);

@@ -15,7 +15,7 @@ import type { Scope } from "../scope.ts";
 import { type LoggedBody, openBodies } from "./log-bodies.ts";
 
 /** `ToolExecutionLog` of spec/schemas/logs.yaml. */
-export type ToolExecutionLog = {
+export interface ToolExecutionLog {
   readonly id: string;
   readonly tool_slug: string;
   readonly toolkit_slug: string;
@@ -35,7 +35,7 @@ export type ToolExecutionLog = {
   readonly duration_ms: number;
   readonly request_id: string;
   readonly created_at: string;
-};
+}
 
 /**
  * Where an execution is: its call runs, its outcome is noted, or its process ended before it could note the outcome, so
@@ -44,7 +44,7 @@ export type ToolExecutionLog = {
 export type ExecutionStatus = "running" | "completed" | "interrupted";
 
 /** `ToolExecutionLogFilters` and `ToolExecutionLogTimeRange`; an empty list admits all. */
-export type LogFilter = {
+export interface LogFilter {
   readonly log_ids?: readonly string[];
   readonly toolkit_slugs?: readonly string[];
   readonly tool_slugs?: readonly string[];
@@ -54,7 +54,7 @@ export type LogFilter = {
   readonly successful?: boolean;
   readonly since?: string;
   readonly until?: string;
-};
+}
 
 /** A new id for an execution's log. */
 export function createLogId(): string {
@@ -94,12 +94,16 @@ export async function listToolExecutionLogs(
     .offset(offsetOf(page))
     .execute();
   const logs: ToolExecutionLog[] = [];
-  for (const row of rows) logs.push(await toLog(scope, row));
+  for (const row of rows) {
+    logs.push(await toLog(scope, row));
+  }
   return { logs, next_cursor: toPage(page, total, logs).next_cursor };
 }
 
 function assertRange({ since, until }: LogFilter): void {
-  if (since === undefined || until === undefined || new Date(since) < new Date(until)) return;
+  if (since === undefined || until === undefined || new Date(since) < new Date(until)) {
+    return;
+  }
   throw new PlatformError("Validation_Failed", {
     errors: ["body.time_range.until: must be after since"],
   });
@@ -120,15 +124,20 @@ function toConditions(
   const conditions: Expression<SqlBool>[] = [];
   for (const [column, values = []] of lists) {
     // One parameter for all values: six filters may have a thousand each.
-    if (values.length > 0)
+    if (values.length > 0) {
       conditions.push(sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`);
+    }
   }
   const { successful, since, until } = filter;
   if (successful !== undefined) {
     conditions.push(eb("successful", "=", successful), sql`${executionStatus()} <> 'running'`);
   }
-  if (since !== undefined) conditions.push(eb("created_at", ">=", new Date(since)));
-  if (until !== undefined) conditions.push(eb("created_at", "<", new Date(until)));
+  if (since !== undefined) {
+    conditions.push(eb("created_at", ">=", new Date(since)));
+  }
+  if (until !== undefined) {
+    conditions.push(eb("created_at", "<", new Date(until)));
+  }
   return conditions;
 }
 

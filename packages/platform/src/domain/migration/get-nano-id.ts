@@ -19,8 +19,12 @@ export async function getNanoId(
     throw new PlatformError("Migration_UuidInvalid", { errors: ["query.uuid: must be a UUID"] });
   }
   const row = await findByUuid(scope, uuid, type);
-  if (row === undefined) throw new PlatformError("Migration_NotFound");
-  if (row.deleted_at !== null) throw new PlatformError("Migration_Deleted");
+  if (row === undefined) {
+    throw new PlatformError("Migration_NotFound");
+  }
+  if (row.deleted_at !== null) {
+    throw new PlatformError("Migration_Deleted");
+  }
   return { nanoid: row.id };
 }
 

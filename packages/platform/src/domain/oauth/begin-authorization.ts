@@ -12,7 +12,7 @@ import { type OauthClient, readOauthClient } from "./oauth-client.ts";
 import { sealState } from "./state-secrets.ts";
 
 /** Where the browser goes, and what it has to bring back. */
-export type AuthorizationStart = {
+export interface AuthorizationStart {
   /** The application's authorization endpoint with the request in its query. It holds `state`: never log it. */
   readonly url: string;
   /** Names the cookie, and comes back with the application's answer. A secret. */
@@ -20,7 +20,7 @@ export type AuthorizationStart = {
   /** The value of the HttpOnly cookie that binds the connection to this browser. A secret. */
   readonly browserToken: string;
   readonly expiresAt: Date;
-};
+}
 
 /**
  * Begins an authorization code flow with PKCE (RFC 6749, section 4.1.1; RFC 7636; RFC 9700) for an open link: makes a
@@ -91,6 +91,8 @@ function authorizationUrl(
       .digest("base64url");
     parameters.code_challenge_method = "S256";
   }
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(parameters)) {
+    url.searchParams.set(name, value);
+  }
   return url.href;
 }

@@ -12,12 +12,12 @@ export type GrantOutcome =
   | { readonly kind: "failed"; readonly error: string; readonly errorDescription?: string };
 
 /** Where the browser goes now. */
-export type CompletedGrant = {
+export interface CompletedGrant {
   readonly accountId: string;
   readonly status: "success" | "failed";
   /** Null for the closing page of the service. */
   readonly callbackUrl: string | null;
-};
+}
 
 /**
  * Completes a connection or an open refresh with the outcome of its exchange: ACTIVE, or FAILED unless it was a refresh,
@@ -31,7 +31,9 @@ export async function completeGrant(
   outcome: GrantOutcome,
 ): Promise<CompletedGrant> {
   const link = await readOpenLink(scope, ticket.linkId).catch((error: unknown) => {
-    if (!(error instanceof PlatformError)) throw error;
+    if (!(error instanceof PlatformError)) {
+      throw error;
+    }
     throw new PlatformError("ConnectedAccount_StateInvalid", { cause: error });
   });
   const isGranted = outcome.kind === "granted";
@@ -40,8 +42,11 @@ export async function completeGrant(
     { type: isGranted ? "grant_succeeded" : "grant_failed", purpose: link.purpose },
   );
   if (next.kind === "moved") {
-    if (isGranted) await storeTokens(scope, link, outcome.tokens);
-    else await storeFailure(scope, link, outcome);
+    if (isGranted) {
+      await storeTokens(scope, link, outcome.tokens);
+    } else {
+      await storeFailure(scope, link, outcome);
+    }
   }
   const status = isGranted ? "success" : "failed";
   await completeLink(scope, link, status);

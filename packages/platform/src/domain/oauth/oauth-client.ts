@@ -9,7 +9,7 @@ import { wouldLeakToOwnHost } from "../own-host.ts";
 import type { Scope } from "../scope.ts";
 
 /** The client that an account's tokens are given to, and how its server is spoken to. Holds secrets. */
-export type OauthClient = {
+export interface OauthClient {
   readonly toolkitSlug: string;
   readonly mode: string;
   readonly settings: OAuth2Settings;
@@ -21,7 +21,7 @@ export type OauthClient = {
   /** What fills the `{variables}` of the settings' addresses: use `fillAddress`. */
   readonly values: Values;
   readonly proxy: AuthConfigSecrets["proxy_config"];
-};
+}
 
 /**
  * The client of an account: the deployment's, the auth config's, or, for client credentials, the account's own.

@@ -11,24 +11,24 @@ import { type OauthClient, readOauthClient } from "./oauth-client.ts";
 import { openState } from "./state-secrets.ts";
 
 /** The answer of an application, as the browser brought it (RFC 6749, sections 4.1.2 and 4.1.2.1; RFC 9207). */
-export type AuthorizationAnswer = {
+export interface AuthorizationAnswer {
   readonly state: string | undefined;
   readonly iss: string | undefined;
   /** The redirect address that it was brought to, as `callbackAddress` has it. */
   readonly address: string;
   /** The value of the cookie that `beginAuthorization` had set. */
   readonly browserToken: string | undefined;
-};
+}
 
 /** The right to make one token call, for one account. Holds secrets. */
-export type GrantTicket = {
+export interface GrantTicket {
   readonly projectId: string;
   readonly linkId: string;
   readonly accountId: string;
   readonly client: OauthClient;
   readonly codeVerifier: string;
   readonly redirectUri: string;
-};
+}
 
 /**
  * Checks the answer of an application and uses its `state` up. Only then may a token be asked for: whatever is wrong
@@ -45,7 +45,9 @@ export async function receiveCallback(
   const id = sha256(state ?? "");
   const found =
     state === undefined ? undefined : await findOauthState(platform.database.unscoped, id);
-  if (found === undefined) throw new PlatformError("ConnectedAccount_StateInvalid");
+  if (found === undefined) {
+    throw new PlatformError("ConnectedAccount_StateInvalid");
+  }
   return await inProject(platform, found.projectId, (scope) => redeem(scope, id, answer));
 }
 
@@ -53,7 +55,9 @@ async function redeem(scope: Scope, id: string, answer: AuthorizationAnswer): Pr
   const { link_id: linkId } = await readState(scope, id, answer);
   const link = await readOpenLink(scope, linkId).catch((error: unknown) => {
     // Completed, deleted or expired since: for the browser it is the same.
-    if (!(error instanceof PlatformError)) throw error;
+    if (!(error instanceof PlatformError)) {
+      throw error;
+    }
     throw new PlatformError("ConnectedAccount_StateInvalid", { cause: error });
   });
   // Again, since only the lock on the link keeps another answer with the same state from being accepted too.
@@ -116,8 +120,14 @@ function isExpectedIssuer(
   issuer: string | null,
   iss: string | undefined,
 ): boolean {
-  if (issuer !== null) return iss === fillAddress(issuer, values);
-  if (iss === undefined) return true;
-  if (!URL.canParse(iss) || settings.authorizationUrl === undefined) return false;
+  if (issuer !== null) {
+    return iss === fillAddress(issuer, values);
+  }
+  if (iss === undefined) {
+    return true;
+  }
+  if (!URL.canParse(iss) || settings.authorizationUrl === undefined) {
+    return false;
+  }
   return new URL(iss).origin === new URL(fillAddress(settings.authorizationUrl, values)).origin;
 }

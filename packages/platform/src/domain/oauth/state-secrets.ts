@@ -3,7 +3,9 @@ import type { SecretPlace } from "../../secrets/secrets.ts";
 import type { Scope } from "../scope.ts";
 
 /** What a `state` keeps sealed. */
-export type StateSecrets = { readonly codeVerifier: string };
+export interface StateSecrets {
+  readonly codeVerifier: string;
+}
 
 const shape = z.object({ codeVerifier: z.string() });
 

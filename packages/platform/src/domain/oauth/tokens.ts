@@ -6,7 +6,7 @@ import type { Values } from "../masking.ts";
 import type { Scope } from "../scope.ts";
 
 /** The tokens that an application granted (RFC 6749, section 5.1), read by the rules of its toolkit. */
-export type TokenSet = {
+export interface TokenSet {
   readonly access_token: string;
   readonly refresh_token?: string;
   readonly token_type?: string;
@@ -16,7 +16,7 @@ export type TokenSet = {
   readonly id_token?: string;
   /** Further members that the toolkit's tools need, such as a cloud id. */
   readonly extra?: Values;
-};
+}
 
 /** The members of `state.val` after a grant: tokens that were not granted anew stay (RFC 6749, section 6). */
 export function mergeTokens(val: Values, tokens: TokenSet): Values {
@@ -40,7 +40,9 @@ export async function scheduleRefresh(
   tokens: TokenSet,
 ): Promise<void> {
   const { expires_in: seconds, refresh_token: refreshToken } = tokens;
-  if (seconds === undefined || refreshToken === undefined) return;
+  if (seconds === undefined || refreshToken === undefined) {
+    return;
+  }
   const leadMs = Math.min(600_000, Math.max(60_000, seconds * 100));
   const { projectId } = scope;
   await enqueue(scope.trx, {

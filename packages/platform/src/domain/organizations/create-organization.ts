@@ -31,19 +31,21 @@ export async function createOwnerKey(
 }
 
 /** What a first start makes; the keys are to be printed once. */
-export type FirstStart = {
+export interface FirstStart {
   readonly organizationId: string;
   readonly organizationKey: string;
   readonly projectId: string;
   readonly projectKey: string;
-};
+}
 
 /**
  * Makes an organization and a project with a key each, when there is no organization yet; else answers undefined. For
  * the embedded start, which is one process: nothing keeps two processes from making one each.
  */
 export async function createFirstOrganization(platform: Platform): Promise<FirstStart | undefined> {
-  if (await hasOrganizations(platform.database.unscoped)) return undefined;
+  if (await hasOrganizations(platform.database.unscoped)) {
+    return undefined;
+  }
   const organization = await createOrganization(platform, "default");
   const project = await inOrganization(platform, organization.id, (scope) =>
     createProject(scope, { name: "default", should_create_api_key: true }),

@@ -95,7 +95,9 @@ export function mergeProjectConfig(
 
 /** The settings with defaults; @throws PlatformError `Project_NotFound` when there are none */
 export function toProjectConfig(stored: StoredProjectConfig | null): ProjectConfig {
-  if (stored === null) throw new PlatformError("Project_NotFound");
+  if (stored === null) {
+    throw new PlatformError("Project_NotFound");
+  }
   return { ...defaultProjectConfig, ...stored };
 }
 
@@ -110,7 +112,9 @@ function storedConfig(scope: Scope) {
 async function readStored(scope: Scope, lock: boolean): Promise<StoredProjectConfig> {
   const query = storedConfig(scope);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (row === undefined) throw new PlatformError("Project_NotFound");
+  if (row === undefined) {
+    throw new PlatformError("Project_NotFound");
+  }
   return row.config;
 }
 

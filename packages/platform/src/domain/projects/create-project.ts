@@ -5,18 +5,18 @@ import type { OrganizationScope } from "../scope.ts";
 import { mergeProjectConfig, type ProjectConfigChanges } from "./config.ts";
 
 /** `CreateProjectRequest` of spec/schemas/projects.yaml. */
-export type NewProject = {
+export interface NewProject {
   readonly name: string;
   readonly should_create_api_key?: boolean;
   readonly config?: ProjectConfigChanges;
-};
+}
 
 /** `CreatedProject`: with the key's text, shown this once, or null. */
-export type CreatedProject = {
+export interface CreatedProject {
   readonly id: string;
   readonly name: string;
   readonly api_key: string | null;
-};
+}
 
 /** Makes a project of the organization, with its data key; @throws PlatformError `Validation_Failed` for its config */
 export async function createProject(

@@ -29,7 +29,9 @@ export async function deleteProject(scope: OrganizationScope, projectId: string)
     .where("id", "=", projectId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (deleted.numUpdatedRows === 0n) throw new PlatformError("Project_NotFound");
+  if (deleted.numUpdatedRows === 0n) {
+    throw new PlatformError("Project_NotFound");
+  }
   await trx
     .deleteFrom("api_keys")
     .where("organization_id", "=", organizationId)
@@ -58,7 +60,9 @@ async function stopWork(scope: Scope): Promise<void> {
     .where("project_id", "=", projectId)
     .where("kind", "!=", revokeKind)
     .execute();
-  for (const account of accounts) await keepForRevocation(scope, account);
+  for (const account of accounts) {
+    await keepForRevocation(scope, account);
+  }
   const at = databaseNowPlus(retentionMs);
   await enqueue(trx, { projectId, kind: eraseProjectKind, uniqueKey: projectId, at });
 }
@@ -82,8 +86,12 @@ export async function eraseProject(scope: Scope): Promise<ProjectEnd> {
     .where("deleted_at", "is not", null)
     .forUpdate()
     .executeTakeFirst();
-  if (project === undefined) return { kind: "not_deleted" };
-  if (!project.isDue) return { kind: "too_early", dueAt: project.dueAt };
+  if (project === undefined) {
+    return { kind: "not_deleted" };
+  }
+  if (!project.isDue) {
+    return { kind: "too_early", dueAt: project.dueAt };
+  }
   await trx.deleteFrom("connected_accounts").where("project_id", "=", projectId).execute();
   await trx.deleteFrom("idempotency_keys").where("owner_id", "=", projectId).execute();
   await platform.secrets.destroyDataKeys(trx, projectId);

@@ -200,8 +200,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("pages of projects follow one another, the newest first", async () => {
     const { id } = await createOrganization(platform, "Pages");
     const names = ["one", "two", "three"];
-    for (const name of names)
+    for (const name of names) {
       await inOrganization(platform, id, (scope) => createProject(scope, { name }));
+    }
     const list = (cursor?: string | null) =>
       inOrganization(platform, id, (scope) =>
         listProjects(scope, parsePage(cursor == null ? { limit: 2 } : { cursor })),

@@ -4,13 +4,13 @@ import { offsetOf, type Page, type PageOf, toPage } from "../pages.ts";
 import type { OrganizationScope } from "../scope.ts";
 
 /** `Project` of spec/schemas/projects.yaml. */
-export type Project = {
+export interface Project {
   readonly id: string;
   readonly name: string;
   readonly org_id: string;
   readonly created_at: string;
   readonly updated_at: string;
-};
+}
 
 /** `ProjectDetail`: with its keys, masked. */
 export type ProjectDetail = Project & {
@@ -51,7 +51,9 @@ export async function getProject(scope: OrganizationScope, id: string): Promise<
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (row === undefined) throw new PlatformError("Project_NotFound");
+  if (row === undefined) {
+    throw new PlatformError("Project_NotFound");
+  }
   const keys = await scope.trx
     .selectFrom("api_keys")
     .select(["id", "name", "shown", "created_at"])

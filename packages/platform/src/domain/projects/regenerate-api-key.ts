@@ -22,7 +22,9 @@ export async function regenerateApiKey(
     .where("deleted_at", "is", null)
     .forUpdate()
     .executeTakeFirst();
-  if (project === undefined) throw new PlatformError("Project_NotFound");
+  if (project === undefined) {
+    throw new PlatformError("Project_NotFound");
+  }
   const old = await trx
     .deleteFrom("api_keys")
     .where("organization_id", "=", organizationId)

@@ -76,7 +76,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       { ...database, unscoped },
       { limit: 100_000, windowMs: hour },
     );
-    for (let count = 0; count < 4_000; count += 1) await limiter.take("proj_e");
+    for (let count = 0; count < 4_000; count += 1) {
+      await limiter.take("proj_e");
+    }
     expect(queries).toBe(1);
   });
 });

@@ -3,17 +3,17 @@ import type { Database } from "../../db/open-database.ts";
 import { PlatformError } from "../../errors.ts";
 
 /** What the headers `RateLimit` and `RateLimit-Policy` say of a request that was let through. */
-export type RateState = {
+export interface RateState {
   readonly limit: number;
   /** Requests that are left in this window, as far as this process knows. */
   readonly remaining: number;
   /** Whole seconds until the window ends. */
   readonly resetSeconds: number;
   readonly windowSeconds: number;
-};
+}
 
 /** A limit over all processes. */
-export type RateLimiter = {
+export interface RateLimiter {
   /**
    * Counts a request of a subject: a project, an organization or an address.
    *
@@ -26,10 +26,14 @@ export type RateLimiter = {
    * @throws PlatformError `Request_RateLimited` when this process knows that the window is used up
    */
   assertLeft(subject: string): void;
-};
+}
 
 /** A part of the limit that this process may hand out by itself until the window ends. */
-type Block = { left: number; elsewhere: number; until: number };
+interface Block {
+  left: number;
+  elsewhere: number;
+  until: number;
+}
 
 /**
  * A process takes a twentieth of the limit at a time, so that it asks the database twenty times a window at most. What
@@ -62,14 +66,18 @@ export function createRateLimiter(
       elsewhere: Math.max(0, limit - row.used),
       until: performance.now() + row.resets_in_ms,
     };
-    if (blocks.size >= mostSubjects) blocks.clear();
+    if (blocks.size >= mostSubjects) {
+      blocks.clear();
+    }
     blocks.set(subject, block);
     return block;
   };
   /** Requests that arrive while the database is asked wait for the same answer. */
   const askOnce = async (subject: string): Promise<Block> => {
     const known = asking.get(subject);
-    if (known !== undefined) return await known;
+    if (known !== undefined) {
+      return await known;
+    }
     const running = ask(subject).finally(() => asking.delete(subject));
     asking.set(subject, running);
     return await running;
@@ -79,7 +87,9 @@ export function createRateLimiter(
     assertLeft: (subject) => {
       const known = blocks.get(subject);
       const isCurrent = known !== undefined && known.until > performance.now();
-      if (isCurrent && known.left === 0 && known.elsewhere === 0) refuse(known);
+      if (isCurrent && known.left === 0 && known.elsewhere === 0) {
+        refuse(known);
+      }
     },
     take: async (subject) => {
       for (;;) {
@@ -90,7 +100,9 @@ export function createRateLimiter(
           return toState(known, limit, windowMs);
         }
         // Nothing was granted: the window is used up, and the database need not hear of it again.
-        if (isCurrent && known.elsewhere === 0) refuse(known);
+        if (isCurrent && known.elsewhere === 0) {
+          refuse(known);
+        }
         await askOnce(subject);
       }
     },

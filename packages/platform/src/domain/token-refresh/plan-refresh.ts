@@ -31,15 +31,21 @@ export async function planRefresh(scope: Scope, accountId: string): Promise<Refr
   const row = await readAccount(scope, accountId);
   const { effective_status: status, remembered_status: remembered } = row;
   const possible = transition({ status, remembered }, { type: "refresh_asked" });
-  if (possible.kind === "refused") throw new PlatformError("ConnectedAccount_StatusForbids");
+  if (possible.kind === "refused") {
+    throw new PlatformError("ConnectedAccount_StatusForbids");
+  }
   const config = await readAuthConfig(scope, row.auth_config_id);
-  if (config.status === "DISABLED") throw new PlatformError("ConnectedAccount_AuthConfigDisabled");
+  if (config.status === "DISABLED") {
+    throw new PlatformError("ConnectedAccount_AuthConfigDisabled");
+  }
   const { val } = await openConnection(scope, row);
   const hasRefreshToken = typeof val.refresh_token === "string";
   if (hasRefreshToken || withoutUser.has(row.auth_scheme)) {
     return { kind: "tokens", version: row.version };
   }
-  if (isRedirecting(row.auth_scheme)) return { kind: "user" };
+  if (isRedirecting(row.auth_scheme)) {
+    return { kind: "user" };
+  }
   throw new PlatformError("ConnectedAccount_RefreshUnsupported");
 }
 

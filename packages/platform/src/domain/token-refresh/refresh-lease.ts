@@ -24,7 +24,7 @@ export const refreshLeaseMs = 30_000;
 const mostFailures = 10;
 
 /** The right to refresh the tokens of one account once. Holds secrets. */
-export type RefreshLease = {
+export interface RefreshLease {
   readonly projectId: string;
   readonly accountId: string;
   readonly owner: string;
@@ -34,7 +34,7 @@ export type RefreshLease = {
   readonly val: Values;
   /** RFC 6749: section 6 with a refresh token, section 4.4 with client credentials. */
   readonly grant: "refresh_token" | "client_credentials";
-};
+}
 
 /** What an account's tokens look like to someone who wants to use them. */
 export type RefreshStep =
@@ -43,7 +43,7 @@ export type RefreshStep =
   | { readonly kind: "busy"; readonly version: number };
 
 /** Which tokens are not good enough. */
-export type Need = {
+export interface Need {
   /** Those that end within this time, or within half of their life where that is shorter. */
   readonly marginMs: number;
   /** Those of a later version than this one are good, however soon they end: they were fetched while the caller waited. */
@@ -52,7 +52,7 @@ export type Need = {
   readonly refusedVersion?: number;
   /** Whether an EXPIRED or FAILED account is to be revived too, as its user asked; others have to be ACTIVE. */
   readonly revive?: boolean;
-};
+}
 
 /**
  * The tokens of an account if they are good enough, else the right to refresh them, or `busy` while another process has
@@ -69,7 +69,9 @@ export async function acquireRefresh(
   const row = await readAccount(scope, accountId, "update");
   const { effective_status: status } = row;
   const isPossible = need.revive === true ? isRefreshable(status) : status === "ACTIVE";
-  if (!isPossible) throw new PlatformError("ConnectedAccount_StatusForbids");
+  if (!isPossible) {
+    throw new PlatformError("ConnectedAccount_StatusForbids");
+  }
   const { val } = await openConnection(scope, row);
   const state = await readLeaseState(scope, accountId, marginOf(need, val));
   const isRefused = need.refusedVersion === row.version;
@@ -79,8 +81,12 @@ export async function acquireRefresh(
     return { kind: "current", val, version: row.version };
   }
   const grant = findGrant(row, val);
-  if (grant === undefined) throw new PlatformError("ConnectedAccount_RefreshUnsupported");
-  if (state.isLeased) return { kind: "busy", version: row.version };
+  if (grant === undefined) {
+    throw new PlatformError("ConnectedAccount_RefreshUnsupported");
+  }
+  if (state.isLeased) {
+    return { kind: "busy", version: row.version };
+  }
   const owner = randomUUID();
   await scope.trx
     .updateTable("connected_accounts")
@@ -106,7 +112,9 @@ export async function commitRefresh(
   tokens: TokenSet,
 ): Promise<boolean> {
   const found = await readLeased(scope, lease);
-  if (found === undefined) return false;
+  if (found === undefined) {
+    return false;
+  }
   const { row, params } = found;
   const val = mergeTokens(found.val, tokens);
   const sealed = await sealConnection(scope, row, { val, params });
@@ -136,12 +144,12 @@ export async function commitRefresh(
 }
 
 /** Why a refresh brought no tokens. */
-export type RefreshFailure = {
+export interface RefreshFailure {
   /** For good (the grant was refused), or for now. */
   readonly kind: "refused" | "transient";
   /** The refresh token that the application gave in place of the one that was used, if it gave one all the same. */
   readonly refreshToken?: string;
-};
+}
 
 /**
  * Notes that a refresh failed. An ACTIVE account becomes EXPIRED when it failed for good, or when too many failed in a
@@ -155,7 +163,9 @@ export async function failRefresh(
   failure: RefreshFailure,
 ): Promise<{ readonly expired: boolean }> {
   const found = await readLeased(scope, lease);
-  if (found === undefined) return { expired: false };
+  if (found === undefined) {
+    return { expired: false };
+  }
   const { row, val, params } = found;
   const { refreshToken } = failure;
   // Whoever took the lease over knows better how the account is.
@@ -168,7 +178,9 @@ export async function failRefresh(
     ...(expired ? { expired_at: (await readNow(scope.trx)).toISOString() } : {}),
   };
   const isChanged = Object.keys(changes).length > 0;
-  if (!isOwner && !isChanged) return { expired };
+  if (!isOwner && !isChanged) {
+    return { expired };
+  }
   const sealed = isChanged
     ? await sealConnection(scope, row, { val: { ...val, ...changes }, params })
     : undefined;
@@ -200,11 +212,14 @@ type LeasedAccount = ConnectionSecrets & { readonly row: AccountRow };
  */
 async function readLeased(scope: Scope, lease: RefreshLease): Promise<LeasedAccount | undefined> {
   const row = await readAccount(scope, lease.accountId, "update").catch((error: unknown) => {
-    if (error instanceof PlatformError && error.slug === "ConnectedAccount_NotFound")
+    if (error instanceof PlatformError && error.slug === "ConnectedAccount_NotFound") {
       return undefined;
+    }
     throw error;
   });
-  if (row === undefined) return undefined;
+  if (row === undefined) {
+    return undefined;
+  }
   const secrets = await openConnection(scope, row);
   const { refresh_token: used } = lease.val;
   const isSame =
@@ -236,6 +251,8 @@ async function readLeaseState(
 }
 
 function findGrant(row: AccountRow, val: Values): RefreshLease["grant"] | undefined {
-  if (row.auth_scheme === "S2S_OAUTH2") return "client_credentials";
+  if (row.auth_scheme === "S2S_OAUTH2") {
+    return "client_credentials";
+  }
   return typeof val.refresh_token === "string" ? "refresh_token" : undefined;
 }

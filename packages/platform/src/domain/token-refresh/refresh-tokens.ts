@@ -46,7 +46,10 @@ export class RefreshBusyError extends Error {
 export type RefreshCall = (lease: RefreshLease, signal: AbortSignal) => Promise<TokenSet>;
 
 /** The tokens that an account has now. */
-export type CurrentTokens = { readonly val: Values; readonly version: number };
+export interface CurrentTokens {
+  readonly val: Values;
+  readonly version: number;
+}
 
 /** Less than the lease, so that what the call brings is stored before another process may begin. */
 const callMs = refreshLeaseMs - 5_000;
@@ -58,7 +61,7 @@ const waitMs = 2 * refreshLeaseMs;
 const askAgainMs = 200;
 
 /** Refreshes of tokens for one process. */
-export type TokenRefresher = {
+export interface TokenRefresher {
   /**
    * The tokens of an account, refreshed first when they are not good enough. However many ask at the same time, in
    * however many processes, the application is asked once.
@@ -67,7 +70,7 @@ export type TokenRefresher = {
    * @throws RefreshBusyError, PlatformError as `acquireRefresh` does, or what the call threw
    */
   getTokens(projectId: string, accountId: string, need?: Partial<Need>): Promise<CurrentTokens>;
-};
+}
 
 /** A token that ends within a minute could end on its way to the application. */
 const defaultNeed: Need = { marginMs: 60_000 };
@@ -76,14 +79,14 @@ const defaultNeed: Need = { marginMs: 60_000 };
 export type OnExpired = (scope: Scope, accountId: string) => Promise<void>;
 
 /** An account that a refresh has ended, for the log of the process. */
-export type ExpiredAccount = {
+export interface ExpiredAccount {
   readonly projectId: string;
   readonly accountId: string;
   /** `refused`: the application refused the grant for good. `transient`: it failed too often. */
   readonly kind: RefreshFailure["kind"];
   /** What the application's refusal was thrown as. */
   readonly error: unknown;
-};
+}
 
 /**
  * The refresher of a process.
@@ -103,7 +106,9 @@ export function createTokenRefresher(
       // Needs that differ are not the same question.
       const key = JSON.stringify([projectId, accountId, full]);
       const known = inFlight.get(key);
-      if (known !== undefined) return await known;
+      if (known !== undefined) {
+        return await known;
+      }
       const running = refresh(platform, {
         projectId,
         accountId,
@@ -122,14 +127,14 @@ export function createTokenRefresher(
   };
 }
 
-type Request = {
+interface Request {
   readonly projectId: string;
   readonly accountId: string;
   readonly need: Need;
   readonly call: RefreshCall;
   readonly onExpired: OnExpired;
   readonly reportExpired: (account: ExpiredAccount) => void;
-};
+}
 
 async function refresh(platform: Platform, request: Request): Promise<CurrentTokens> {
   const { projectId, accountId } = request;
@@ -139,12 +144,18 @@ async function refresh(platform: Platform, request: Request): Promise<CurrentTok
     const step = await inProject(platform, projectId, (scope) =>
       acquireRefresh(scope, accountId, need),
     );
-    if (step.kind === "current") return step;
+    if (step.kind === "current") {
+      return step;
+    }
     const { version } = step.kind === "leased" ? step.lease : step;
     need = { readVersion: version, ...need };
-    if (step.kind === "leased") await useLease(platform, request, step.lease);
+    if (step.kind === "leased") {
+      await useLease(platform, request, step.lease);
+    }
     // A fifth more or less, so that waiters of several processes do not ask together.
-    else await sleep(askAgainMs * (0.8 + 0.4 * Math.random()));
+    else {
+      await sleep(askAgainMs * (0.8 + 0.4 * Math.random()));
+    }
   }
   throw new RefreshBusyError("The tokens are being refreshed elsewhere.");
 }
@@ -164,11 +175,15 @@ async function useLease(platform: Platform, request: Request, lease: RefreshLeas
     const note = (): Promise<void> =>
       store(async (scope) => {
         const { expired } = await failRefresh(scope, lease, failure);
-        if (expired) await onExpired(scope, accountId);
+        if (expired) {
+          await onExpired(scope, accountId);
+        }
         hasExpired = expired;
       });
     await (failure.refreshToken === undefined ? note() : keepTrying(note));
-    if (hasExpired) reportExpired({ projectId, accountId, kind: failure.kind, error });
+    if (hasExpired) {
+      reportExpired({ projectId, accountId, kind: failure.kind, error });
+    }
     throw error instanceof RefreshIncompleteError ? error.cause : error;
   }
   await keepTrying(() => store((scope) => commitRefresh(scope, lease, tokens)));
@@ -200,7 +215,9 @@ async function keepTrying(work: () => Promise<void>): Promise<void> {
       await work();
       return;
     } catch (error) {
-      if (error instanceof PlatformError || performance.now() + pause > deadline) throw error;
+      if (error instanceof PlatformError || performance.now() + pause > deadline) {
+        throw error;
+      }
     }
     await sleep(pause * (0.8 + 0.4 * Math.random()));
   }

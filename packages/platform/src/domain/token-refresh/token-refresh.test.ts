@@ -40,7 +40,9 @@ function startTokenServer(): Promise<{
   const used = new Set<string>();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+    for await (const chunk of request) {
+      chunks.push(chunk);
+    }
     count += 1;
     await sleep(wait);
     const token = new URLSearchParams(Buffer.concat(chunks).toString()).get("refresh_token") ?? "";
@@ -94,7 +96,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   const call: RefreshCall = async (lease, signal) => {
     const body = new URLSearchParams({ refresh_token: String(lease.val.refresh_token) });
     const response = await fetch(endpoint.address, { method: "POST", body, signal });
-    if (!response.ok) throw new RefreshRefusedError("refused");
+    if (!response.ok) {
+      throw new RefreshRefusedError("refused");
+    }
     return answer.parse(await response.json());
   };
   const refresher = () =>
@@ -249,7 +253,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const need = { marginMs: 60_000 };
     const acquire = () => run((scope) => acquireRefresh(scope, id, need));
     const first = await acquire();
-    if (first.kind !== "leased") throw new Error("not leased");
+    if (first.kind !== "leased") {
+      throw new Error("not leased");
+    }
     expect((await acquire()).kind).toBe("busy");
     // The holder died: its lease ends, and another process refreshes.
     await run(({ trx }) =>
@@ -260,7 +266,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         .execute(),
     );
     const second = await acquire();
-    if (second.kind !== "leased") throw new Error("not leased");
+    if (second.kind !== "leased") {
+      throw new Error("not leased");
+    }
     const tokens = { access_token: "second", refresh_token: "rt", expires_in: 3600 };
     expect(await run((scope) => commitRefresh(scope, second.lease, tokens))).toBe(true);
     const late = { access_token: "first", expires_in: 3600 };
@@ -294,7 +302,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const id = await connected(`rt${projectId}7`);
     const acquire = () => run((scope) => acquireRefresh(scope, id, { marginMs: 60_000 }));
     const slow = await acquire();
-    if (slow.kind !== "leased") throw new Error("not leased");
+    if (slow.kind !== "leased") {
+      throw new Error("not leased");
+    }
     await run(({ trx }) =>
       trx
         .updateTable("connected_accounts")
@@ -303,7 +313,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         .execute(),
     );
     const other = await acquire();
-    if (other.kind !== "leased") throw new Error("not leased");
+    if (other.kind !== "leased") {
+      throw new Error("not leased");
+    }
     const refused = await run((scope) => failRefresh(scope, other.lease, { kind: "refused" }));
     expect(refused).toEqual({ expired: true });
     const tokens = { access_token: "late", refresh_token: "rotated", expires_in: 3600 };
@@ -322,8 +334,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         ...database,
         scoped: <T>(project: string, work: Parameters<typeof database.scoped<T>>[1]) => {
           refusals += isAway ? 1 : 0;
-          if (refusals === 3) isAway = false;
-          if (isAway) throw new Error("ECONNREFUSED");
+          if (refusals === 3) {
+            isAway = false;
+          }
+          if (isAway) {
+            throw new Error("ECONNREFUSED");
+          }
           return database.scoped(project, work);
         },
       },

@@ -3,7 +3,7 @@ import { keepForRevocation } from "../connected-accounts/delete-connected-accoun
 import type { Scope } from "../scope.ts";
 
 /** `DeletedUser` of spec/schemas/projects.yaml. */
-export type ErasedUser = {
+export interface ErasedUser {
   readonly user_id: string;
   readonly erased: {
     readonly connected_accounts: number;
@@ -14,7 +14,7 @@ export type ErasedUser = {
     readonly logs: number;
     readonly files: number;
   };
-};
+}
 
 /**
  * Erases all that the project stores of a user, tombstones of deleted accounts included. Tokens that can be revoked at
@@ -31,7 +31,9 @@ export async function eraseUser(scope: Scope, userId: string): Promise<ErasedUse
     .orderBy("id")
     .forUpdate()
     .execute();
-  for (const account of accounts) await keepForRevocation(scope, account);
+  for (const account of accounts) {
+    await keepForRevocation(scope, account);
+  }
   const ids = accounts.map((account) => account.id);
   // Logs of calls that named the account alone are the user's too.
   const logs = await trx

@@ -2,17 +2,17 @@ import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 
 /** What a proxy was asked for. */
-export type SeenConnect = {
+export interface SeenConnect {
   readonly authority: string;
   readonly authorization: string | undefined;
-};
+}
 
 /** A real CONNECT proxy on loopback. */
-export type ConnectProxy = {
+export interface ConnectProxy {
   readonly url: string;
   readonly seen: SeenConnect[];
   close(): Promise<void>;
-};
+}
 
 /** Starts a proxy that connects wherever it is told; with a key, only those who send it. */
 export async function startConnectProxy(key?: string): Promise<ConnectProxy> {
@@ -44,7 +44,9 @@ export async function startConnectProxy(key?: string): Promise<ConnectProxy> {
     url: `http://127.0.0.1:${port}`,
     seen,
     close: async () => {
-      for (const socket of sockets) socket.destroy();
+      for (const socket of sockets) {
+        socket.destroy();
+      }
       await new Promise((resolve) => server.close(resolve));
     },
   };

@@ -108,8 +108,11 @@ const behaviours: Readonly<Record<string, (situation: Situation) => void>> = {
   empty: ({ response }) => void response.writeHead(204).end(),
   wrapped({ json, value }) {
     const good = { ok: true, data: { deep: { n: 1 } } };
-    if (value === "long") json(200, { ...good, text: "a".repeat(2 * 1024 * 1024) });
-    else json(200, value === "good" ? good : { ok: false, error: "not_in_channel" });
+    if (value === "long") {
+      json(200, { ...good, text: "a".repeat(2 * 1024 * 1024) });
+    } else {
+      json(200, value === "good" ? good : { ok: false, error: "not_in_channel" });
+    }
   },
   moved({ response, value }) {
     response.writeHead(302, { location: decodeURIComponent(value) }).end();

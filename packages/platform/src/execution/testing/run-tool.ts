@@ -44,7 +44,9 @@ export function useToolRunner(): ToolRunner {
     values = { generic_api_key: secret },
   ) => {
     const scheme = application.toolkit.authSchemes.find((candidate) => candidate.mode === mode);
-    if (scheme === undefined) throw new Error(`no scheme ${mode}`);
+    if (scheme === undefined) {
+      throw new Error(`no scheme ${mode}`);
+    }
     return { scheme, values: { ...values } };
   };
   return {
@@ -57,7 +59,9 @@ export function useToolRunner(): ToolRunner {
     account,
     async run(name, values = {}, { context, ...execution } = {}) {
       const tool = application.toolkit.tools.get(`APP_${name}`);
-      if (tool === undefined) throw new Error(`no tool ${name}`);
+      if (tool === undefined) {
+        throw new Error(`no tool ${name}`);
+      }
       return executeTool(
         { tool, arguments: values, account: account(), ...execution },
         { egress, ...context },
@@ -65,7 +69,9 @@ export function useToolRunner(): ToolRunner {
     },
     last() {
       const request = application.requests.at(-1);
-      if (request === undefined) throw new Error("no request");
+      if (request === undefined) {
+        throw new Error("no request");
+      }
       return request;
     },
   };
@@ -77,7 +83,9 @@ export async function failure(call: Promise<unknown>): Promise<PlatformError> {
     () => new Error("did not fail"),
     (thrown: unknown) => thrown,
   );
-  if (!(error instanceof PlatformError)) throw error;
+  if (!(error instanceof PlatformError)) {
+    throw error;
+  }
   return error;
 }
 

@@ -79,7 +79,9 @@ async function outcomeOf(
     const egress = forProject(services.egress, ticket.projectId, "tokens");
     return { kind: "granted", tokens: await exchangeCode(egress, client, grant) };
   } catch (failure) {
-    if (failure instanceof TokenError) return failed(failure.code, failure.description);
+    if (failure instanceof TokenError) {
+      return failed(failure.code, failure.description);
+    }
     if (failure instanceof EgressError) {
       services.warn("token endpoint did not answer", {
         toolkit: ticket.client.toolkitSlug,

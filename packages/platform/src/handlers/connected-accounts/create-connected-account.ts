@@ -17,7 +17,9 @@ export const createConnectedAccount: HandlerOf<"createConnectedAccount"> = async
       plan.scheme.mode === "API_KEY"
         ? await tryConnection(input.context.services, plan)
         : "untried";
-    if (trial === "refused") throw new PlatformError("ConnectedAccount_CredentialsRejected");
+    if (trial === "refused") {
+      throw new PlatformError("ConnectedAccount_CredentialsRejected");
+    }
   }
   return await onceOfProject(input, async (scope) => ({
     status: 201,

@@ -16,5 +16,7 @@ export function assertOwnForm(request: Request, baseUrl: string): void {
     site === null
       ? origin === null || origin === new URL(baseUrl).origin
       : site === "same-origin" || site === "none";
-  if (!isOwn) throw new PlatformError("Auth_OriginNotAllowed");
+  if (!isOwn) {
+    throw new PlatformError("Auth_OriginNotAllowed");
+  }
 }

@@ -34,17 +34,23 @@ export const refreshConnectedAccount: HandlerOf<"refreshConnectedAccount"> = asy
       proxy: config.proxy_config,
     };
   });
-  if (plan.kind === "user") return await askUser(input);
+  if (plan.kind === "user") {
+    return await askUser(input);
+  }
   const tokens = await renew(input, plan.version);
   if (tokens === undefined) {
-    if (scheme?.mode !== "OAUTH2") throw new PlatformError("ConnectedAccount_CredentialsRejected");
+    if (scheme?.mode !== "OAUTH2") {
+      throw new PlatformError("ConnectedAccount_CredentialsRejected");
+    }
     return await askUser(input);
   }
   if (input.body?.validate_credentials === true && scheme !== undefined) {
     const { projectId } = input.principal.ProjectKey;
     const own = { ...services, egress: forProject(services.egress, projectId, "calls") };
     const trial = await tryCredentials(own, scheme satisfies AuthScheme, tokens.val, proxy);
-    if (trial === "refused") throw new PlatformError("ConnectedAccount_CredentialsRejected");
+    if (trial === "refused") {
+      throw new PlatformError("ConnectedAccount_CredentialsRejected");
+    }
   }
   return { status: 200, body: { id: nanoid, status: "ACTIVE", redirect_url: null } };
 };
@@ -60,7 +66,9 @@ async function renew(input: Input, refusedVersion: number): Promise<CurrentToken
       revive: true,
     });
   } catch (error) {
-    if (error instanceof RefreshRefusedError) return undefined;
+    if (error instanceof RefreshRefusedError) {
+      return undefined;
+    }
     if (
       error instanceof RefreshBusyError ||
       error instanceof TokenError ||

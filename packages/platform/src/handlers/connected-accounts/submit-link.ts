@@ -35,16 +35,24 @@ export const submitLink: HandlerOf<"submitLink"> = async (input) => {
   const { link_action: action = "connect", ...fields } = input.body ?? {};
   try {
     const isStored = action !== "decline" && !page.redirects;
-    if (isStored) await assertAccepted(input, place, fields);
+    if (isStored) {
+      await assertAccepted(input, place, fields);
+    }
     return await inProject(platform, projectId, async (scope) => {
-      if (action === "decline") return await decline(scope, linkId, page.toolkit);
-      if (page.redirects) return await leadOn(scope, linkId, fields);
+      if (action === "decline") {
+        return await decline(scope, linkId, page.toolkit);
+      }
+      if (page.redirects) {
+        return await leadOn(scope, linkId, fields);
+      }
       return await store(scope, linkId, { fields, toolkit: page.toolkit });
     });
   } catch (error) {
     const wrong = toFormProblems(error, page, fields);
     const isBrowser = prefersHtml(input.request.headers.get("accept"));
-    if (wrong === undefined || !isBrowser) throw error;
+    if (wrong === undefined || !isBrowser) {
+      throw error;
+    }
     return { status: wrong.kind === "unchecked" ? 422 : 400, ...createLinkPage(page, wrong) };
   }
 };
@@ -66,7 +74,9 @@ async function assertAccepted(
   );
   const egress = forProject(services.egress, projectId, "calls");
   const trial = await tryConnection({ ...services, egress }, plan);
-  if (trial === "refused") throw new PlatformError("ConnectedAccount_CredentialsRejected");
+  if (trial === "refused") {
+    throw new PlatformError("ConnectedAccount_CredentialsRejected");
+  }
   if (trial === "unknown" && body?.link_action !== "keep") {
     throw new PlatformError("ConnectedAccount_CredentialsUnchecked");
   }

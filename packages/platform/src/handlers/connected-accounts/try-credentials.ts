@@ -28,13 +28,17 @@ export async function tryCredentials(
   proxy: AuthConfigSecrets["proxy_config"],
 ): Promise<Trial> {
   const tool = scheme.testTool === undefined ? undefined : catalog.findTool(scheme.testTool);
-  if (tool === undefined) return "untried";
+  if (tool === undefined) {
+    return "untried";
+  }
   const account = { scheme, values };
   const context = { egress: withProxy(egress, toEgressProxy(proxy)), timeout: trialMs };
   try {
     return trialOf(await executeTool({ tool, arguments: {}, account }, context));
   } catch (error) {
-    if (!(error instanceof PlatformError)) throw error;
+    if (!(error instanceof PlatformError)) {
+      throw error;
+    }
     // Schemes whose tokens are fetched later have nothing yet that could be tried.
     return error.slug === "ToolExecution_AccountNotActive" ? "untried" : "unknown";
   }
@@ -56,7 +60,9 @@ async function tryClient(
   values: Values,
 ): Promise<Trial> {
   const { oauth2: settings, mode } = scheme;
-  if (settings === undefined) return "untried";
+  if (settings === undefined) {
+    return "untried";
+  }
   const { credentials, proxy_config: proxy } = authConfigSecrets;
   const { scopes } = credentials;
   const client = {
@@ -80,7 +86,9 @@ async function tryClient(
 
 /** 401 and 403 refuse, and so does a 2XX answer that fails the tool's own conditions: Slack says `ok: false` with 200. */
 function trialOf({ successful, trace }: ToolOutcome): Trial {
-  if (successful) return "accepted";
+  if (successful) {
+    return "accepted";
+  }
   const { status } = trace;
   return status === 401 || status === 403 || (status >= 200 && status < 300)
     ? "refused"

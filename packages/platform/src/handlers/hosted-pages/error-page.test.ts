@@ -15,18 +15,24 @@ test("the pages that the document shows are those that are sent, error by error"
   const { document } = await theBundle();
   const checked = new Set<string>();
   for (const { operation } of operationsOf(document)) {
-    if (!hosted.includes(operation.operationId)) continue;
+    if (!hosted.includes(operation.operationId)) {
+      continue;
+    }
     const { responses } = operation as { readonly responses?: unknown };
     for (const [status, reference] of Object.entries(resolve(document, responses))) {
       const { content } = resolve(document, reference);
-      if (Number(status) < 400 || !isObject(content) || !isObject(content["text/html"])) continue;
+      if (Number(status) < 400 || !isObject(content) || !isObject(content["text/html"])) {
+        continue;
+      }
       const slugs = examplesOf(document, content["application/json"]).flatMap(({ error }) =>
         errorSlugs.filter((slug) => isObject(error) && error.slug === slug),
       );
       const sent = slugs.map((slug) => told(createErrorPage(slug, "req_Tn4Yb7Qe2Wk9").body));
       for (const { page } of examplesOf(document, content["text/html"])) {
         // The form again, which is not the page of an error.
-        if (page === undefined || /<form/.test(page)) continue;
+        if (page === undefined || /<form/.test(page)) {
+          continue;
+        }
         expect(sent).toContainEqual(told(page));
         checked.add(told(page).join(" "));
       }

@@ -2,14 +2,14 @@ import type { LinkPage } from "../../domain/connected-accounts/link-page.ts";
 import { PlatformError } from "../../errors.ts";
 
 /** Why a form is shown again. */
-export type FormProblems = {
+export interface FormProblems {
   /** `refused` by the application, `unchecked` because it could not be asked, or `fields` that are not filled in right. */
   readonly kind: "fields" | "refused" | "unchecked";
   /** Messages by the name of their field. */
   readonly problems: ReadonlyMap<string, string>;
   /** What the user typed. Secrets among it are not shown again. */
   readonly typed: Readonly<Record<string, unknown>>;
-};
+}
 
 /** The problems that an error names and its form can mend; undefined for every other error. */
 export function toFormProblems(
@@ -17,7 +17,9 @@ export function toFormProblems(
   { fields }: LinkPage,
   typed: FormProblems["typed"],
 ): FormProblems | undefined {
-  if (!(error instanceof PlatformError)) return undefined;
+  if (!(error instanceof PlatformError)) {
+    return undefined;
+  }
   switch (error.slug) {
     case "ConnectedAccount_CredentialsMissing":
     case "Validation_Failed":

@@ -1,5 +1,7 @@
 /** HTML that is safe to send: everything that was put into it was escaped. */
-export type Html = { readonly html: string };
+export interface Html {
+  readonly html: string;
+}
 
 /** Values of a template: text is escaped, HTML is taken as it is, lists are joined, and nothing is left out. */
 type Part = string | number | Html | readonly Html[] | null | undefined;
@@ -16,7 +18,9 @@ export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
 }
 
 function write(part: Part): string {
-  if (part === null || part === undefined) return "";
+  if (part === null || part === undefined) {
+    return "";
+  }
   if (typeof part === "object") {
     return "html" in part ? part.html : part.map((each) => each.html).join("\n");
   }

@@ -10,8 +10,12 @@ import { createPage, type HostedPage } from "./page.ts";
 /** The page of a link: who asks for what, and the form to agree with; or how it ended. */
 export function createLinkPage(page: LinkPage, wrong?: FormProblems): HostedPage {
   const { project, toolkit, purpose } = page;
-  if (page.outcome === "success") return createConnectedPage(toolkit);
-  if (page.outcome === "failed") return createFailedPage(toolkit);
+  if (page.outcome === "success") {
+    return createConnectedPage(toolkit);
+  }
+  if (page.outcome === "failed") {
+    return createFailedPage(toolkit);
+  }
   const title = `${purpose === "refresh" ? "Reconnect" : "Connect"} ${toolkit.name}`;
   const content = html`${marks([project, toolkit])}
 <h1>${title}</h1>

@@ -2,7 +2,7 @@ import { type Html, html } from "./html.ts";
 import { stylesheetPath } from "./stylesheet.ts";
 
 /** A page as it is sent, with the headers that its address and its content ask for. */
-export type HostedPage = {
+export interface HostedPage {
   readonly mediaType: "text/html";
   readonly headers: {
     readonly "Referrer-Policy": "no-referrer";
@@ -11,7 +11,7 @@ export type HostedPage = {
     readonly [name: string]: string;
   };
   readonly body: string;
-};
+}
 
 /**
  * A page of the service for the browser of a user: plain HTML that works without JavaScript.

@@ -19,7 +19,7 @@ import type { AuthScheme } from "../../toolkits/auth-types.ts";
 import { inactiveAccountWords, noActiveAccountWords } from "./account-words.ts";
 
 /** An account that a call may be made through. `values` are secrets. */
-export type ChosenAccount = {
+export interface ChosenAccount {
   readonly id: string;
   readonly authConfigId: string;
   readonly userId: string;
@@ -29,17 +29,17 @@ export type ChosenAccount = {
   readonly values: Values;
   /** The proxy of its auth config, through which all of its calls go. */
   readonly proxy: EgressProxy | undefined;
-};
+}
 
 /** Which account is asked for, and what it is asked for. */
-export type AccountChoice = {
+export interface AccountChoice {
   /** Absent for a request of the proxy, which goes to the toolkit of the account. */
   readonly toolkitSlug?: string;
   /** Absent for a request of the proxy, which is no tool and which a restriction to tools excludes. */
   readonly toolSlug?: string;
   readonly accountId?: string | undefined;
   readonly userId?: string | undefined;
-};
+}
 
 /**
  * The account that is named, or the newest ACTIVE one that the user has for the toolkit; undefined when neither an account
@@ -53,7 +53,9 @@ export async function chooseAccount(
   choice: AccountChoice,
 ): Promise<ChosenAccount | undefined> {
   const { accountId, userId } = choice;
-  if (accountId === undefined && userId === undefined) return undefined;
+  if (accountId === undefined && userId === undefined) {
+    return undefined;
+  }
   const row =
     accountId === undefined
       ? await findNewest(scope, choice)
@@ -63,7 +65,9 @@ export async function chooseAccount(
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
   // A new version of the toolkit may have given the scheme up.
-  if (scheme === undefined) throw new PlatformError("ToolExecution_AccountNotActive");
+  if (scheme === undefined) {
+    throw new PlatformError("ToolExecution_AccountNotActive");
+  }
   const { val } = await openConnection(scope, row);
   const opened = await openAuthConfig(scope, config);
   const { credentials, shared_credentials: shared } = opened;
@@ -92,7 +96,9 @@ async function readNamed(
   { toolkitSlug, userId }: AccountChoice,
 ): Promise<AccountRow> {
   const row = await readAccount(scope, accountId).catch((error: unknown) => {
-    if (!(error instanceof PlatformError)) throw error;
+    if (!(error instanceof PlatformError)) {
+      throw error;
+    }
     return undefined;
   });
   if (row === undefined || (toolkitSlug !== undefined && row.toolkit_slug !== toolkitSlug)) {
@@ -117,7 +123,9 @@ async function findNewest(
     .orderBy("id", "desc")
     .limit(1);
   const active = await newest.where("status", "=", "ACTIVE").executeTakeFirst();
-  if (active !== undefined) return active;
+  if (active !== undefined) {
+    return active;
+  }
   const other = await newest.executeTakeFirst();
   throw new PlatformError("ToolExecution_ConnectedAccountNotFound", {
     ...(other !== undefined &&
@@ -133,7 +141,9 @@ function assertUsable(row: AccountRow, config: AuthConfigRow, { toolSlug }: Acco
     const words = inactiveAccountWords(row.id, status);
     throw new PlatformError("ToolExecution_AccountNotActive", { words });
   }
-  if (config.status === "DISABLED") throw new PlatformError("ToolExecution_AuthConfigDisabled");
+  if (config.status === "DISABLED") {
+    throw new PlatformError("ToolExecution_AuthConfigDisabled");
+  }
   const allowed = config.restrict_to_following_tools;
   if (allowed.length > 0 && (toolSlug === undefined || !allowed.includes(toolSlug))) {
     throw new PlatformError("ToolExecution_ToolNotAllowed");

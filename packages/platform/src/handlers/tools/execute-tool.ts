@@ -26,7 +26,9 @@ async function execute(input: Input): Promise<Output> {
   const { services } = input.context;
   const userId = readUserId(input.body);
   const tool = services.catalog.getTool(input.path.tool_slug, { version: input.body.version });
-  if (tool.record.is_deprecated) throw new PlatformError("Tool_Deprecated");
+  if (tool.record.is_deprecated) {
+    throw new PlatformError("Tool_Deprecated");
+  }
   const account = await accountFor(input, tool, userId);
   try {
     const { answer, logId } = await loggedCall(input, {
@@ -79,7 +81,9 @@ async function accountFor(
 ): Promise<ChosenAccount | undefined> {
   const { connected_account_id: accountId, custom_auth_params: custom } = input.body;
   const needsNone = tool.record.no_auth || custom !== undefined;
-  if (accountId === undefined && (needsNone || userId === undefined)) return undefined;
+  if (accountId === undefined && (needsNone || userId === undefined)) {
+    return undefined;
+  }
   const choice = { toolkitSlug: tool.toolkit.slug, toolSlug: tool.slug, accountId, userId };
   return await ofProject(input, (scope) => chooseAccount(scope, choice));
 }
@@ -107,7 +111,9 @@ async function run(
   const egress = withProxy(forProject(services.egress, projectId, "calls"), account?.proxy);
   const signal = callerSignal(input);
   const context = { egress, signal, beforeSend };
-  if (account === undefined) return await callTool(execution, context);
+  if (account === undefined) {
+    return await callTool(execution, context);
+  }
   return await callWithTokens(
     services,
     { projectId, signal },

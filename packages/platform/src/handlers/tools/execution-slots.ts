@@ -1,14 +1,14 @@
 import { PlatformError } from "../../errors.ts";
 
 /** The executions that run in this process, counted by project. */
-export type ExecutionSlots = {
+export interface ExecutionSlots {
   /**
    * Runs a call to an application in one of the project's slots.
    *
    * @throws PlatformError `ToolExecution_TooManyAtOnce` when all of them are taken
    */
   run<T>(projectId: string, call: () => Promise<T>): Promise<T>;
-};
+}
 
 /** A slot may be free at any moment; this keeps callers from asking all the time. */
 const retryAfterSeconds = 1;
@@ -30,8 +30,11 @@ export function createExecutionSlots(limit: number): ExecutionSlots {
         return await call();
       } finally {
         const left = (running.get(projectId) ?? 1) - 1;
-        if (left > 0) running.set(projectId, left);
-        else running.delete(projectId);
+        if (left > 0) {
+          running.set(projectId, left);
+        } else {
+          running.delete(projectId);
+        }
       }
     },
   };

@@ -11,13 +11,13 @@ import type { PlatformPrincipals, RequestContext } from "../handler.ts";
 import { ofProject } from "../scopes.ts";
 import type { ChosenAccount } from "./choose-account.ts";
 
-type Input = {
+interface Input {
   readonly context: RequestContext;
   readonly principal: { readonly ProjectKey: PlatformPrincipals["ProjectKey"] };
-};
+}
 
 /** A call that is logged. */
-export type LoggedCall<T> = {
+export interface LoggedCall<T> {
   readonly execution: Pick<
     BegunExecution,
     "tool_slug" | "toolkit_slug" | "version" | "arguments" | "user_id"
@@ -27,7 +27,7 @@ export type LoggedCall<T> = {
   readonly call: (beforeSend: () => Promise<void>) => Promise<T>;
   /** What the log says of an answer. */
   readonly describe: (answer: T) => Omit<ExecutionEnd, "duration_ms">;
-};
+}
 
 /**
  * Makes a call to an application. Its log is written before anything is sent and completed after it, so that no effect is

@@ -19,7 +19,9 @@ export function readRequestParameters(
       ? []
       : [`${place}[${index}].type: must be the same as in, whose older name it is`],
   );
-  if (errors.length > 0) throw new PlatformError("Validation_Failed", { errors });
+  if (errors.length > 0) {
+    throw new PlatformError("Validation_Failed", { errors });
+  }
   return given.map(({ name, value, in: location, type }) => ({
     name,
     value,

@@ -54,14 +54,18 @@ export async function callWithTokens<T>(
     values: { ...account.values, ...val },
   });
   const { status, result } = await call(toAccount(first), left());
-  if (status !== 401) return result;
+  if (status !== 401) {
+    return result;
+  }
   const refusedVersion = first.version;
   const renewing = tokensOf(() =>
     services.tokens.getTokens(projectId, account.id, { marginMs, refusedVersion }),
   );
   const renewed = await inTime(renewing, left(), signal).catch((error: unknown) => {
     // The application's own 401 says more than that its token cannot be renewed.
-    if (!(error instanceof PlatformError)) throw error;
+    if (!(error instanceof PlatformError)) {
+      throw error;
+    }
     return undefined;
   });
   return renewed === undefined ? result : (await call(toAccount(renewed), left())).result;
@@ -102,7 +106,9 @@ async function tokensOf(get: () => Promise<CurrentTokens>): Promise<CurrentToken
     if (error instanceof RefreshRefusedError || isOurs) {
       throw new PlatformError("ToolExecution_AccountNotActive", { cause: error });
     }
-    if (error instanceof EgressError) throw noAnswer("ToolExecution_NoAnswer", error);
+    if (error instanceof EgressError) {
+      throw noAnswer("ToolExecution_NoAnswer", error);
+    }
     if (error instanceof RefreshBusyError || error instanceof TokenError) {
       const errors = ["application: its tokens cannot be refreshed now"];
       throw new PlatformError("ToolExecution_NoAnswer", { errors, cause: error });

@@ -3,17 +3,17 @@ import { createPlatform, type Platform } from "../../../../../generated/client/i
 import { runPlatform } from "../../running/support/platform-process.ts";
 
 /** What every replica of a deployment on PostgreSQL is started with, and the key of its owner. */
-export type Deployment = {
+export interface Deployment {
   readonly environment: Readonly<Record<string, string>>;
   readonly ownerKey: string;
-};
+}
 
 /** A project with a key of its own, seen through one replica. */
-export type Tenant = {
+export interface Tenant {
   readonly id: string;
   readonly apiKey: string;
   readonly platform: Platform;
-};
+}
 
 /** Makes the first organization on an empty database. */
 export async function createDeployment(
@@ -31,7 +31,9 @@ export async function createDeployment(
   };
   const { stdout, stderr } = await runPlatform(["keys", "create"], environment);
   const ownerKey = /oak_[\w-]{32}/.exec(stdout)?.[0];
-  if (ownerKey === undefined) throw new Error(`No key was made: ${stdout}${stderr}`);
+  if (ownerKey === undefined) {
+    throw new Error(`No key was made: ${stdout}${stderr}`);
+  }
   return { environment, ownerKey };
 }
 
@@ -48,6 +50,8 @@ export function clientOf(url: string, apiKey: string): Platform {
 export async function createTenant(url: string, ownerKey: string, name: string): Promise<Tenant> {
   const body = { name, should_create_api_key: true };
   const { id, api_key: apiKey } = await clientOf(url, ownerKey).projects.createProject({ body });
-  if (apiKey === null || apiKey === undefined) throw new Error("The project has no key.");
+  if (apiKey === null || apiKey === undefined) {
+    throw new Error("The project has no key.");
+  }
   return { id, apiKey, platform: clientOf(url, apiKey) };
 }

@@ -21,7 +21,9 @@ export function testEveryOperation(world: () => World): void {
       const send = (accept: string): Promise<string> =>
         sendExample(at, place, { ...rest, headers: { accept, ...headers } });
       told.set(name, await send(preferJson));
-      if (hosted.includes(name)) told.set(`${name} to a browser`, await send("text/html"));
+      if (hosted.includes(name)) {
+        told.set(`${name} to a browser`, await send("text/html"));
+      }
     }
     return told;
   };
@@ -127,7 +129,9 @@ export function testEveryOperation(world: () => World): void {
     for (const place of coverage.places.filter(
       ({ operation }) => !missing.has(operation.operationId),
     )) {
-      if (!place.path.includes("{")) continue;
+      if (!place.path.includes("{")) {
+        continue;
+      }
       const path = place.path.replaceAll(/\{[^}]+\}/g, "%20");
       const key = isOwners(place) ? keys.owner : keys.project;
       const body = hasBody(place) ? { body: "{}" } : {};

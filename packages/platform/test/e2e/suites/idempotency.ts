@@ -7,11 +7,11 @@ import { connect, createConfig } from "./accounts.ts";
 /** `Idempotency-Key` at the operations that work. */
 export function testIdempotency(world: () => World): void {
   /** An answer, as far as the tests look at it. */
-  type Body = {
+  interface Body {
     readonly id?: string;
     readonly auth_config?: { readonly id: string };
     readonly error?: { readonly slug: string };
-  };
+  }
   const post = async (path: string, key: string, body: unknown, apiKey?: string) => {
     const { url, keys, coverage } = world();
     const response = await coverage.fetch(

@@ -22,7 +22,9 @@ import { testTools } from "./tools.ts";
 export function testOperations(storage: Storage): void {
   let running: World | undefined;
   const world = (): World => {
-    if (running === undefined) throw new Error("The service has not started.");
+    if (running === undefined) {
+      throw new Error("The service has not started.");
+    }
     return running;
   };
 
@@ -48,7 +50,9 @@ export function testOperations(storage: Storage): void {
   describe("beside the API", () => testSite(world));
   describe("outages", () => testOutages(world, storage));
   // A minute is more than the suite may take that runs with every change.
-  if (storage === "PostgreSQL") describe("time limits", () => testTimeLimits(world));
+  if (storage === "PostgreSQL") {
+    describe("time limits", () => testTimeLimits(world));
+  }
   describe("every operation", () => testEveryOperation(world));
 
   describe("afterwards", () => {

@@ -25,7 +25,9 @@ export function testOutages(world: () => World, storage: Storage): void {
         ? { url: `${place.path.replace("{toolkit_slug}", "acme")}?code=a&state=a` }
         : {};
       const answer = await sendExample(at, place, { ...change, ...url });
-      if (answer !== expected) found.push(`${place.operation.operationId} ${answer}`);
+      if (answer !== expected) {
+        found.push(`${place.operation.operationId} ${answer}`);
+      }
     }
     return found;
   };
@@ -92,7 +94,9 @@ export function testOutages(world: () => World, storage: Storage): void {
       );
       if (organization) {
         await database.ofOrganization(info.organization.id, (trx) => statement.execute(trx));
-      } else await database.scoped(info.project?.id ?? "", (trx) => statement.execute(trx));
+      } else {
+        await database.scoped(info.project?.id ?? "", (trx) => statement.execute(trx));
+      }
     };
     const takesKey = ({ method, operation }: OperationPlace): boolean =>
       method === "post" && operation.operationId !== "submitLink";

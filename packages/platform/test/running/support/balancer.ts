@@ -9,14 +9,14 @@ import type { AddressInfo } from "node:net";
 import { readyStatus } from "./platform-process.ts";
 
 /** A balancer in front of replicas. */
-export type Balancer = {
+export interface Balancer {
   readonly url: string;
   add(url: string): void;
   remove(url: string): void;
   /** Answers of each replica, and how many of them ended their connection. */
   readonly answers: ReadonlyMap<string, { count: number; closed: number }>;
   close(): Promise<void>;
-};
+}
 
 /** How often `/ready` is asked; real balancers ask every few seconds. */
 const askMs = 250;
@@ -45,7 +45,9 @@ export async function startBalancer(): Promise<Balancer> {
     tried: ReadonlySet<string>,
   ): void => {
     const replica = next(tried);
-    if (replica === undefined) return void outgoing.writeHead(502).end("no replica");
+    if (replica === undefined) {
+      return void outgoing.writeHead(502).end("no replica");
+    }
     const { method, headers } = incoming;
     const { connection: _, ...kept } = headers;
     const target = new URL(incoming.url ?? "/", replica);
@@ -54,22 +56,29 @@ export async function startBalancer(): Promise<Balancer> {
       const noted = answers.get(replica) ?? { count: 0, closed: 0 };
       answers.set(replica, noted);
       noted.count += 1;
-      if (answered.headers.connection === "close") noted.closed += 1;
+      if (answered.headers.connection === "close") {
+        noted.closed += 1;
+      }
       outgoing.writeHead(answered.statusCode ?? 502, answered.headers);
       answered.pipe(outgoing);
     });
     forward.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ECONNREFUSED") {
         pass(incoming, outgoing, body, new Set([...tried, replica]));
-      } else if (outgoing.headersSent) outgoing.destroy();
-      else outgoing.writeHead(502).end(`${replica}: ${error.code}`);
+      } else if (outgoing.headersSent) {
+        outgoing.destroy();
+      } else {
+        outgoing.writeHead(502).end(`${replica}: ${error.code}`);
+      }
     });
     forward.end(body);
   };
   const timer = setInterval(() => {
     for (const url of replicas.keys()) {
       readyStatus(url).then((status) => {
-        if (replicas.has(url)) replicas.set(url, status === 200);
+        if (replicas.has(url)) {
+          replicas.set(url, status === 200);
+        }
       });
     }
   }, askMs);
@@ -92,6 +101,8 @@ export async function startBalancer(): Promise<Balancer> {
 
 async function readAll(incoming: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of incoming) pieces.push(piece);
+  for await (const piece of incoming) {
+    pieces.push(piece);
+  }
   return Buffer.concat(pieces);
 }

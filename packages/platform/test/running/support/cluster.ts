@@ -9,7 +9,7 @@ import { freePort } from "./platform-process.ts";
 const run = promisify(execFile);
 
 /** A PostgreSQL server of a test's own, which the test may stop, start and break. */
-export type Cluster = {
+export interface Cluster {
   /** The address of an empty database, for a login role that is not a superuser. */
   readonly url: string;
   readonly port: number;
@@ -21,7 +21,7 @@ export type Cluster = {
   query(text: string): Promise<readonly Record<string, unknown>[]>;
   /** Stops the server and deletes its files. */
   remove(): Promise<void>;
-};
+}
 
 /** Creates and starts a server in a folder of its own, from the newest PostgreSQL that Debian's packages installed. */
 export async function createCluster(): Promise<Cluster> {
@@ -31,7 +31,9 @@ export async function createCluster(): Promise<Cluster> {
   const port = await freePort();
   // PostgreSQL refuses to run as root.
   const isRoot = process.getuid?.() === 0;
-  if (isRoot) await run("chown", ["postgres", folder]);
+  if (isRoot) {
+    await run("chown", ["postgres", folder]);
+  }
   const call = async (program: string, ...words: string[]): Promise<void> => {
     const [command = "", ...rest] = [
       ...(isRoot ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] : []),
@@ -77,6 +79,8 @@ async function findPrograms(): Promise<string> {
   const root = "/usr/lib/postgresql";
   const versions = await readdir(root).catch(() => []);
   const newest = versions.map(Number).sort((one, other) => other - one)[0];
-  if (newest === undefined) throw new Error(`${root} has no PostgreSQL. Install postgresql-15.`);
+  if (newest === undefined) {
+    throw new Error(`${root} has no PostgreSQL. Install postgresql-15.`);
+  }
   return join(root, String(newest), "bin");
 }

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A span as OTLP's JSON has it, with its attributes as an object. */
-export type CollectedSpan = {
+export interface CollectedSpan {
   readonly name: string;
   readonly kind: number;
   readonly traceId: string;
@@ -11,19 +11,22 @@ export type CollectedSpan = {
   readonly status: number;
   readonly service: string;
   readonly attributes: Readonly<Record<string, unknown>>;
-};
+}
 
 /** A collector that takes OTLP over HTTP in JSON. */
-export type Collector = {
+export interface Collector {
   readonly url: string;
   readonly spans: CollectedSpan[];
   /** Everything that it was sent. */
   readonly text: () => string;
   close(): Promise<void>;
-};
+}
 
-type KeyValue = { readonly key: string; readonly value: Readonly<Record<string, unknown>> };
-type Export = {
+interface KeyValue {
+  readonly key: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+interface Export {
   readonly resourceSpans: readonly {
     readonly resource: { readonly attributes: readonly KeyValue[] };
     readonly scopeSpans: readonly {
@@ -38,7 +41,7 @@ type Export = {
       }[];
     }[];
   }[];
-};
+}
 
 /** Starts a collector on a free port of loopback. */
 export async function startCollector(): Promise<Collector> {
@@ -46,9 +49,13 @@ export async function startCollector(): Promise<Collector> {
   let text = "";
   const server = createServer(async (incoming, outgoing) => {
     let body = "";
-    for await (const piece of incoming.setEncoding("utf8")) body += piece;
+    for await (const piece of incoming.setEncoding("utf8")) {
+      body += piece;
+    }
     text += body;
-    if (incoming.url === "/v1/traces") spans.push(...read(JSON.parse(body) as Export));
+    if (incoming.url === "/v1/traces") {
+      spans.push(...read(JSON.parse(body) as Export));
+    }
     outgoing.writeHead(200, { "content-type": "application/json" }).end("{}");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

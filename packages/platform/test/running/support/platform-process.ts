@@ -10,14 +10,14 @@ const root = fileURLToPath(new URL("../../../../../", import.meta.url));
 const program = fileURLToPath(new URL("../../../bin/platform.js", import.meta.url));
 
 /** What a command printed and how it ended. */
-export type CommandRun = {
+export interface CommandRun {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-};
+}
 
 /** A `platform serve` that runs. */
-export type PlatformProcess = {
+export interface PlatformProcess {
   readonly url: string;
   readonly pid: number;
   /** Everything that it printed. */
@@ -25,11 +25,13 @@ export type PlatformProcess = {
   readonly send: (signal: NodeJS.Signals) => void;
   /** The exit code, once it has ended. */
   readonly ended: Promise<number | null>;
-};
+}
 
 const stopping = new Set<() => void>();
 afterAll(() => {
-  for (const stop of stopping) stop();
+  for (const stop of stopping) {
+    stop();
+  }
 });
 
 /** The environment of a command: ours without what vitest and the developer's shell add. */
@@ -39,10 +41,10 @@ export function environmentOf(more: Readonly<Record<string, string>>): Record<st
 }
 
 /** How a process is started. */
-export type StartOptions = {
+export interface StartOptions {
   /** By the program that finds the sources and starts itself again, as an operator does; else without that detour. */
   readonly asInstalled?: boolean;
-};
+}
 
 function commandOf({ asInstalled = false }: StartOptions) {
   return asInstalled
@@ -91,13 +93,19 @@ export async function startProcess(
   const url = `http://127.0.0.1:${port}`;
   await vi.waitFor(
     async () => {
-      if (child.exitCode === null) expect(await readyStatus(url)).toBe(200);
+      if (child.exitCode === null) {
+        expect(await readyStatus(url)).toBe(200);
+      }
     },
     { timeout: 60_000, interval: 25 },
   );
-  if (child.exitCode !== null) throw new Error(`The service ended: ${text}`);
+  if (child.exitCode !== null) {
+    throw new Error(`The service ended: ${text}`);
+  }
   const { pid } = child;
-  if (pid === undefined) throw new Error("The service was not started.");
+  if (pid === undefined) {
+    throw new Error("The service was not started.");
+  }
   return { url, pid, text: () => text, send: (signal) => void child.kill(signal), ended };
 }
 

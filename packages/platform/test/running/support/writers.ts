@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** What the writers saw. */
-export type Writers = {
+export interface Writers {
   /** The names of the writes that were answered with success. */
   readonly acknowledged: readonly string[];
   /** Answers that are neither success, 503, nor 409 for a write that is still under way; and broken connections. */
@@ -9,10 +9,13 @@ export type Writers = {
   readonly refusals: readonly { readonly status: number; readonly retryAfter: string | null }[];
   /** Lets every write be acknowledged, then ends. */
   stop(): Promise<void>;
-};
+}
 
 /** A caller's write: its name is the payload, and its key stays the same until it is acknowledged. */
-type Write = { readonly name: string; answers: number };
+interface Write {
+  readonly name: string;
+  answers: number;
+}
 
 /**
  * Callers who write one auth config after another, to each replica in turn. They repeat a write, with the same key, until
@@ -62,10 +65,14 @@ export function startWriters(
       for (let attempt = 0; ; attempt += 1) {
         const url = urls[(caller + attempt) % urls.length] ?? "";
         const isDone = await send(url, write).catch((error: unknown) => {
-          if (!mayBreak) failures.push(String(error));
+          if (!mayBreak) {
+            failures.push(String(error));
+          }
           return false;
         });
-        if (isDone) break;
+        if (isDone) {
+          break;
+        }
         await sleep(50);
       }
     }

@@ -82,8 +82,12 @@ type InformationStatus =
   | "1XX"
   | "3XX";
 
-type ReadMarker = { readonly $read: unknown };
-type WriteMarker = { readonly $write: unknown };
+interface ReadMarker {
+  readonly $read: unknown;
+}
+interface WriteMarker {
+  readonly $write: unknown;
+}
 
 /** A type as answers have it: properties marked `$Write` are gone, `$Read` is unwrapped. */
 export type Readable<T> = 0 extends 1 & T

@@ -20,7 +20,9 @@ function createHeld() {
 }
 
 function* endless(): Generator<string> {
-  for (;;) yield "x".repeat(100_000);
+  for (;;) {
+    yield "x".repeat(100_000);
+  }
 }
 
 describe("turns", () => {
@@ -60,7 +62,9 @@ describe("turns", () => {
   test("bodies of pipelined requests reach their own handlers", async () => {
     const server = await start(async (incoming, outgoing) => {
       let text = "";
-      for await (const chunk of incoming) text += String(chunk);
+      for await (const chunk of incoming) {
+        text += String(chunk);
+      }
       outgoing.end(`<${text.length}>`);
     });
     const connection = connectRaw(server);

@@ -91,7 +91,9 @@ export function findInEach<Each>(
   const problems: Problem[] = [];
   for (const [index, part] of parts.entries()) {
     problems.push(...find(part, index));
-    if (problems.length >= enoughProblems) break;
+    if (problems.length >= enoughProblems) {
+      break;
+    }
   }
   return problems;
 }

@@ -34,7 +34,9 @@ test("a member that could not be made is tried again", () => {
   let isBroken = true;
   const members = onFirstUse({
     a: () => {
-      if (isBroken) throw new Error("not yet");
+      if (isBroken) {
+        throw new Error("not yet");
+      }
       return 1;
     },
   });

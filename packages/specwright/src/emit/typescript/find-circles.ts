@@ -24,13 +24,20 @@ export function findCircles<Node>(
       if (next.done === true) {
         way.pop();
         const before = way.at(-1);
-        if (before !== undefined) before.low = Math.min(before.low, visit.low);
-        if (visit.low === visit.index) circles.push(close(visit.node, open, visits));
+        if (before !== undefined) {
+          before.low = Math.min(before.low, visit.low);
+        }
+        if (visit.low === visit.index) {
+          circles.push(close(visit.node, open, visits));
+        }
         continue;
       }
       const seen = visits.get(next.value);
-      if (seen === undefined) way.push(enter(next.value));
-      else if (seen.isOpen) visit.low = Math.min(visit.low, seen.index);
+      if (seen === undefined) {
+        way.push(enter(next.value));
+      } else if (seen.isOpen) {
+        visit.low = Math.min(visit.low, seen.index);
+      }
     }
   }
   return circles;
@@ -53,7 +60,9 @@ function close<Node>(
   const members = open.splice(open.lastIndexOf(node));
   for (const member of members) {
     const visit = visits.get(member);
-    if (visit !== undefined) visit.isOpen = false;
+    if (visit !== undefined) {
+      visit.isOpen = false;
+    }
   }
   return members;
 }

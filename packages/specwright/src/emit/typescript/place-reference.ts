@@ -107,15 +107,21 @@ export function createTypedPlaces(model: Model, context: () => TypeContext): () 
 function findPlaces(model: Model, context: TypeContext): TypedPlaces {
   const places = new Map<string, TypedPlace>();
   const add = (schema: Schema | undefined, index: string): void => {
-    if (schema !== undefined) places.set(schema.location.pointer, { index, schema });
+    if (schema !== undefined) {
+      places.set(schema.location.pointer, { index, schema });
+    }
   };
   const { parameters, headers, requestBodies, responses } = model.components;
   // A parameter or a header with content has no type of its schema.
   for (const [name, { schema, content }] of parameters) {
-    if (content === undefined) add(schema, componentReference("parameters", name));
+    if (content === undefined) {
+      add(schema, componentReference("parameters", name));
+    }
   }
   for (const [name, { schema, contentType }] of headers) {
-    if (contentType === undefined) add(schema, componentReference("headers", name));
+    if (contentType === undefined) {
+      add(schema, componentReference("headers", name));
+    }
   }
   for (const [name, { content }] of requestBodies) {
     addContent(content, componentReference("requestBodies", name), add);
@@ -129,7 +135,9 @@ function findPlaces(model: Model, context: TypeContext): TypedPlaces {
       const place = operationPlace(operation, root, context);
       // A path that is a type has no member of its name.
       const isHidden = context.options.pathParamsAsTypes === true && place?.startsWith("paths[");
-      if (place !== undefined && isHidden !== true) addOperation(operation, place, context, add);
+      if (place !== undefined && isHidden !== true) {
+        addOperation(operation, place, context, add);
+      }
     }
   }
   return places;

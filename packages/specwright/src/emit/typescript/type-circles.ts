@@ -33,7 +33,9 @@ export function findTypeCircles({ components }: Model): TypeCircles {
   const uses = new Map<string, readonly Use[]>();
   for (const [name, schema] of components.schemas) {
     const found = usesOf(schema, "alternative");
-    if (found.length > 0) uses.set(name, found);
+    if (found.length > 0) {
+      uses.set(name, found);
+    }
   }
   const leadsBack = inOneCircle(uses, ({ as }) => as !== "item");
   const isItself = inOneCircle(uses, ({ as }) => as === "alternative");
@@ -54,7 +56,9 @@ function findEndless(schemas: ReadonlyMap<string, Schema>): ReadonlySet<string> 
       name = schemas.get(name)?.ref?.name;
     }
     const isEndless = name !== undefined && (way.has(name) || verdicts.get(name) === true);
-    for (const passed of way) verdicts.set(passed, isEndless);
+    for (const passed of way) {
+      verdicts.set(passed, isEndless);
+    }
   }
   return new Set([...verdicts].flatMap(([name, isEndless]) => (isEndless ? [name] : [])));
 }
@@ -67,7 +71,9 @@ function inOneCircle(
 ): (name: string, other: string) => boolean {
   const circles = new Map<string, number>();
   for (const [index, circle] of circlesOf(uses, (_, use) => counts(use)).entries()) {
-    for (const name of circle) circles.set(name, index);
+    for (const name of circle) {
+      circles.set(name, index);
+    }
   }
   return (name, other) => {
     const circle = circles.get(name);

@@ -195,7 +195,9 @@ function printAlternatives(
   const isItself = ({ ref }: Schema): boolean =>
     ref?.name !== undefined && circles.isItself(component, ref.name);
   const printed = (schema[keyword] ?? []).map((item, index) => {
-    if (isItself(item)) return text("never");
+    if (isItself(item)) {
+      return text("never");
+    }
     // `nullable` of OpenAPI 3.0 is lifted to alternatives that the document does not have: they stand where it stood.
     const isLifted = item.location === schema.location;
     return printSchema(item, context, {

@@ -23,7 +23,9 @@ export function describeLosses(context: ValidatorContext): Diagnostic[] {
       diagnostics.push(endlessReference(definition.schema));
     }
     // What a base says was told of the schema that it is the base of.
-    if (definition.isBase === true) continue;
+    if (definition.isBase === true) {
+      continue;
+    }
     forEachPlace(definition, enter, ({ schema }) => {
       const isNew = !seen.has(schema);
       seen.add(schema);

@@ -13,7 +13,9 @@ function report(paths: object, tolerated: readonly string[] = []): unknown[] {
     try {
       return buildModel(openDocument("a.json", { folder }), { tolerated }).diagnostics;
     } catch (error) {
-      if (error instanceof DiagnosticError) return error.diagnostics;
+      if (error instanceof DiagnosticError) {
+        return error.diagnostics;
+      }
       throw error;
     }
   })();

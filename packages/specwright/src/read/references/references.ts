@@ -98,7 +98,9 @@ export function createReferences(context: ReferencesContext): References {
    * of the document, and means the `$defs` that came along. The nearest one above the reference has it.
    */
   const inOwnDefinitions = (reference: string, from: Target): Target | undefined => {
-    if (!/^#\/(?:\$defs|definitions)\//.test(reference)) return undefined;
+    if (!/^#\/(?:\$defs|definitions)\//.test(reference)) {
+      return undefined;
+    }
     for (const holder of ancestorsOf(from)) {
       const target = findFragment(
         reference.slice(1),
@@ -137,8 +139,12 @@ function ancestorsOf({ file, pointer }: Target): readonly Target[] {
   for (const segment of pointer.split("/").slice(1)) {
     const parent = ancestors[0];
     const name = unescapeSegment(segment);
-    if (typeof parent?.value !== "object" || parent.value === null) break;
-    if (!Object.hasOwn(parent.value, name)) break;
+    if (typeof parent?.value !== "object" || parent.value === null) {
+      break;
+    }
+    if (!Object.hasOwn(parent.value, name)) {
+      break;
+    }
     // The check above makes it an own property.
     const value = (parent.value as Readonly<Record<string, unknown>>)[name];
     ancestors.unshift({ file, pointer: `${parent.pointer}/${segment}`, value });

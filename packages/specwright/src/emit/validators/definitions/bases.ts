@@ -30,7 +30,9 @@ export function addBases({ definitions, leadsTo, create, made }: BaseOptions): b
   const circleOf = new Map<Definition, number>();
   const circles = findCircles(definitions, ({ usesInPlace }) => usesInPlace);
   for (const [index, members] of circles.entries()) {
-    for (const member of members) circleOf.set(member, index);
+    for (const member of members) {
+      circleOf.set(member, index);
+    }
   }
   const leadsBack = (whole: Definition, alternative: Schema): boolean =>
     [...leadsTo(whole, alternative)].some((used) => circleOf.get(used) === circleOf.get(whole));
@@ -48,8 +50,12 @@ export function addBases({ definitions, leadsTo, create, made }: BaseOptions): b
   let isNew = false;
   for (const definition of users) {
     for (const whole of definition.endless) {
-      if (definition.bases.has(whole)) continue;
-      if (!made.has(whole)) made.set(whole, baseOf(whole));
+      if (definition.bases.has(whole)) {
+        continue;
+      }
+      if (!made.has(whole)) {
+        made.set(whole, baseOf(whole));
+      }
       const base = made.get(whole);
       if (base !== undefined) {
         isNew = true;
