@@ -1,8 +1,8 @@
-import { StartError } from "../../packages/platform/src/cli/start-error.ts";
 import { ConfigError, readConfig } from "../../packages/platform/src/config/read-config.ts";
 import { UnsafeDatabaseError } from "../../packages/platform/src/db/assert-isolation.ts";
 import { DirectoryLockedError } from "../../packages/platform/src/db/lock-directory.ts";
 import { openDatabase } from "../../packages/platform/src/db/open-database.ts";
+import { StartError } from "../../packages/platform/src/process/start-error.ts";
 
 // What of the platform a start needs before generated/ is up to date: nothing here imports from there.
 export { openDatabase, readConfig };

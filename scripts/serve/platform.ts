@@ -1,2 +1,2 @@
-export { serve } from "../../packages/platform/src/cli/serve.ts";
 export { welcome } from "../../packages/platform/src/cli/welcome.ts";
+export { serve } from "../../packages/platform/src/process/serve.ts";

@@ -76,6 +76,7 @@ export const houses: readonly House[] = [
       ["oauth"],
       ["handlers"],
       ["http"],
+      ["process"],
       ["cli"],
     ],
   },

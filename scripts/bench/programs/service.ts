@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
-import { serve } from "../../../packages/platform/src/cli/serve.ts";
 import { readConfig } from "../../../packages/platform/src/config/read-config.ts";
 import { createAuthConfig } from "../../../packages/platform/src/domain/auth-configs/create-auth-config.ts";
 import { createConnectedAccount } from "../../../packages/platform/src/domain/connected-accounts/create-connected-account.ts";
 import { createFirstOrganization } from "../../../packages/platform/src/domain/organizations/create-organization.ts";
 import { inProject } from "../../../packages/platform/src/domain/scope.ts";
+import { serve } from "../../../packages/platform/src/process/serve.ts";
 import type { ServiceFacts, ServiceTimes } from "../service.ts";
 
 const accountCount = 1000;

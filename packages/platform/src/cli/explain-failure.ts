@@ -1,7 +1,7 @@
 import { ConfigError } from "../config/read-config.ts";
 import { UnsafeDatabaseError } from "../db/assert-isolation.ts";
 import { DirectoryDamagedError, DirectoryLockedError } from "../db/lock-directory.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "../process/start-error.ts";
 
 /** SQLSTATEs of a server that does not let us in (PostgreSQL, appendix A): password, database, too many connections. */
 const refused: Readonly<Record<string, string>> = {

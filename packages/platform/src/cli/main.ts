@@ -1,5 +1,5 @@
 import { readConfig } from "../config/read-config.ts";
-import { isAdminCommand, type Outcome } from "./administer.ts";
+import { isAdminCommand, type Outcome } from "../process/control/administer.ts";
 import { helpText } from "./command-words.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { type CommandLine, readWords, UsageError } from "./read-words.ts";

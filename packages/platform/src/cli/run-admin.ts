@@ -1,8 +1,13 @@
 import type { PlatformConfig } from "../config/platform-config.ts";
 import { DirectoryLockedError } from "../db/lock-directory.ts";
-import { type AdminCommand, type AdminOptions, adminCommands, type Outcome } from "./administer.ts";
-import { askServer } from "./control/ask-server.ts";
-import { openPlatform } from "./open-platform.ts";
+import {
+  type AdminCommand,
+  type AdminOptions,
+  adminCommands,
+  type Outcome,
+} from "../process/control/administer.ts";
+import { askServer } from "../process/control/ask-server.ts";
+import { openPlatform } from "../process/open-platform.ts";
 
 /**
  * Runs a command that needs the database: in this process, or, when the embedded database is in use, in the service that

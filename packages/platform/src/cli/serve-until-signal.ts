@@ -1,6 +1,6 @@
 import { describeError } from "../http/describe-error.ts";
 import { handOverMs } from "../http/open-server.ts";
-import { type ServeOptions, serve } from "./serve.ts";
+import { type ServeOptions, serve } from "../process/serve.ts";
 import { welcome } from "./welcome.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import type { PlatformConfig } from "../config/platform-config.ts";
+import type { Outcome } from "../process/control/administer.ts";
+import { openCatalog } from "../process/open-platform.ts";
+import { StartError } from "../process/start-error.ts";
 import { loadToolkits, problemLine, toolkitFolder } from "../toolkits/load-toolkits.ts";
-import type { Outcome } from "./administer.ts";
-import { openCatalog } from "./open-platform.ts";
-import { StartError } from "./start-error.ts";
 
 /** The toolkits, a line each: slug, latest version, number of tools, name. */
 export function listToolkits(config: PlatformConfig): Outcome {

@@ -1,4 +1,4 @@
-import type { Serving } from "./serve.ts";
+import type { Serving } from "../process/serve.ts";
 
 /** The place of the generated client, relative to the repository, from which `npm start` runs. */
 const client = "./generated/client/index.js";

@@ -24,7 +24,7 @@ const harmless = new Set([
  * Connects to a file, the control socket of the data directory, and only in a command of the operator: nothing that a
  * project sends reaches it.
  */
-const controlClient = "cli/control/ask-server.ts";
+const controlClient = "process/control/ask-server.ts";
 
 /** What in a text opens connections, or could. */
 function waysOut(text: string): string[] {

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
-import { type Serving, serve } from "../../src/cli/serve.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 import { openDatabase } from "../../src/db/open-database.ts";
 import { callbackAddress } from "../../src/domain/oauth/callback-address.ts";
 import { inProject, type Scope } from "../../src/domain/scope.ts";
+import { type Serving, serve } from "../../src/process/serve.ts";
 import { readPgliteSnapshot } from "../../src/testing/pglite-snapshot.ts";
 import {
   type AuthorizationServer,

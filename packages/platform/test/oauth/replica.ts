@@ -1,5 +1,5 @@
-import { serve } from "../../src/cli/serve.ts";
 import { readConfig } from "../../src/config/read-config.ts";
+import { serve } from "../../src/process/serve.ts";
 
 // A process of its own that serves, as `platform serve` does, with the toolkits of the test. It tells where, and ends in
 // order on SIGTERM.

@@ -175,7 +175,7 @@ describe("without a collector that answers", () => {
 
 // Its API alone is there: prom-client loads it by itself.
 test("a start without a collector loads no tracer and no exporter", () => {
-  const serve = fileURLToPath(new URL("../../src/cli/serve.ts", import.meta.url));
+  const serve = fileURLToPath(new URL("../../src/process/serve.ts", import.meta.url));
   const program = `import { registerHooks } from "node:module";
     const seen = [];
     registerHooks({ load: (url, context, next) => { if (/opentelemetry.(?!api)/.test(url)) seen.push(url); return next(url, context); } });

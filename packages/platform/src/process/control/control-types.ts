@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import type { AdminCommand, AdminOptions, Outcome } from "../administer.ts";
+import type { AdminCommand, AdminOptions, Outcome } from "./administer.ts";
 
 /** A command for the running service: one JSON object, sent as the body of `POST /commands`. */
 export interface ControlRequest {

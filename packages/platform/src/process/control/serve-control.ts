@@ -2,9 +2,9 @@ import { chmodSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { describeError } from "../../http/describe-error.ts";
-import { adminCommands } from "../administer.ts";
 import type { OpenPlatform } from "../open-platform.ts";
 import { StartError } from "../start-error.ts";
+import { adminCommands } from "./administer.ts";
 import {
   type ControlLine,
   type ControlRequest,

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from "node:http";
 import { createInterface } from "node:readline";
-import type { Outcome } from "../administer.ts";
 import { StartError } from "../start-error.ts";
+import type { Outcome } from "./administer.ts";
 import { type ControlRequest, controlLine, controlPath } from "./control-types.ts";
 
 /**

@@ -1,7 +1,10 @@
-import { createOrganization, createOwnerKey } from "../domain/organizations/create-organization.ts";
-import type { OpenPlatform } from "./open-platform.ts";
+import {
+  createOrganization,
+  createOwnerKey,
+} from "../../domain/organizations/create-organization.ts";
+import type { OpenPlatform } from "../open-platform.ts";
+import { StartError } from "../start-error.ts";
 import { rotateKeys } from "./rotate-keys.ts";
-import { StartError } from "./start-error.ts";
 
 /** What a command says when it is done: `text` for people, `data` for `--json`. */
 export interface Outcome {

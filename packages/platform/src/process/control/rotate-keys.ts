@@ -1,13 +1,13 @@
-import { addLocalMasterKey } from "../config/local-master-keys.ts";
-import { listMasterVersions } from "../db/lookups.ts";
-import type { Database } from "../db/open-database.ts";
-import type { ReplicaRow } from "../db/replicas.ts";
-import { describedVersion, describeMasterKeys } from "../secrets/describe-master-keys.ts";
-import type { MasterKeys } from "../secrets/master-keys.ts";
-import { countStaleDataKeys, rewrapDataKeys } from "../secrets/rewrap.ts";
+import { addLocalMasterKey } from "../../config/local-master-keys.ts";
+import { listMasterVersions } from "../../db/lookups.ts";
+import type { Database } from "../../db/open-database.ts";
+import type { ReplicaRow } from "../../db/replicas.ts";
+import { describedVersion, describeMasterKeys } from "../../secrets/describe-master-keys.ts";
+import type { MasterKeys } from "../../secrets/master-keys.ts";
+import { countStaleDataKeys, rewrapDataKeys } from "../../secrets/rewrap.ts";
+import { replicasWithOtherPrimary, replicasWithout } from "../heartbeat.ts";
+import { StartError } from "../start-error.ts";
 import type { AdminContext, Outcome } from "./administer.ts";
-import { replicasWithOtherPrimary, replicasWithout } from "./heartbeat.ts";
-import { StartError } from "./start-error.ts";
 
 /**
  * Wraps every data key with the primary master key, while the service runs. Where the keys are in the data directory, a
