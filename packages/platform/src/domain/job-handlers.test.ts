@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { useDomainFixture } from "../testing/domain-fixture.ts";
 import { testDatabases } from "../testing/test-database.ts";
 import { createAuthConfig } from "./auth-configs/create-auth-config.ts";
-import { createConnectionLink } from "./connected-accounts/create-connected-account.ts";
 import { getConnectedAccount } from "./connected-accounts/read-connected-accounts.ts";
+import { createConnectionLink } from "./connecting/create-connected-account.ts";
 import { createJobHandlers } from "./job-handlers.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {

@@ -5,10 +5,10 @@ import { PlatformError } from "../errors.ts";
 import { type Job, type JobHandlers, RetryLaterError } from "../jobs/job-types.ts";
 import { readAccount } from "./connected-accounts/account-rows.ts";
 import { openConnection, sealConnection } from "./connected-accounts/connection-secrets.ts";
-import type { RevocationSecrets } from "./connected-accounts/delete-connected-account.ts";
 import { expireKind, refreshKind, revokeKind } from "./connected-accounts/job-kinds.ts";
 import { transition } from "./connected-accounts/transitions.ts";
-import { eraseProject, eraseProjectKind } from "./projects/delete-project.ts";
+import type { RevocationSecrets } from "./removal/delete-connected-account.ts";
+import { eraseProject, eraseProjectKind } from "./removal/delete-project.ts";
 import { inProject, type Platform, type Scope } from "./scope.ts";
 import type { TokenRefresher } from "./token-refresh/refresh-tokens.ts";
 

@@ -4,16 +4,16 @@ import { useDomainFixture } from "../testing/domain-fixture.ts";
 import { createLinkFixture } from "../testing/link-fixture.ts";
 import { testDatabases } from "../testing/test-database.ts";
 import { createAuthConfig } from "./auth-configs/create-auth-config.ts";
-import { deleteAuthConfig } from "./auth-configs/delete-auth-config.ts";
-import { createConnectionLink } from "./connected-accounts/create-connected-account.ts";
-import { deleteConnectedAccount } from "./connected-accounts/delete-connected-account.ts";
-import { locateLink, submitLinkFields } from "./connected-accounts/links.ts";
-import { beginAuthorization } from "./oauth/begin-authorization.ts";
+import { beginAuthorization } from "./authorization/begin-authorization.ts";
+import { createConnectionLink } from "./connecting/create-connected-account.ts";
+import { locateLink, submitLinkFields } from "./connecting/links.ts";
 import { createProject } from "./projects/create-project.ts";
-import { deleteProject } from "./projects/delete-project.ts";
+import { deleteAuthConfig } from "./removal/delete-auth-config.ts";
+import { deleteConnectedAccount } from "./removal/delete-connected-account.ts";
+import { deleteProject } from "./removal/delete-project.ts";
+import { eraseUser } from "./removal/erase-user.ts";
 import { inOrganization, type Scope } from "./scope.ts";
 import { createRefreshLink } from "./token-refresh/plan-refresh.ts";
-import { eraseUser } from "./users/erase-user.ts";
 
 /** Enough for a wrong order of locks to meet itself: before there was one, every second round ended in a deadlock. */
 const rounds = 10;

@@ -3,7 +3,7 @@ import type { Database } from "../db/open-database.ts";
 import type { ScopedTransaction } from "../db/scoped.ts";
 import { PlatformError } from "../errors.ts";
 import type { Secrets } from "../secrets/secrets.ts";
-import type { ConnectionCatalog } from "./connection-catalog.ts";
+import type { ConnectionCatalog } from "./fields/connection-catalog.ts";
 
 /** What the functions of the domain stand on. One a process. */
 export interface Platform {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../db/open-database.ts";
-import { createFirstOrganization } from "../domain/organizations/create-organization.ts";
+import { createFirstOrganization } from "../domain/projects/create-organization.ts";
 import { createRateLimiter } from "../domain/rate-limits/rate-limiter.ts";
 import type { Platform } from "../domain/scope.ts";
 import type { RequestContext } from "../handlers/handler.ts";

@@ -1,5 +1,5 @@
 import type { Answer, Call } from "@specwright/runtime/v1/server";
-import { isLoopback } from "../domain/host-fields.ts";
+import { isLoopback } from "../domain/fields/host-fields.ts";
 import { PlatformError } from "../errors.ts";
 
 /** Which browsers may call. */

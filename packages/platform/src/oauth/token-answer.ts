@@ -1,6 +1,6 @@
-import type { TokenSet } from "../domain/oauth/tokens.ts";
 import type { OAuth2Settings } from "../toolkits/auth-types.ts";
 import { valueAt } from "../toolkits/json-pointer.ts";
+import type { TokenSet } from "./token-set.ts";
 
 /** The token endpoint refused. The message is its error code, which is no secret (RFC 6749, section 5.2). */
 export class TokenError extends Error {

@@ -1,15 +1,19 @@
 import * as oauth from "oauth4webapi";
-import { fillAddress } from "../domain/address.ts";
-import { toEgressProxy } from "../domain/auth-configs/egress-proxy.ts";
-import type { OauthClient } from "../domain/oauth/oauth-client.ts";
-import type { TokenSet } from "../domain/oauth/tokens.ts";
-import type { RefreshLease } from "../domain/token-refresh/refresh-lease.ts";
-import {
-  RefreshIncompleteError,
-  RefreshRefusedError,
-} from "../domain/token-refresh/refresh-tokens.ts";
 import type { Egress } from "../egress/create-egress.ts";
+import { fillAddress } from "./address.ts";
+import type { OauthClient } from "./oauth-client.ts";
+import { RefreshIncompleteError, RefreshRefusedError } from "./refresh-errors.ts";
 import { readTokenAnswer, TokenError } from "./token-answer.ts";
+import type { TokenSet } from "./token-set.ts";
+
+/** A grant whose tokens can be renewed. Holds secrets. */
+export interface RefreshGrant {
+  readonly client: OauthClient;
+  /** The values of the account, with `refresh_token` among them where the grant is that. */
+  readonly val: Readonly<Record<string, unknown>>;
+  /** RFC 6749: section 6 with a refresh token, section 4.4 with client credentials. */
+  readonly grant: "refresh_token" | "client_credentials";
+}
 
 /** Longer than a slow authorization server takes, shorter than the lease of a refresh. */
 const callMs = 25_000;
@@ -37,16 +41,15 @@ export async function exchangeCode(
 }
 
 /**
- * Renews the tokens of a lease: with its refresh token (RFC 6749, section 6), or as the client itself (section 4.4).
+ * Renews tokens: with the refresh token (RFC 6749, section 6), or as the client itself (section 4.4).
  *
  * @throws RefreshRefusedError when the grant is refused for good; RefreshIncompleteError, TokenError, EgressError for now
  */
 export async function refreshTokens(
   egress: Egress,
-  lease: Pick<RefreshLease, "client" | "val" | "grant">,
+  { client, val, grant }: RefreshGrant,
   signal: AbortSignal,
 ): Promise<TokenSet> {
-  const { client, val, grant } = lease;
   const { settings, scopes } = client;
   const parameters = new URLSearchParams();
   if (grant === "refresh_token") {
@@ -75,7 +78,7 @@ export async function refreshTokens(
  * Whether the account is done for. With client credentials the client is the account itself; of a refresh it is the auth
  * config's, whose secret its owner can mend, after which the refresh token is as good as before.
  */
-function isRefused(error: TokenError, grant: RefreshLease["grant"]): boolean {
+function isRefused(error: TokenError, grant: RefreshGrant["grant"]): boolean {
   return error.isFinal || (grant === "client_credentials" && error.code === "invalid_client");
 }
 
@@ -190,7 +193,7 @@ function requestOptions(
         headers,
         body,
         redirect: "error",
-        proxy: toEgressProxy(proxy),
+        proxy,
         signal: init.signal ?? null,
         limits: {
           totalTimeout: callMs,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RefreshRefusedError } from "../domain/token-refresh/refresh-tokens.ts";
+import { RefreshRefusedError } from "../oauth/refresh-errors.ts";
 import { TokenError } from "../oauth/token-answer.ts";
 import { reportExpired } from "./report-expired.ts";
 

@@ -1,4 +1,5 @@
 import type { ManagedAuth } from "../config/platform-config.ts";
+import { toEgressProxy } from "../domain/auth-configs/egress-proxy.ts";
 import type { RevokeCall } from "../domain/job-handlers.ts";
 import type { Egress } from "../egress/create-egress.ts";
 import { forProject } from "../egress/for-project.ts";
@@ -31,7 +32,7 @@ export function createRevokeCall(
       clientSecret: typeof clientSecret === "string" ? clientSecret : undefined,
       scopes: [],
       values: own,
-      proxy,
+      proxy: toEgressProxy(proxy),
     };
     const ownEgress = forProject(egress, projectId, "tokens");
     for (const token of [val.refresh_token, val.access_token]) {

@@ -5,7 +5,7 @@ import type { Database, DatabaseOptions } from "../db/open-database.ts";
 import {
   createFirstOrganization,
   type FirstStart,
-} from "../domain/organizations/create-organization.ts";
+} from "../domain/projects/create-organization.ts";
 import { createRateLimiter } from "../domain/rate-limits/rate-limiter.ts";
 import type { Platform } from "../domain/scope.ts";
 import { createTokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";

@@ -2,7 +2,7 @@ import { createAuthConfig } from "../domain/auth-configs/create-auth-config.ts";
 import {
   type CreatedConnectedAccount,
   createConnectedAccount,
-} from "../domain/connected-accounts/create-connected-account.ts";
+} from "../domain/connecting/create-connected-account.ts";
 import type { Scope } from "../domain/scope.ts";
 
 /** A user's account of Stripe with an auth config of its own. */

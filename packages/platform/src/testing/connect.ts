@@ -2,8 +2,8 @@ import {
   type CreatedConnectedAccount,
   createConnectedAccount,
   type NewConnectedAccount,
-} from "../domain/connected-accounts/create-connected-account.ts";
-import type { Values } from "../domain/masking.ts";
+} from "../domain/connecting/create-connected-account.ts";
+import type { Values } from "../domain/fields/masking.ts";
 import type { DomainFixture } from "./domain-fixture.ts";
 
 /** The API key of accounts in tests, to be searched for where it must not be. */

@@ -1,6 +1,6 @@
-import { createConnectionLink } from "../domain/connected-accounts/create-connected-account.ts";
-import { type LinkPlace, locateLink } from "../domain/connected-accounts/links.ts";
 import { getConnectedAccount } from "../domain/connected-accounts/read-connected-accounts.ts";
+import { createConnectionLink } from "../domain/connecting/create-connected-account.ts";
+import { type LinkPlace, locateLink } from "../domain/connecting/links.ts";
 import type { DomainFixture } from "./domain-fixture.ts";
 
 /** Links of the fixture's project, and what becomes of their accounts. */

@@ -1,4 +1,4 @@
-import type { ConnectionCatalog, ConnectionToolkit } from "../domain/connection-catalog.ts";
+import type { ConnectionCatalog, ConnectionToolkit } from "../domain/fields/connection-catalog.ts";
 import type { AuthField, AuthScheme, OAuth2Settings } from "../toolkits/auth-types.ts";
 
 /** A text field of a scheme, for tests. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { theBundle } from "../../../../test/support/document.ts";
 import type { Tables } from "../../src/db/tables.ts";
-import { createOrganization } from "../../src/domain/organizations/create-organization.ts";
+import { createOrganization } from "../../src/domain/projects/create-organization.ts";
 import { alterTables } from "../e2e/alter-tables.ts";
 import { goodKey } from "../e2e/application.ts";
 import { type Storage, startWorld, type World } from "../e2e/world.ts";

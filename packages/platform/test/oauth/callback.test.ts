@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { callbackAddress } from "../../src/domain/oauth/callback-address.ts";
+import { callbackAddress } from "../../src/oauth/callback-address.ts";
 import {
   type AuthorizationServer,
   client,

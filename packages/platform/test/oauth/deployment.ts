@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
 import { readConfig } from "../../src/config/read-config.ts";
 import { openDatabase } from "../../src/db/open-database.ts";
-import { callbackAddress } from "../../src/domain/oauth/callback-address.ts";
 import { inProject, type Scope } from "../../src/domain/scope.ts";
+import { callbackAddress } from "../../src/oauth/callback-address.ts";
 import { type Serving, serve } from "../../src/process/serve.ts";
 import { readPgliteSnapshot } from "../../src/testing/pglite-snapshot.ts";
 import {

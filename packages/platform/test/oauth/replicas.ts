@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Platform as PlatformClient } from "../../../../generated/client/index.js";
 import { readConfig } from "../../src/config/read-config.ts";
-import { createOrganization } from "../../src/domain/organizations/create-organization.ts";
+import { createOrganization } from "../../src/domain/projects/create-organization.ts";
 import { inProject, type Scope } from "../../src/domain/scope.ts";
 import { openPlatform } from "../../src/process/open-platform.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { theBundle } from "../../../../test/support/document.ts";
 import { need } from "../../../../test/support/needs.ts";
-import { createOrganization } from "../../src/domain/organizations/create-organization.ts";
+import { createOrganization } from "../../src/domain/projects/create-organization.ts";
 import { notYet } from "../../src/handlers/create-handlers.ts";
 import { writeToolkits } from "../e2e/documents.ts";
 import { type Storage, startWorld, type World } from "../e2e/world.ts";

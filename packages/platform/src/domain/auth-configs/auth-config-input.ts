@@ -1,9 +1,14 @@
 import { PlatformError } from "../../errors.ts";
 import type { AuthScheme } from "../../toolkits/auth-types.ts";
-import type { ConnectionToolkit } from "../connection-catalog.ts";
-import { fillFields, findHostProblems, findMissingFields, findTypeProblems } from "../fields.ts";
-import type { Values } from "../masking.ts";
-import { parseScopes } from "../scopes.ts";
+import type { ConnectionToolkit } from "../fields/connection-catalog.ts";
+import {
+  fillFields,
+  findHostProblems,
+  findMissingFields,
+  findTypeProblems,
+} from "../fields/fields.ts";
+import type { Values } from "../fields/masking.ts";
+import { parseScopes } from "../fields/scopes.ts";
 import type { AuthConfigSecrets } from "./auth-config-secrets.ts";
 
 /** `AuthConfigProxy` of spec/schemas/auth-configs.yaml. */

@@ -6,7 +6,7 @@ import {
   type VersionedRow,
   type VersionedSecrets,
 } from "../../secrets/versioned-row.ts";
-import type { Values } from "../masking.ts";
+import type { Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 
 /** What an auth config keeps sealed. `scopes`, if any, is a list among the credentials. */

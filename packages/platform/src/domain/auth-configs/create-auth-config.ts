@@ -1,8 +1,8 @@
 import { PlatformError } from "../../errors.ts";
 import { createId } from "../../ids.ts";
 import type { AuthMode, AuthScheme } from "../../toolkits/auth-types.ts";
-import { type ConnectionToolkit, findScheme } from "../connection-catalog.ts";
-import type { Values } from "../masking.ts";
+import { type ConnectionToolkit, findScheme } from "../fields/connection-catalog.ts";
+import type { Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 import {
   checkCustomSecrets,

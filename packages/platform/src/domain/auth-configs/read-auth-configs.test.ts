@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
-import { createConnectedAccount } from "../connected-accounts/create-connected-account.ts";
 import { getConnectedAccount } from "../connected-accounts/read-connected-accounts.ts";
+import { createConnectedAccount } from "../connecting/create-connected-account.ts";
 import { encodeCursor, parsePage } from "../pages.ts";
+import { deleteAuthConfig } from "../removal/delete-auth-config.ts";
 import { inProject, type Scope } from "../scope.ts";
 import { createAuthConfig } from "./create-auth-config.ts";
-import { deleteAuthConfig } from "./delete-auth-config.ts";
 import { getAuthConfig, listAuthConfigs } from "./read-auth-configs.ts";
 import { setAuthConfigStatus } from "./set-auth-config-status.ts";
 import { updateAuthConfig } from "./update-auth-config.ts";

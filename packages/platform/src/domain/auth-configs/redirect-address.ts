@@ -1,5 +1,5 @@
-import type { Values } from "../masking.ts";
-import { callbackAddress } from "../oauth/callback-address.ts";
+import { callbackAddress } from "../../oauth/callback-address.ts";
+import type { Values } from "../fields/masking.ts";
 import { throwIfAny } from "./auth-config-input.ts";
 
 /** Which redirect address an OAuth client was registered with: its toolkit's own, or the one of all toolkits. */

@@ -1,8 +1,8 @@
 import { PlatformError } from "../../errors.ts";
 import type { AuthScheme } from "../../toolkits/auth-types.ts";
-import type { ConnectionToolkit } from "../connection-catalog.ts";
-import type { Values } from "../masking.ts";
-import { parseScopes } from "../scopes.ts";
+import type { ConnectionToolkit } from "../fields/connection-catalog.ts";
+import type { Values } from "../fields/masking.ts";
+import { parseScopes } from "../fields/scopes.ts";
 
 /** `AuthConfigToolAccessInput` of spec/schemas/auth-configs.yaml: a list that is left out stays. */
 export interface ToolAccessInput {

@@ -1,8 +1,8 @@
 import { databaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
-import { findScheme } from "../connection-catalog.ts";
-import { declaredFields } from "../fields.ts";
-import { maskSecret, mergeValues, type Values } from "../masking.ts";
+import { findScheme } from "../fields/connection-catalog.ts";
+import { declaredFields } from "../fields/fields.ts";
+import { maskSecret, mergeValues, type Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 import {
   checkCustomSecrets,

@@ -1,9 +1,9 @@
 import type { ConnectionStatus } from "../../db/tables.ts";
 import { openForList } from "../../secrets/open-for-list.ts";
 import { openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
-import { findScheme } from "../connection-catalog.ts";
-import { declaredFields } from "../fields.ts";
-import { maskValues, type Values } from "../masking.ts";
+import { findScheme } from "../fields/connection-catalog.ts";
+import { declaredFields } from "../fields/fields.ts";
+import { maskValues, type Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 import type { AccountRow } from "./account-rows.ts";
 import { openConnection } from "./connection-secrets.ts";

@@ -3,7 +3,7 @@ import type { AuthScheme } from "../../toolkits/auth-types.ts";
 import type { AuthConfigRow } from "../auth-configs/auth-config-record.ts";
 import { type AuthConfigSecrets, openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
 import { readAuthConfig } from "../auth-configs/read-auth-configs.ts";
-import { type ConnectionToolkit, findScheme } from "../connection-catalog.ts";
+import { type ConnectionToolkit, findScheme } from "../fields/connection-catalog.ts";
 import {
   declaredFields,
   fillFields,
@@ -12,10 +12,10 @@ import {
   findTypeProblems,
   isGiven,
   listFields,
-} from "../fields.ts";
-import type { DeclaredFields, Values } from "../masking.ts";
-import { sharesSecrets } from "../own-host.ts";
+} from "../fields/fields.ts";
+import type { DeclaredFields, Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
+import { sharesSecrets } from "./own-host.ts";
 
 /** A connection that could be made: everything about it was checked but its values. */
 export interface ConnectionPlan {

@@ -4,10 +4,13 @@ import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createAuthConfig } from "../auth-configs/create-auth-config.ts";
 import { listAuthConfigs } from "../auth-configs/read-auth-configs.ts";
+import {
+  createConnectedAccount,
+  createConnectionLink,
+} from "../connecting/create-connected-account.ts";
 import { type Page, type PageOf, parsePage } from "../pages.ts";
+import { deleteConnectedAccount } from "../removal/delete-connected-account.ts";
 import { inProject, type Scope } from "../scope.ts";
-import { createConnectedAccount, createConnectionLink } from "./create-connected-account.ts";
-import { deleteConnectedAccount } from "./delete-connected-account.ts";
 import {
   type AccountFilter,
   getConnectedAccount,

@@ -5,8 +5,8 @@ import { databaseNow, databaseNowPlus } from "../../db/now.ts";
 import type { ScopedTransaction } from "../../db/scoped.ts";
 import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
+import { isSameHash, sha256 } from "../../secrets/hash.ts";
 import type { SecretPlace } from "../../secrets/secrets.ts";
-import { isSameHash, sha256 } from "../hash.ts";
 import type { Platform } from "../scope.ts";
 
 /** Whose key it is: the same `Idempotency-Key` of two owners has nothing in common. */

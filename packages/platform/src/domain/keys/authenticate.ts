@@ -1,6 +1,6 @@
 import { findApiKey } from "../../db/lookups.ts";
 import { PlatformError } from "../../errors.ts";
-import { sha256 } from "../hash.ts";
+import { sha256 } from "../../secrets/hash.ts";
 import type { Platform } from "../scope.ts";
 
 /** Whose key a request carries. */

@@ -1,6 +1,6 @@
 import type { ScopedTransaction } from "../../db/scoped.ts";
 import { createId, createKey } from "../../ids.ts";
-import { sha256 } from "../hash.ts";
+import { sha256 } from "../../secrets/hash.ts";
 
 /** A new key, with its text, which is shown this once (`NewProjectApiKey` of spec/schemas/projects.yaml). */
 export interface NewApiKey {

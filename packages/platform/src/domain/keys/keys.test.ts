@@ -6,7 +6,7 @@ import {
   createFirstOrganization,
   createOrganization,
   createOwnerKey,
-} from "../organizations/create-organization.ts";
+} from "../projects/create-organization.ts";
 import { createProject } from "../projects/create-project.ts";
 import { regenerateApiKey } from "../projects/regenerate-api-key.ts";
 import { inOrganization, type Platform } from "../scope.ts";

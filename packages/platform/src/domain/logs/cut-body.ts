@@ -1,4 +1,4 @@
-import type { Values } from "../masking.ts";
+import type { Values } from "../fields/masking.ts";
 
 /** The most that a log keeps of the arguments, and of the data, in bytes of their JSON text. */
 export const maximumBodyBytes: number = 64 * 1024;

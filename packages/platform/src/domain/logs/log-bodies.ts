@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SecretPlace } from "../../secrets/secrets.ts";
-import type { Values } from "../masking.ts";
+import type { Values } from "../fields/masking.ts";
 import { getProjectConfig } from "../projects/config.ts";
 import type { Scope } from "../scope.ts";
 import { cutBody } from "./cut-body.ts";

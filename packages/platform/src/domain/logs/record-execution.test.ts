@@ -6,8 +6,8 @@ import { recordExecution, testExecution } from "../../testing/test-execution.ts"
 import { purge } from "../job-handlers.ts";
 import { parsePage } from "../pages.ts";
 import { updateProjectConfig } from "../projects/config.ts";
+import { eraseUser } from "../removal/erase-user.ts";
 import type { Scope } from "../scope.ts";
-import { eraseUser } from "../users/erase-user.ts";
 import { beginExecution, completeExecution } from "./record-execution.ts";
 import { type LogFilter, listToolExecutionLogs } from "./tool-execution-logs.ts";
 import { readToolkitUses } from "./toolkit-uses.ts";

@@ -9,7 +9,7 @@ import {
 import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import { createId } from "../../ids.ts";
-import type { Values } from "../masking.ts";
+import type { Values } from "../fields/masking.ts";
 import { offsetOf, type Page, rowsThatFit, toPage } from "../pages.ts";
 import type { Scope } from "../scope.ts";
 import { type LoggedBody, openBodies } from "./log-bodies.ts";

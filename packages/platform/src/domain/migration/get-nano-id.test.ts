@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { connectStripe } from "../../testing/connect-stripe.ts";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
-import { deleteAuthConfig } from "../auth-configs/delete-auth-config.ts";
 import { getAuthConfig } from "../auth-configs/read-auth-configs.ts";
 import { getConnectedAccount } from "../connected-accounts/read-connected-accounts.ts";
+import { deleteAuthConfig } from "../removal/delete-auth-config.ts";
 import { getNanoId } from "./get-nano-id.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {

@@ -4,10 +4,10 @@ import { testToolkits } from "../../testing/test-catalog.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createTestPlatform } from "../../testing/test-platform.ts";
 import { createAuthConfig } from "../auth-configs/create-auth-config.ts";
-import { createConnectedAccount } from "../connected-accounts/create-connected-account.ts";
+import { createConnectedAccount } from "../connecting/create-connected-account.ts";
 import { authenticate } from "../keys/authenticate.ts";
-import { createOrganization } from "../organizations/create-organization.ts";
 import { parsePage } from "../pages.ts";
+import { deleteProject, eraseProject } from "../removal/delete-project.ts";
 import {
   inOrganization,
   inProject,
@@ -16,8 +16,8 @@ import {
   type Scope,
 } from "../scope.ts";
 import { getProjectConfig, updateProjectConfig } from "./config.ts";
+import { createOrganization } from "./create-organization.ts";
 import { createProject, type NewProject } from "./create-project.ts";
-import { deleteProject, eraseProject } from "./delete-project.ts";
 import { getProject, listProjects } from "./read-projects.ts";
 import { regenerateApiKey } from "./regenerate-api-key.ts";
 

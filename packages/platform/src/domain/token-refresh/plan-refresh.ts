@@ -1,11 +1,11 @@
 import { PlatformError } from "../../errors.ts";
 import { readAuthConfig } from "../auth-configs/read-auth-configs.ts";
 import { readAccount } from "../connected-accounts/account-rows.ts";
-import { checkCallbackUrl } from "../connected-accounts/callback-url.ts";
 import { openConnection } from "../connected-accounts/connection-secrets.ts";
-import { createLinkAddress, storeLink } from "../connected-accounts/link-tokens.ts";
 import { isRedirecting } from "../connected-accounts/plan-connection.ts";
 import { transition } from "../connected-accounts/transitions.ts";
+import { checkCallbackUrl } from "../connecting/callback-url.ts";
+import { createLinkAddress, storeLink } from "../connecting/link-tokens.ts";
 import type { Scope } from "../scope.ts";
 
 /** Schemes whose tokens are fetched with stored credentials, without the user. */

@@ -2,16 +2,18 @@ import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { databaseNow, databaseNowPlus, readNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
+import type { RefreshGrant } from "../../oauth/token-requests.ts";
+import type { TokenSet } from "../../oauth/token-set.ts";
 import { type AccountRow, readAccount } from "../connected-accounts/account-rows.ts";
 import {
   type ConnectionSecrets,
   openConnection,
   sealConnection,
 } from "../connected-accounts/connection-secrets.ts";
+import { readOauthClient } from "../connected-accounts/read-oauth-client.ts";
+import { mergeTokens, scheduleRefresh, tokensExpireAt } from "../connected-accounts/tokens.ts";
 import { isRefreshable } from "../connected-accounts/transitions.ts";
-import type { Values } from "../masking.ts";
-import { type OauthClient, readOauthClient } from "../oauth/oauth-client.ts";
-import { mergeTokens, scheduleRefresh, type TokenSet, tokensExpireAt } from "../oauth/tokens.ts";
+import type { Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 
 /**
@@ -24,16 +26,12 @@ export const refreshLeaseMs = 30_000;
 const mostFailures = 10;
 
 /** The right to refresh the tokens of one account once. Holds secrets. */
-export interface RefreshLease {
+export interface RefreshLease extends RefreshGrant {
   readonly projectId: string;
   readonly accountId: string;
   readonly owner: string;
   /** What was read; a commit is refused when the account changed since. */
   readonly version: number;
-  readonly client: OauthClient;
-  readonly val: Values;
-  /** RFC 6749: section 6 with a refresh token, section 4.4 with client credentials. */
-  readonly grant: "refresh_token" | "client_credentials";
 }
 
 /** What an account's tokens look like to someone who wants to use them. */

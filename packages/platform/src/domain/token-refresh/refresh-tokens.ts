@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { PlatformError } from "../../errors.ts";
-import type { Values } from "../masking.ts";
-import type { TokenSet } from "../oauth/tokens.ts";
+import { RefreshIncompleteError, RefreshRefusedError } from "../../oauth/refresh-errors.ts";
+import type { TokenSet } from "../../oauth/token-set.ts";
+import type { Values } from "../fields/masking.ts";
 import { inProject, type Platform, type Scope } from "../scope.ts";
 import {
   acquireRefresh,
@@ -12,25 +13,6 @@ import {
   type RefreshLease,
   refreshLeaseMs,
 } from "./refresh-lease.ts";
-
-/** The application refused the grant for good (RFC 6749, section 5.2: `invalid_grant`). Thrown by a `RefreshCall`. */
-export class RefreshRefusedError extends Error {
-  override readonly name = "RefreshRefusedError";
-}
-
-/**
- * The application gave a new refresh token, but no access token that can be used. Thrown by a `RefreshCall`, with what
- * callers are to see as its cause. Holds a secret.
- */
-export class RefreshIncompleteError extends Error {
-  override readonly name = "RefreshIncompleteError";
-  readonly refreshToken: string;
-
-  constructor(refreshToken: string, cause: Error) {
-    super("The application gave a refresh token alone.", { cause });
-    this.refreshToken = refreshToken;
-  }
-}
 
 /** Another process refreshes and did not come to an end in time. */
 export class RefreshBusyError extends Error {

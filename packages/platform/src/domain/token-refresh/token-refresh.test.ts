@@ -3,27 +3,23 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { callbackAddress } from "../../oauth/callback-address.ts";
+import { RefreshRefusedError } from "../../oauth/refresh-errors.ts";
 import { testToolkits } from "../../testing/test-catalog.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createTestPlatform } from "../../testing/test-platform.ts";
 import { createTestProject } from "../../testing/test-project.ts";
 import { createAuthConfig } from "../auth-configs/create-auth-config.ts";
-import { createConnectionLink } from "../connected-accounts/create-connected-account.ts";
-import { deleteConnectedAccount } from "../connected-accounts/delete-connected-account.ts";
-import { locateLink } from "../connected-accounts/links.ts";
+import { beginAuthorization } from "../authorization/begin-authorization.ts";
+import { completeGrant } from "../authorization/complete-grant.ts";
+import { receiveCallback } from "../authorization/receive-callback.ts";
 import { getConnectedAccount } from "../connected-accounts/read-connected-accounts.ts";
-import { beginAuthorization } from "../oauth/begin-authorization.ts";
-import { callbackAddress } from "../oauth/callback-address.ts";
-import { completeGrant } from "../oauth/complete-grant.ts";
-import { receiveCallback } from "../oauth/receive-callback.ts";
+import { createConnectionLink } from "../connecting/create-connected-account.ts";
+import { locateLink } from "../connecting/links.ts";
+import { deleteConnectedAccount } from "../removal/delete-connected-account.ts";
 import { inProject, type Platform, type Scope } from "../scope.ts";
 import { acquireRefresh, commitRefresh, failRefresh } from "./refresh-lease.ts";
-import {
-  createTokenRefresher,
-  type ExpiredAccount,
-  type RefreshCall,
-  RefreshRefusedError,
-} from "./refresh-tokens.ts";
+import { createTokenRefresher, type ExpiredAccount, type RefreshCall } from "./refresh-tokens.ts";
 
 /** A token endpoint that rotates: a refresh token is taken once, as oidc-provider and many applications have it. */
 function startTokenServer(): Promise<{

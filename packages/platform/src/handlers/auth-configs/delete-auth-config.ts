@@ -1,4 +1,4 @@
-import { deleteAuthConfig as removeAuthConfig } from "../../domain/auth-configs/delete-auth-config.ts";
+import { deleteAuthConfig as removeAuthConfig } from "../../domain/removal/delete-auth-config.ts";
 import type { HandlerOf } from "../handler.ts";
 import { ofProject } from "../scopes.ts";
 

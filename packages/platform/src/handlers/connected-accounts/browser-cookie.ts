@@ -1,5 +1,5 @@
-import { sha256 } from "../../domain/hash.ts";
-import { callbackPath } from "../../domain/oauth/callback-address.ts";
+import { callbackPath } from "../../oauth/callback-address.ts";
+import { sha256 } from "../../secrets/hash.ts";
 
 /**
  * The name of the cookie that binds a connection to a browser while the user is at the application. Each `state` has a

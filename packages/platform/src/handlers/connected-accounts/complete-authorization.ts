@@ -1,10 +1,10 @@
-import { addOutcome } from "../../domain/connected-accounts/callback-url.ts";
-import { callbackAddress } from "../../domain/oauth/callback-address.ts";
-import { completeGrant, type GrantOutcome } from "../../domain/oauth/complete-grant.ts";
-import { type GrantTicket, receiveCallback } from "../../domain/oauth/receive-callback.ts";
+import { completeGrant, type GrantOutcome } from "../../domain/authorization/complete-grant.ts";
+import { type GrantTicket, receiveCallback } from "../../domain/authorization/receive-callback.ts";
+import { addOutcome } from "../../domain/connecting/callback-url.ts";
 import { inProject } from "../../domain/scope.ts";
 import { EgressError } from "../../egress/egress-error.ts";
 import { forProject } from "../../egress/for-project.ts";
+import { callbackAddress } from "../../oauth/callback-address.ts";
 import { TokenError } from "../../oauth/token-answer.ts";
 import { exchangeCode } from "../../oauth/token-requests.ts";
 import type { HandlerOf, Services } from "../handler.ts";

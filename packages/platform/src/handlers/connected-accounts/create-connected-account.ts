@@ -1,7 +1,7 @@
 import {
   checkConnection,
   createConnectedAccount as makeAccount,
-} from "../../domain/connected-accounts/create-connected-account.ts";
+} from "../../domain/connecting/create-connected-account.ts";
 import { PlatformError } from "../../errors.ts";
 import type { HandlerOf } from "../handler.ts";
 import { ofProject, onceOfProject } from "../scopes.ts";

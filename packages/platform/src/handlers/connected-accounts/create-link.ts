@@ -1,4 +1,4 @@
-import { createConnectionLink } from "../../domain/connected-accounts/create-connected-account.ts";
+import { createConnectionLink } from "../../domain/connecting/create-connected-account.ts";
 import type { HandlerOf } from "../handler.ts";
 import { onceOfProject } from "../scopes.ts";
 import { toBody } from "../wire.ts";

@@ -1,4 +1,4 @@
-import { deleteConnectedAccount as removeAccount } from "../../domain/connected-accounts/delete-connected-account.ts";
+import { deleteConnectedAccount as removeAccount } from "../../domain/removal/delete-connected-account.ts";
 import type { HandlerOf } from "../handler.ts";
 import { ofProject } from "../scopes.ts";
 

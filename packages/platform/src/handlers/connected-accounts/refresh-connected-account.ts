@@ -1,16 +1,13 @@
 import { openAuthConfig } from "../../domain/auth-configs/auth-config-secrets.ts";
 import { readAuthConfig } from "../../domain/auth-configs/read-auth-configs.ts";
 import { readAccount } from "../../domain/connected-accounts/account-rows.ts";
-import { findScheme } from "../../domain/connection-catalog.ts";
+import { findScheme } from "../../domain/fields/connection-catalog.ts";
 import { createRefreshLink, planRefresh } from "../../domain/token-refresh/plan-refresh.ts";
-import {
-  type CurrentTokens,
-  RefreshBusyError,
-  RefreshRefusedError,
-} from "../../domain/token-refresh/refresh-tokens.ts";
+import { type CurrentTokens, RefreshBusyError } from "../../domain/token-refresh/refresh-tokens.ts";
 import { EgressError } from "../../egress/egress-error.ts";
 import { forProject } from "../../egress/for-project.ts";
 import { PlatformError } from "../../errors.ts";
+import { RefreshRefusedError } from "../../oauth/refresh-errors.ts";
 import { TokenError } from "../../oauth/token-answer.ts";
 import type { AuthScheme } from "../../toolkits/auth-types.ts";
 import type { HandlerOf } from "../handler.ts";

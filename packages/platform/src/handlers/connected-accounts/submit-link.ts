@@ -1,13 +1,13 @@
-import { addOutcome } from "../../domain/connected-accounts/callback-url.ts";
-import { declineLink } from "../../domain/connected-accounts/decline-link.ts";
-import { getLinkPage, type Party } from "../../domain/connected-accounts/link-page.ts";
+import { beginAuthorization } from "../../domain/authorization/begin-authorization.ts";
+import { declineLink } from "../../domain/authorization/decline-link.ts";
+import { addOutcome } from "../../domain/connecting/callback-url.ts";
+import { getLinkPage, type Party } from "../../domain/connecting/link-page.ts";
 import {
   checkLinkFields,
   type LinkPlace,
   locateLink,
   submitLinkFields,
-} from "../../domain/connected-accounts/links.ts";
-import { beginAuthorization } from "../../domain/oauth/begin-authorization.ts";
+} from "../../domain/connecting/links.ts";
 import { inProject, type Scope } from "../../domain/scope.ts";
 import { forProject } from "../../egress/for-project.ts";
 import { PlatformError } from "../../errors.ts";

@@ -3,7 +3,7 @@ import type {
   ConnectedAccountDetail,
   ConnectedAccountRecord,
 } from "../../domain/connected-accounts/account-record.ts";
-import type { CreatedConnectedAccount } from "../../domain/connected-accounts/create-connected-account.ts";
+import type { CreatedConnectedAccount } from "../../domain/connecting/create-connected-account.ts";
 import { toBody } from "../wire.ts";
 
 type Schemas = components["schemas"];

@@ -1,12 +1,12 @@
 import type { AuthConfigSecrets } from "../../domain/auth-configs/auth-config-secrets.ts";
 import { toEgressProxy } from "../../domain/auth-configs/egress-proxy.ts";
 import type { ConnectionPlan } from "../../domain/connected-accounts/plan-connection.ts";
-import type { Values } from "../../domain/masking.ts";
-import { RefreshRefusedError } from "../../domain/token-refresh/refresh-tokens.ts";
+import type { Values } from "../../domain/fields/masking.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
 import { executeTool } from "../../execution/execute-tool.ts";
 import type { ToolOutcome } from "../../execution/execution-types.ts";
+import { RefreshRefusedError } from "../../oauth/refresh-errors.ts";
 import { refreshTokens } from "../../oauth/token-requests.ts";
 import type { AuthScheme } from "../../toolkits/auth-types.ts";
 import type { Services } from "../handler.ts";
@@ -73,11 +73,11 @@ async function tryClient(
     clientSecret: typeof values.client_secret === "string" ? values.client_secret : undefined,
     scopes: Array.isArray(scopes) ? scopes.map(String) : settings.defaultScopes,
     values,
-    proxy,
+    proxy: toEgressProxy(proxy),
   };
-  const lease = { client, val: values, grant: "client_credentials" } as const;
+  const grant = { client, val: values, grant: "client_credentials" } as const;
   try {
-    await refreshTokens(egress, lease, AbortSignal.timeout(trialMs));
+    await refreshTokens(egress, grant, AbortSignal.timeout(trialMs));
     return "accepted";
   } catch (error) {
     return error instanceof RefreshRefusedError ? "refused" : "unknown";

@@ -1,4 +1,4 @@
-import type { LinkPage } from "../../domain/connected-accounts/link-page.ts";
+import type { LinkPage } from "../../domain/connecting/link-page.ts";
 import { PlatformError } from "../../errors.ts";
 
 /** Why a form is shown again. */

@@ -1,4 +1,4 @@
-import { deleteProject as removeProject } from "../../domain/projects/delete-project.ts";
+import { deleteProject as removeProject } from "../../domain/removal/delete-project.ts";
 import type { HandlerOf } from "../handler.ts";
 import { ofOrganization } from "../scopes.ts";
 

@@ -9,9 +9,9 @@ import {
   selectAccounts,
 } from "../../domain/connected-accounts/account-rows.ts";
 import { openConnection } from "../../domain/connected-accounts/connection-secrets.ts";
-import { findScheme } from "../../domain/connection-catalog.ts";
-import type { Values } from "../../domain/masking.ts";
-import { wouldLeakToOwnHost } from "../../domain/own-host.ts";
+import { wouldLeakToOwnHost } from "../../domain/connected-accounts/own-host.ts";
+import { findScheme } from "../../domain/fields/connection-catalog.ts";
+import type { Values } from "../../domain/fields/masking.ts";
 import type { Scope } from "../../domain/scope.ts";
 import type { EgressProxy } from "../../egress/egress-request.ts";
 import { PlatformError } from "../../errors.ts";

@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type CurrentTokens,
-  RefreshBusyError,
-  RefreshRefusedError,
-} from "../../domain/token-refresh/refresh-tokens.ts";
+import { type CurrentTokens, RefreshBusyError } from "../../domain/token-refresh/refresh-tokens.ts";
 import { EgressError } from "../../egress/egress-error.ts";
 import { PlatformError } from "../../errors.ts";
 import type { ExecutionAccount } from "../../execution/execution-types.ts";
 import { noAnswer } from "../../execution/no-answer.ts";
 import { executionMs } from "../../execution/send-request.ts";
+import { RefreshRefusedError } from "../../oauth/refresh-errors.ts";
 import { TokenError } from "../../oauth/token-answer.ts";
 import type { Services } from "../handler.ts";
 import type { ChosenAccount } from "./choose-account.ts";

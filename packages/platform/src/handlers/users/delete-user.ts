@@ -1,4 +1,4 @@
-import { eraseUser } from "../../domain/users/erase-user.ts";
+import { eraseUser } from "../../domain/removal/erase-user.ts";
 import type { HandlerOf } from "../handler.ts";
 import { ofProject } from "../scopes.ts";
 import { toBody } from "../wire.ts";

@@ -1,7 +1,4 @@
-import {
-  createOrganization,
-  createOwnerKey,
-} from "../../domain/organizations/create-organization.ts";
+import { createOrganization, createOwnerKey } from "../../domain/projects/create-organization.ts";
 import type { OpenPlatform } from "../open-platform.ts";
 import { StartError } from "../start-error.ts";
 import { rotateKeys } from "./rotate-keys.ts";

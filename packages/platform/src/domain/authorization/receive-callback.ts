@@ -1,0 +1,134 @@
+import type { Selectable } from "kysely";
+import { findOauthState } from "../../db/lookups.ts";
+import { databaseNow } from "../../db/now.ts";
+import type { Tables } from "../../db/tables.ts";
+import { PlatformError } from "../../errors.ts";
+import { fillAddress } from "../../oauth/address.ts";
+import type { OauthClient } from "../../oauth/oauth-client.ts";
+import { isSameHash, sha256 } from "../../secrets/hash.ts";
+import { readOauthClient } from "../connected-accounts/read-oauth-client.ts";
+import { readOpenLink } from "../connecting/links.ts";
+import { inProject, type Platform, type Scope } from "../scope.ts";
+import { openState } from "./state-secrets.ts";
+
+/** The answer of an application, as the browser brought it (RFC 6749, sections 4.1.2 and 4.1.2.1; RFC 9207). */
+export interface AuthorizationAnswer {
+  readonly state: string | undefined;
+  readonly iss: string | undefined;
+  /** The redirect address that it was brought to, as `callbackAddress` has it. */
+  readonly address: string;
+  /** The value of the cookie that `beginAuthorization` had set. */
+  readonly browserToken: string | undefined;
+}
+
+/** The right to make one token call, for one account. Holds secrets. */
+export interface GrantTicket {
+  readonly projectId: string;
+  readonly linkId: string;
+  readonly accountId: string;
+  readonly client: OauthClient;
+  readonly codeVerifier: string;
+  readonly redirectUri: string;
+}
+
+/**
+ * Checks the answer of an application and uses its `state` up. Only then may a token be asked for: whatever is wrong
+ * with the answer ends here. The checks of the browser and of `iss` come first, so that an answer from elsewhere does not
+ * take the connection away from the user who made it.
+ *
+ * @throws PlatformError `ConnectedAccount_StateInvalid`, `ConnectedAccount_BrowserMismatch`
+ */
+export async function receiveCallback(
+  platform: Platform,
+  answer: AuthorizationAnswer,
+): Promise<GrantTicket> {
+  const { state } = answer;
+  const id = sha256(state ?? "");
+  const found =
+    state === undefined ? undefined : await findOauthState(platform.database.unscoped, id);
+  if (found === undefined) {
+    throw new PlatformError("ConnectedAccount_StateInvalid");
+  }
+  return await inProject(platform, found.projectId, (scope) => redeem(scope, id, answer));
+}
+
+async function redeem(scope: Scope, id: string, answer: AuthorizationAnswer): Promise<GrantTicket> {
+  const { link_id: linkId } = await readState(scope, id, answer);
+  const link = await readOpenLink(scope, linkId).catch((error: unknown) => {
+    // Completed, deleted or expired since: for the browser it is the same.
+    if (!(error instanceof PlatformError)) {
+      throw error;
+    }
+    throw new PlatformError("ConnectedAccount_StateInvalid", { cause: error });
+  });
+  // Again, since only the lock on the link keeps another answer with the same state from being accepted too.
+  const row = await readState(scope, id, answer);
+  const client = await readOauthClient(scope, link.account);
+  if (!isExpectedIssuer(client, row.issuer, answer.iss)) {
+    throw new PlatformError("ConnectedAccount_StateInvalid");
+  }
+  await scope.trx
+    .updateTable("oauth_states")
+    .set({ used_at: databaseNow() })
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", id)
+    .execute();
+  const { codeVerifier } = await openState(scope, id, row.secrets);
+  return {
+    projectId: scope.projectId,
+    linkId,
+    accountId: link.account.id,
+    client,
+    codeVerifier,
+    redirectUri: row.redirect_uri,
+  };
+}
+
+/**
+ * A state that was not used, of this browser.
+ *
+ * @throws PlatformError `ConnectedAccount_StateInvalid`, `ConnectedAccount_BrowserMismatch`
+ */
+async function readState(
+  scope: Scope,
+  id: string,
+  answer: AuthorizationAnswer,
+): Promise<Selectable<Tables["oauth_states"]>> {
+  const row = await scope.trx
+    .selectFrom("oauth_states")
+    .selectAll()
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", id)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", databaseNow())
+    .executeTakeFirst();
+  // RFC 9700, section 4.4.2.2: an answer that arrives where another server's are expected was mixed up.
+  if (row === undefined || row.redirect_uri !== answer.address) {
+    throw new PlatformError("ConnectedAccount_StateInvalid");
+  }
+  if (!isSameHash(sha256(answer.browserToken ?? ""), row.browser_hash)) {
+    throw new PlatformError("ConnectedAccount_BrowserMismatch");
+  }
+  return row;
+}
+
+/**
+ * RFC 9207, section 2.4: a server that names itself has to, exactly so. Of a server whose issuer the toolkit does not
+ * know, one that is sent has to be on the host of its authorization endpoint.
+ */
+function isExpectedIssuer(
+  { settings, values }: OauthClient,
+  issuer: string | null,
+  iss: string | undefined,
+): boolean {
+  if (issuer !== null) {
+    return iss === fillAddress(issuer, values);
+  }
+  if (iss === undefined) {
+    return true;
+  }
+  if (!URL.canParse(iss) || settings.authorizationUrl === undefined) {
+    return false;
+  }
+  return new URL(iss).origin === new URL(fillAddress(settings.authorizationUrl, values)).origin;
+}

@@ -1,0 +1,51 @@
+import { PlatformError } from "../../errors.ts";
+import { isLoopback } from "../fields/host-fields.ts";
+
+/** The longest address that all browsers take; also the document's limit. */
+const longest = 2048;
+
+/** The names of what `addOutcome` adds. */
+const ownParameters = ["status", "connected_account_id"] as const;
+
+/**
+ * Checks where a user's browser is to be sent (decisions §6): absolute, https (http to loopback), no user information, and
+ * no parameter of ours in its query, of which a reader could take the wrong one.
+ *
+ * @param place where it stands in the request, such as `body.callback_url`
+ * @returns the address as it was given
+ * @throws PlatformError `ConnectedAccount_CallbackUrlInvalid`
+ */
+export function checkCallbackUrl(text: string, place: string): string {
+  const url = text.length <= longest && URL.canParse(text) ? new URL(text) : undefined;
+  const isSafe =
+    url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
+  // A URL parser drops an empty user name, and takes white space and backslashes for what they are not.
+  if (url !== undefined && isSafe && !/[\s\\]/.test(text) && !/^https?:\/\/[^/?#]*@/i.test(text)) {
+    const taken = ownParameters.filter((name) => url.searchParams.has(name));
+    if (taken.length === 0) {
+      return text;
+    }
+    throw new PlatformError("ConnectedAccount_CallbackUrlInvalid", {
+      errors: taken.map(
+        (name) => `${place}: must not have ${name} in its query, which is added to it`,
+      ),
+    });
+  }
+  throw new PlatformError("ConnectedAccount_CallbackUrlInvalid", {
+    errors: [`${place}: must be an https URL`],
+  });
+}
+
+/**
+ * The callback address with the outcome added to its query (decisions §6). An address that was stored before parameters of
+ * ours were refused loses its own.
+ */
+export function addOutcome(
+  callbackUrl: string,
+  outcome: { readonly status: "success" | "failed"; readonly accountId: string },
+): string {
+  const url = new URL(callbackUrl);
+  url.searchParams.set("status", outcome.status);
+  url.searchParams.set("connected_account_id", outcome.accountId);
+  return url.href;
+}

@@ -1,0 +1,219 @@
+import { databaseNowPlus } from "../../db/now.ts";
+import type { ConnectionStatus } from "../../db/tables.ts";
+import { createId } from "../../ids.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import { sealConnection } from "../connected-accounts/connection-secrets.ts";
+import { expireKind } from "../connected-accounts/job-kinds.ts";
+import {
+  type ConnectionPlan,
+  checkCredentials,
+  checkKnownValues,
+  planConnection,
+} from "../connected-accounts/plan-connection.ts";
+import {
+  type ConnectionStart,
+  startConnection,
+  transition,
+} from "../connected-accounts/transitions.ts";
+import { maskValues, type Values } from "../fields/masking.ts";
+import { getProjectConfig } from "../projects/config.ts";
+import type { Scope } from "../scope.ts";
+import { checkCallbackUrl } from "./callback-url.ts";
+import { createLinkAddress, linkMs, type NewLink, storeLink } from "./link-tokens.ts";
+
+/** `CreateConnectedAccountRequest` of spec/schemas/connected-accounts.yaml, without `validate_credentials`. */
+export interface NewConnectedAccount {
+  readonly auth_config: { readonly id: string };
+  readonly connection: {
+    readonly state?: { readonly authScheme: string; readonly val: Values };
+    readonly user_id?: string;
+    readonly callback_url?: string;
+    readonly data?: Values;
+    readonly redirect_uri?: string;
+  };
+}
+
+/** `CreateConnectedAccountResponse`. */
+export interface CreatedConnectedAccount {
+  readonly id: string;
+  readonly connectionData: { readonly authScheme: string; readonly val: Values };
+  readonly status: ConnectionStatus;
+  readonly redirect_url: string | null;
+  readonly redirect_uri: string | null;
+  readonly deprecated: { readonly uuid: string; readonly authConfigUuid: string };
+}
+
+/**
+ * Checks a connection without making it: for `validate_credentials`, whose call has to be made outside of a transaction.
+ *
+ * @throws PlatformError as `createConnectedAccount` does
+ */
+export async function checkConnection(
+  scope: Scope,
+  input: NewConnectedAccount,
+): Promise<ConnectionPlan> {
+  const { state, data } = input.connection;
+  const plan = await planConnection(scope, input.auth_config.id, state?.authScheme);
+  const given = state?.val ?? data ?? {};
+  readCallbackUrl(input);
+  return { ...plan, values: checkCredentials(plan, given, "body.connection.state.val") };
+}
+
+/**
+ * Starts a connection: with a scheme that redirects, an INITIATED account with a link to the hosted page; with the
+ * others, an ACTIVE one.
+ *
+ * @throws PlatformError `AuthConfig_NotFound`, `ConnectedAccount_AuthConfigDisabled`, `ConnectedAccount_SchemeMismatch`,
+ *   `ConnectedAccount_SchemeUnsupported`, `ConnectedAccount_CredentialsMissing`, `ConnectedAccount_CallbackUrlInvalid`
+ */
+export async function createConnectedAccount(
+  scope: Scope,
+  input: NewConnectedAccount,
+): Promise<CreatedConnectedAccount> {
+  const plan = await checkConnection(scope, input);
+  const callbackUrl = readCallbackUrl(input);
+  const account = await insertAccount(scope, plan, {
+    userId: input.connection.user_id ?? "default",
+    callbackUrl,
+    start: plan.redirects ? "redirect" : "credentials",
+  });
+  const config = await getProjectConfig(scope);
+  const mask = config.mask_secret_keys_in_connected_account;
+  const url = account.link?.url ?? null;
+  return {
+    id: account.id,
+    connectionData: {
+      authScheme: plan.scheme.mode,
+      val: { status: account.status, ...maskValues(account.val, plan.declared, mask) },
+    },
+    status: account.status,
+    redirect_url: url,
+    redirect_uri: url,
+    deprecated: { uuid: account.uuid, authConfigUuid: plan.authConfig.uuid },
+  };
+}
+
+/** `CreateLinkRequest` and `CreateLinkResponse`. */
+export interface NewConnectionLink {
+  readonly auth_config_id: string;
+  readonly user_id: string;
+  readonly callback_url?: string;
+  /** What the form of the page begins with. */
+  readonly connection_data?: { readonly authScheme?: string; readonly val: Values };
+}
+
+/** What `POST /connected_accounts/link` answers. */
+export interface CreatedConnectionLink {
+  readonly link_token: string;
+  readonly redirect_url: string;
+  readonly expires_at: string;
+  readonly connected_account_id: string;
+}
+
+/**
+ * Makes an INITIATED account and a hosted page that completes it, with every scheme that can be connected.
+ *
+ * @throws PlatformError `AuthConfig_NotFound`, `ConnectedAccount_AuthConfigDisabled`,
+ *   `ConnectedAccount_SchemeUnsupported`, `ConnectedAccount_CallbackUrlInvalid`, `ConnectedAccount_SchemeMismatch`,
+ *   `Validation_Failed` for known values that are wrong
+ */
+export async function createConnectionLink(
+  scope: Scope,
+  input: NewConnectionLink,
+): Promise<CreatedConnectionLink> {
+  const { callback_url: callback, connection_data: known } = input;
+  const plan = await planConnection(scope, input.auth_config_id, known?.authScheme);
+  const values = checkKnownValues(plan, known?.val ?? {}, "body.connection_data.val");
+  const callbackUrl =
+    callback === undefined ? null : checkCallbackUrl(callback, "body.callback_url");
+  const { id, link } = await insertAccount(
+    scope,
+    { ...plan, values },
+    {
+      userId: input.user_id,
+      callbackUrl,
+      start: "link",
+    },
+  );
+  if (link === undefined) {
+    throw new Error("A link was asked for and none was made.");
+  }
+  return {
+    link_token: link.token,
+    redirect_url: link.url,
+    expires_at: link.expiresAt.toISOString(),
+    connected_account_id: id,
+  };
+}
+
+interface InsertedAccount {
+  readonly id: string;
+  readonly uuid: string;
+  readonly status: ConnectionStatus;
+  readonly val: Values;
+  readonly link: NewLink | undefined;
+}
+
+interface AccountStart {
+  readonly userId: string;
+  readonly callbackUrl: string | null;
+  readonly start: ConnectionStart;
+}
+
+async function insertAccount(
+  scope: Scope,
+  plan: ConnectionPlan,
+  how: AccountStart,
+): Promise<InsertedAccount> {
+  const { trx, projectId } = scope;
+  const { callbackUrl, start } = how;
+  const id = createId("ca");
+  const status = firstStatus(start);
+  const address = start === "credentials" ? undefined : createLinkAddress(scope.platform.baseUrl);
+  const callback = callbackUrl === null ? {} : { callback_url: callbackUrl };
+  const redirect = address === undefined ? {} : { redirectUrl: address.url };
+  const val = { ...plan.values, ...redirect, ...callback };
+  const params = { ...plan.values, ...callback };
+  const row = await trx
+    .insertInto("connected_accounts")
+    .values({
+      project_id: projectId,
+      id,
+      auth_config_id: plan.authConfig.id,
+      toolkit_slug: plan.toolkit.slug,
+      auth_scheme: plan.scheme.mode,
+      user_id: how.userId,
+      status,
+      callback_url: callbackUrl,
+      waits_until: address === undefined ? null : databaseNowPlus(linkMs),
+      ...(await sealConnection(scope, id, { val, params })),
+    })
+    .returning("uuid")
+    .executeTakeFirstOrThrow();
+  const account = { id, uuid: row.uuid, status, val };
+  if (address === undefined) {
+    return { ...account, link: undefined };
+  }
+  const link = await storeLink(scope, address, { accountId: id, purpose: "connect", callbackUrl });
+  const at = link.expiresAt;
+  await enqueue(trx, { projectId, kind: expireKind, uniqueKey: id, payload: { id }, at });
+  return { ...account, link };
+}
+
+/** With OAuth the redirect address exists before the account is stored, so INITIALIZING is over by then. */
+function firstStatus(start: ConnectionStart): ConnectionStatus {
+  const first = startConnection(start);
+  const next = transition(first, { type: "redirect_made" });
+  return next.kind === "moved" ? next.state.status : first.status;
+}
+
+function readCallbackUrl(input: NewConnectedAccount): string | null {
+  const { callback_url: callback, redirect_uri: deprecated } = input.connection;
+  if (callback !== undefined) {
+    return checkCallbackUrl(callback, "body.connection.callback_url");
+  }
+  if (deprecated === undefined) {
+    return null;
+  }
+  return checkCallbackUrl(deprecated, "body.connection.redirect_uri");
+}

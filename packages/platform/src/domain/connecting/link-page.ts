@@ -1,0 +1,125 @@
+import { PlatformError } from "../../errors.ts";
+import { fillAddress } from "../../oauth/address.ts";
+import type { OauthClient } from "../../oauth/oauth-client.ts";
+import type { InputField } from "../auth-configs/auth-config-record.ts";
+import { getAuthConfig } from "../auth-configs/read-auth-configs.ts";
+import { openConnection } from "../connected-accounts/connection-secrets.ts";
+import { isRedirecting } from "../connected-accounts/plan-connection.ts";
+import { readOauthClient } from "../connected-accounts/read-oauth-client.ts";
+import { findScheme } from "../fields/connection-catalog.ts";
+import { isGiven } from "../fields/fields.ts";
+import { getProjectConfig } from "../projects/config.ts";
+import type { Scope } from "../scope.ts";
+import { readLink, type StoredLink } from "./links.ts";
+
+/** Whom a page shows: a project or an application. */
+export interface Party {
+  readonly name: string;
+  readonly logoUrl: string | null;
+}
+
+/** What the hosted page shows. Reading it changes nothing. */
+export interface LinkPage {
+  readonly project: Party;
+  readonly userId: string;
+  readonly toolkit: Party;
+  /** `refresh` when an account that exists is to be connected anew. */
+  readonly purpose: "connect" | "refresh";
+  /** What the form asks for; when the scheme leads to the application, what its address still needs. */
+  readonly fields: readonly InputField[];
+  readonly redirects: boolean;
+  /** What the application is asked to allow; empty for schemes without scopes. */
+  readonly permissions: readonly Permission[];
+  /** Where the user signs in, such as `github.com`; null when the form is all there is, or a field of it decides. */
+  readonly signInHost: string | null;
+  /** How the link ended, or null while it can be completed. */
+  readonly outcome: "success" | "failed" | null;
+  readonly callbackUrl: string | null;
+}
+
+/** A scope that is asked for, with what the toolkit's document says of it. */
+export interface Permission {
+  readonly scope: string;
+  readonly description: string | null;
+}
+
+/** The hosted page of a link; @throws PlatformError `ConnectedAccount_LinkNotFound` */
+export async function getLinkPage(scope: Scope, linkId: string): Promise<LinkPage> {
+  const link = await readLink(scope, linkId);
+  const { account } = link;
+  const config = await getProjectConfig(scope);
+  const project = await scope.trx
+    .selectFrom("projects")
+    .select("name")
+    .where("id", "=", scope.projectId)
+    .executeTakeFirstOrThrow();
+  const authConfig = await getAuthConfig(scope, account.auth_config_id);
+  const toolkit = scope.catalog.findToolkit(account.toolkit_slug);
+  const scheme = toolkit && findScheme(toolkit, account.auth_scheme);
+  const redirects = isRedirecting(account.auth_scheme);
+  const { val } = await openConnection(scope, account);
+  // The application that began the connection may have given some of them already.
+  const isAsked = ({ name }: InputField): boolean => !redirects || !isGiven(val[name]);
+  const client = redirects ? await findClient(scope, link) : undefined;
+  return {
+    project: { name: config.display_name ?? project.name, logoUrl: config.logo_url ?? null },
+    userId: account.user_id,
+    toolkit: {
+      name: toolkit?.record.name ?? account.toolkit_slug,
+      logoUrl: toolkit?.record.meta.logo ?? null,
+    },
+    purpose: link.purpose,
+    fields:
+      scheme === undefined
+        ? []
+        : authConfig.expected_input_fields
+            .filter(isAsked)
+            .map((field) => prefill(field, val[field.name])),
+    redirects,
+    permissions: client === undefined ? [] : permissionsOf(client),
+    signInHost: client === undefined ? null : findSignInHost(client),
+    outcome: link.outcome,
+    callbackUrl: link.callbackUrl,
+  };
+}
+
+/** The client that the sign-in is for. The page is shown without one too: its button then says what is wrong. */
+async function findClient(scope: Scope, link: StoredLink): Promise<OauthClient | undefined> {
+  try {
+    return await readOauthClient(scope, link.account);
+  } catch (error) {
+    if (error instanceof PlatformError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function permissionsOf({ scopes, settings }: OauthClient): readonly Permission[] {
+  return scopes.map((scope) => ({
+    scope,
+    description: Object.hasOwn(settings.scopes, scope) ? (settings.scopes[scope] ?? null) : null,
+  }));
+}
+
+/** Null while the address needs a field that the user has yet to fill in. */
+function findSignInHost({ settings, values }: OauthClient): string | null {
+  try {
+    return new URL(fillAddress(settings.authorizationUrl ?? "", values)).host;
+  } catch {
+    return null;
+  }
+}
+
+/** A field with what was given when the link was made. A secret is never shown: left empty, it is the given one. */
+function prefill(field: InputField, given: unknown): InputField {
+  if (!isGiven(given)) {
+    return field;
+  }
+  if (!field.is_secret) {
+    return { ...field, default: String(given) };
+  }
+  const kept = "It is filled in already. Leave it empty to keep it.";
+  const description = [field.description, kept].filter((text) => text !== "").join(" ");
+  return { ...field, required: false, description };
+}

@@ -1,0 +1,55 @@
+import { databaseNowPlus } from "../../db/now.ts";
+import { createBearerId } from "../../ids.ts";
+import { sha256 } from "../../secrets/hash.ts";
+import type { Scope } from "../scope.ts";
+
+/** How long a user has to complete a connection (decisions §6). */
+export const linkMs: number = 10 * 60 * 1000;
+
+/** A new token and the hosted page's address with it. Both are secrets. */
+export interface LinkAddress {
+  readonly token: string;
+  readonly url: string;
+}
+
+/** A link that was just made. */
+export type NewLink = LinkAddress & { readonly expiresAt: Date };
+
+/** What a link completes. */
+export interface LinkTarget {
+  readonly accountId: string;
+  readonly purpose: "connect" | "refresh";
+  readonly callbackUrl: string | null;
+}
+
+/** A new link that is not stored yet. */
+export function createLinkAddress(baseUrl: string): LinkAddress {
+  const token = createBearerId("lk");
+  return { token, url: `${baseUrl}/link/${token}` };
+}
+
+/** Stores a link for `linkMs`. The database holds the token's hash. */
+export async function storeLink(
+  scope: Scope,
+  address: LinkAddress,
+  target: LinkTarget,
+): Promise<NewLink> {
+  const row = await scope.trx
+    .insertInto("link_tokens")
+    .values({
+      project_id: scope.projectId,
+      id: sha256(address.token),
+      connected_account_id: target.accountId,
+      purpose: target.purpose,
+      callback_url: target.callbackUrl,
+      expires_at: databaseNowPlus(linkMs),
+    })
+    .returning("expires_at")
+    .executeTakeFirstOrThrow();
+  return { ...address, expiresAt: row.expires_at };
+}
+
+/** Whether a text can be a link token; one that cannot is not worth a query. */
+export function isLinkToken(text: string): boolean {
+  return /^lk_[A-Za-z0-9_-]{22,64}$/.test(text);
+}

@@ -1,0 +1,28 @@
+import type { AuthScheme } from "../../toolkits/auth-types.ts";
+import type { ToolkitDefinition } from "../../toolkits/catalog-types.ts";
+
+/** What connecting needs to know of a toolkit: a part of `ToolkitDefinition`. */
+export type ConnectionToolkit = Pick<ToolkitDefinition, "slug" | "authSchemes"> & {
+  readonly record: {
+    readonly name: string;
+    readonly no_auth: boolean;
+    readonly base_url: string;
+    readonly meta: { readonly logo: string };
+  };
+  /** The tools by slug, with the path of their operation relative to the base address and the scopes that they need. */
+  readonly tools: ReadonlyMap<
+    string,
+    { readonly path: string; readonly record: { readonly scopes: readonly string[] } }
+  >;
+};
+
+/** The part of the toolkit catalog that connecting needs. */
+export interface ConnectionCatalog {
+  /** The toolkit at its latest version; undefined when there is none. */
+  findToolkit(slug: string): ConnectionToolkit | undefined;
+}
+
+/** The scheme of a toolkit, or undefined when it does not offer it (any more). */
+export function findScheme(toolkit: ConnectionToolkit, mode: string): AuthScheme | undefined {
+  return toolkit.authSchemes.find((scheme) => scheme.mode === mode);
+}

@@ -1,0 +1,54 @@
+import type { AuthScheme } from "../../toolkits/auth-types.ts";
+import type { ConnectionToolkit } from "./connection-catalog.ts";
+
+/** The names of the `{variables}` that stand in the host of an address which receives credentials. */
+export function findHostVariables(
+  toolkit: ConnectionToolkit,
+  scheme: AuthScheme,
+): ReadonlySet<string> {
+  const { oauth2 } = scheme;
+  const addresses = [
+    toolkit.record.base_url,
+    oauth2?.authorizationUrl,
+    oauth2?.tokenUrl,
+    oauth2?.refreshUrl,
+    oauth2?.revocationUrl,
+  ];
+  const names = addresses.flatMap((address) => {
+    // From the scheme, if there is one, to the first slash of the path.
+    const host = /^(?:[a-z]+:\/\/)?[^/?#]*/.exec(address ?? "")?.[0] ?? "";
+    return [...host.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? "");
+  });
+  return new Set(names);
+}
+
+/** A label of a host name (RFC 1123, section 2.1): letters, digits and inner hyphens, at most 63. */
+export function isDnsLabel(text: string): boolean {
+  return /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(text);
+}
+
+/** A host name with an optional port, or an https address without user name and query. Http only to loopback. */
+export function isHostOrAddress(text: string): boolean {
+  if (/^[A-Za-z0-9.-]{1,253}(?::[0-9]{1,5})?$/.test(text)) {
+    return text
+      .replace(/:[0-9]+$/, "")
+      .split(".")
+      .every(isDnsLabel);
+  }
+  if (!URL.canParse(text)) {
+    return false;
+  }
+  const url = new URL(text);
+  const isSafe =
+    url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
+  return (
+    isSafe && url.username === "" && url.password === "" && url.search === "" && url.hash === ""
+  );
+}
+
+/** Whether a URL's host name is this machine: `localhost`, 127.0.0.0/8 or ::1 (RFC 8252, section 7.3). */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === "localhost" || hostname === "[::1]" || /^127(?:\.[0-9]{1,3}){3}$/.test(hostname)
+  );
+}

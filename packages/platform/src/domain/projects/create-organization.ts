@@ -1,0 +1,59 @@
+import { hasOrganizations } from "../../db/lookups.ts";
+import { createId } from "../../ids.ts";
+import { createApiKey } from "../keys/create-api-key.ts";
+import { inOrganization, type Platform } from "../scope.ts";
+import { createProject } from "./create-project.ts";
+
+/** Makes an organization with its data key and its first key, whose text is answered this once. */
+export async function createOrganization(
+  platform: Platform,
+  name: string,
+): Promise<{ readonly id: string; readonly key: string }> {
+  const id = createId("org");
+  return await inOrganization(platform, id, async ({ trx }) => {
+    await trx.insertInto("organizations").values({ id, name }).execute();
+    await platform.secrets.createDataKey(trx, id);
+    const { key } = await createApiKey(trx, { organizationId: id, projectId: null });
+    return { id, key };
+  });
+}
+
+/** Makes a further key of an organization, or of one of its projects, for the command `platform keys create`. */
+export async function createOwnerKey(
+  platform: Platform,
+  organizationId: string,
+  projectId: string | null,
+): Promise<string> {
+  return await inOrganization(platform, organizationId, async ({ trx }) => {
+    const { key } = await createApiKey(trx, { organizationId, projectId });
+    return key;
+  });
+}
+
+/** What a first start makes; the keys are to be printed once. */
+export interface FirstStart {
+  readonly organizationId: string;
+  readonly organizationKey: string;
+  readonly projectId: string;
+  readonly projectKey: string;
+}
+
+/**
+ * Makes an organization and a project with a key each, when there is no organization yet; else answers undefined. For
+ * the embedded start, which is one process: nothing keeps two processes from making one each.
+ */
+export async function createFirstOrganization(platform: Platform): Promise<FirstStart | undefined> {
+  if (await hasOrganizations(platform.database.unscoped)) {
+    return undefined;
+  }
+  const organization = await createOrganization(platform, "default");
+  const project = await inOrganization(platform, organization.id, (scope) =>
+    createProject(scope, { name: "default", should_create_api_key: true }),
+  );
+  return {
+    organizationId: organization.id,
+    organizationKey: organization.key,
+    projectId: project.id,
+    projectKey: project.api_key ?? "",
+  };
+}

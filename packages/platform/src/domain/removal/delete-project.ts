@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { databaseNow, databaseNowPlus } from "../../db/now.ts";
+import { enterProject } from "../../db/scoped.ts";
+import { PlatformError } from "../../errors.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import { effectiveStatus } from "../connected-accounts/account-rows.ts";
+import { revokeKind } from "../connected-accounts/job-kinds.ts";
+import type { OrganizationScope, Scope } from "../scope.ts";
+import { keepForRevocation } from "./delete-connected-account.ts";
+
+/** A deleted project's rows and data key are destroyed. No payload. */
+export const eraseProjectKind = "project.erase";
+
+/** How long after its deletion (decisions §11). */
+const retentionMs = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes a project: its keys are refused from the commit on, its work stops, its tokens are revoked at the applications
+ * that offer it, and after 30 days its rows and its data key are destroyed.
+ *
+ * @throws PlatformError `Project_NotFound`, also for a second call
+ */
+export async function deleteProject(scope: OrganizationScope, projectId: string): Promise<void> {
+  const { trx, organizationId, platform } = scope;
+  const deleted = await trx
+    .updateTable("projects")
+    .set({ deleted_at: databaseNow(), updated_at: databaseNow() })
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", projectId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (deleted.numUpdatedRows === 0n) {
+    throw new PlatformError("Project_NotFound");
+  }
+  await trx
+    .deleteFrom("api_keys")
+    .where("organization_id", "=", organizationId)
+    .where("project_id", "=", projectId)
+    .execute();
+  await enterProject(trx, projectId);
+  const catalog = platform.catalogOf(projectId);
+  await stopWork({ projectId, trx, platform, catalog });
+}
+
+async function stopWork(scope: Scope): Promise<void> {
+  const { trx, projectId } = scope;
+  const accounts = await trx
+    .selectFrom("connected_accounts")
+    .selectAll()
+    .select(effectiveStatus().as("effective_status"))
+    .where("project_id", "=", projectId)
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  await trx.deleteFrom("link_tokens").where("project_id", "=", projectId).execute();
+  // Before the revocations are written, which are the only work that goes on.
+  await trx
+    .deleteFrom("jobs")
+    .where("project_id", "=", projectId)
+    .where("kind", "!=", revokeKind)
+    .execute();
+  for (const account of accounts) {
+    await keepForRevocation(scope, account);
+  }
+  const at = databaseNowPlus(retentionMs);
+  await enqueue(trx, { projectId, kind: eraseProjectKind, uniqueKey: projectId, at });
+}
+
+/** Whether a project was destroyed, or is too early for that. */
+export type ProjectEnd =
+  | { readonly kind: "destroyed" | "not_deleted" }
+  | { readonly kind: "too_early"; readonly dueAt: Date };
+
+/**
+ * Destroys a project that was deleted 30 days ago: its rows, and its data key, without which no copy of a sealed value can
+ * ever be read. By the database's clock, and never on the word of the job alone, which cannot be taken back.
+ */
+export async function eraseProject(scope: Scope): Promise<ProjectEnd> {
+  const { trx, projectId, platform } = scope;
+  const dueAt = sql<Date>`deleted_at + make_interval(secs => ${retentionMs / 1000}::float8)`;
+  const project = await trx
+    .selectFrom("projects")
+    .select([dueAt.as("dueAt"), sql<boolean>`${dueAt} <= now()`.as("isDue")])
+    .where("id", "=", projectId)
+    .where("deleted_at", "is not", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (project === undefined) {
+    return { kind: "not_deleted" };
+  }
+  if (!project.isDue) {
+    return { kind: "too_early", dueAt: project.dueAt };
+  }
+  await trx.deleteFrom("connected_accounts").where("project_id", "=", projectId).execute();
+  await trx.deleteFrom("idempotency_keys").where("owner_id", "=", projectId).execute();
+  await platform.secrets.destroyDataKeys(trx, projectId);
+  // Everything else refers to the project and goes with it, the job that calls this included.
+  await trx.deleteFrom("projects").where("id", "=", projectId).execute();
+  return { kind: "destroyed" };
+}

@@ -1,0 +1,39 @@
+import { trimEnd } from "../trim-end.ts";
+
+/** Values by the names of their variables. */
+type Values = Readonly<Record<string, unknown>>;
+
+/** An address needs a value that nobody gave. */
+class AddressIncompleteError extends Error {
+  override readonly name = "AddressIncompleteError";
+}
+
+/**
+ * Fills the `{variables}` of an address of a toolkit. Values in the host were checked when they were stored (decisions
+ * §6); elsewhere they are percent-encoded. A value that is a whole address takes the place of the scheme before it too,
+ * as in `https://{domain}/oauth` with `https://git.example.com`.
+ *
+ * @throws AddressIncompleteError naming the variable
+ */
+export function fillAddress(template: string, values: Values): string {
+  const pathStart = /^(?:[a-z]+:\/\/)?[^/?#]*/.exec(template)?.[0].length ?? 0;
+  const host = template
+    .slice(0, pathStart)
+    .replace(/^(https?:\/\/)?\{([^{}]+)\}$/, (whole, scheme: string | undefined, name: string) => {
+      const value = readValue(values, name);
+      return scheme === undefined || /^https?:\/\//.test(value) ? trimEnd(value, "/") : whole;
+    })
+    .replace(/\{([^{}]+)\}/g, (_, name: string) => readValue(values, name));
+  const rest = template
+    .slice(pathStart)
+    .replace(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(readValue(values, name)));
+  return host + rest;
+}
+
+function readValue(values: Values, name: string): string {
+  const value = values[name];
+  if (typeof value === "string" || typeof value === "number") {
+    return String(value);
+  }
+  throw new AddressIncompleteError(`The address needs a value for ${name}.`);
+}

@@ -1,0 +1,17 @@
+import type { EgressProxy } from "../egress/egress-request.ts";
+import type { OAuth2Settings } from "../toolkits/auth-types.ts";
+
+/** The client that an account's tokens are given to, and how its server is spoken to. Holds secrets. */
+export interface OauthClient {
+  readonly toolkitSlug: string;
+  readonly mode: string;
+  readonly settings: OAuth2Settings;
+  readonly clientId: string;
+  /** Absent for public clients. */
+  readonly clientSecret: string | undefined;
+  /** The scopes that are asked for. */
+  readonly scopes: readonly string[];
+  /** What fills the `{variables}` of the settings' addresses: use `fillAddress`. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly proxy: EgressProxy | undefined;
+}

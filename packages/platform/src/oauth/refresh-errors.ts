@@ -1,0 +1,18 @@
+/** The application refused the grant for good (RFC 6749, section 5.2: `invalid_grant`). */
+export class RefreshRefusedError extends Error {
+  override readonly name = "RefreshRefusedError";
+}
+
+/**
+ * The application gave a new refresh token, but no access token that can be used. What callers are to see is its cause.
+ * Holds a secret.
+ */
+export class RefreshIncompleteError extends Error {
+  override readonly name = "RefreshIncompleteError";
+  readonly refreshToken: string;
+
+  constructor(refreshToken: string, cause: Error) {
+    super("The application gave a refresh token alone.", { cause });
+    this.refreshToken = refreshToken;
+  }
+}
