@@ -88,6 +88,7 @@ export const houses: readonly House[] = [
       ["execution", "jobs", "oauth", "secrets"],
       ["config"],
       ["domain"],
+      ["actions"],
       ["handlers"],
       ["http"],
       ["process"],

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { ExecutionOutcome } from "../handlers/handler.ts";
+import type { ExecutionOutcome } from "../actions/services.ts";
 
 /** What the process measures. Labels hold names of the document and of toolkits, never an id or a path. */
 export interface Metrics {

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
+import type { Services } from "../actions/services.ts";
 import { createJobHandlers, purge } from "../domain/job-handlers.ts";
-import type { Services } from "../handlers/handler.ts";
 import { describeError } from "../http/describe-error.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { startWorker } from "../jobs/worker.ts";

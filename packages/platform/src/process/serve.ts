@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { DestinationStream, Logger } from "pino";
+import type { Services } from "../actions/services.ts";
+import { createExecutionSlots } from "../actions/tools/execution-slots.ts";
 import type { PlatformConfig } from "../config/platform-config.ts";
 import type { Database, DatabaseOptions } from "../db/open-database.ts";
 import {
@@ -11,8 +13,6 @@ import type { Platform } from "../domain/scope.ts";
 import { createTokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
 import { createEgress } from "../egress/create-egress.ts";
 import { forProject } from "../egress/for-project.ts";
-import type { Services } from "../handlers/handler.ts";
-import { createExecutionSlots } from "../handlers/tools/execution-slots.ts";
 import { createClientAddress } from "../http/client-address.ts";
 import { createService } from "../http/create-service.ts";
 import { describeError } from "../http/describe-error.ts";

@@ -1,3 +1,4 @@
+import type { Services } from "../../actions/services.ts";
 import { completeGrant, type GrantOutcome } from "../../domain/authorization/complete-grant.ts";
 import { type GrantTicket, receiveCallback } from "../../domain/authorization/receive-callback.ts";
 import { addOutcome } from "../../domain/connecting/callback-url.ts";
@@ -7,7 +8,7 @@ import { forProject } from "../../egress/for-project.ts";
 import { callbackAddress } from "../../oauth/callback-address.ts";
 import { TokenError } from "../../oauth/token-answer.ts";
 import { exchangeCode } from "../../oauth/token-requests.ts";
-import type { HandlerOf, Services } from "../handler.ts";
+import type { HandlerOf } from "../handler.ts";
 import { createConnectedPage, createFailedPage } from "../hosted-pages/closing-pages.ts";
 import { pageHeaders } from "../hosted-pages/page.ts";
 import { readBrowserCookie } from "./browser-cookie.ts";

@@ -1,3 +1,4 @@
+import { tryConnection } from "../../actions/connected-accounts/try-credentials.ts";
 import {
   checkConnection,
   createConnectedAccount as makeAccount,
@@ -6,7 +7,6 @@ import { PlatformError } from "../../errors.ts";
 import type { HandlerOf } from "../handler.ts";
 import { ofProject, onceOfProject } from "../scopes.ts";
 import { toCreatedAccount } from "./to-connected-account.ts";
-import { tryConnection } from "./try-credentials.ts";
 
 /** `POST /connected_accounts` */
 export const createConnectedAccount: HandlerOf<"createConnectedAccount"> = async (input) => {

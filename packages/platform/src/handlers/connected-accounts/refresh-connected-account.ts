@@ -1,3 +1,4 @@
+import { tryCredentials } from "../../actions/connected-accounts/try-credentials.ts";
 import { openAuthConfig } from "../../domain/auth-configs/auth-config-secrets.ts";
 import { readAuthConfig } from "../../domain/auth-configs/read-auth-configs.ts";
 import { readAccount } from "../../domain/connected-accounts/account-rows.ts";
@@ -12,7 +13,6 @@ import { TokenError } from "../../oauth/token-answer.ts";
 import type { AuthScheme } from "../../toolkits/auth-types.ts";
 import type { HandlerOf } from "../handler.ts";
 import { ofProject } from "../scopes.ts";
-import { tryCredentials } from "./try-credentials.ts";
 
 type Input = Parameters<HandlerOf<"refreshConnectedAccount">>[0];
 

@@ -1,3 +1,4 @@
+import { tryConnection } from "../../actions/connected-accounts/try-credentials.ts";
 import { beginAuthorization } from "../../domain/authorization/begin-authorization.ts";
 import { declineLink } from "../../domain/authorization/decline-link.ts";
 import { addOutcome } from "../../domain/connecting/callback-url.ts";
@@ -18,7 +19,6 @@ import { createLinkPage } from "../hosted-pages/link-page.ts";
 import { prefersHtml } from "../hosted-pages/prefers-html.ts";
 import { browserCookie } from "./browser-cookie.ts";
 import { assertOwnForm } from "./own-form.ts";
-import { tryConnection } from "./try-credentials.ts";
 
 type Input = Parameters<HandlerOf<"submitLink">>[0];
 type Output = Exclude<Awaited<ReturnType<HandlerOf<"submitLink">>>, Response>;

@@ -9,7 +9,7 @@ import type { ToolOutcome } from "../../execution/execution-types.ts";
 import { RefreshRefusedError } from "../../oauth/refresh-errors.ts";
 import { refreshTokens } from "../../oauth/token-requests.ts";
 import type { AuthScheme } from "../../toolkits/auth-types.ts";
-import type { Services } from "../handler.ts";
+import type { Services } from "../services.ts";
 
 /** What the application said to credentials: `unknown` when it did not answer or failed, `untried` when it was not asked. */
 export type Trial = "accepted" | "refused" | "unknown" | "untried";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CurrentTokens } from "../../domain/token-refresh/refresh-tokens.ts";
-import type { Services } from "../handler.ts";
+import type { Services } from "../services.ts";
 import type { ChosenAccount } from "./choose-account.ts";
 import { callWithTokens } from "./with-tokens.ts";
 

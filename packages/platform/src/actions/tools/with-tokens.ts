@@ -7,7 +7,7 @@ import { noAnswer } from "../../execution/no-answer.ts";
 import { executionMs } from "../../execution/send-request.ts";
 import { RefreshRefusedError } from "../../oauth/refresh-errors.ts";
 import { TokenError } from "../../oauth/token-answer.ts";
-import type { Services } from "../handler.ts";
+import type { Services } from "../services.ts";
 import type { ChosenAccount } from "./choose-account.ts";
 
 /** Schemes whose credential is a token that the service fetches. */

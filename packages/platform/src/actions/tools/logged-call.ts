@@ -5,16 +5,11 @@ import {
   type ExecutionEnd,
 } from "../../domain/logs/record-execution.ts";
 import { createLogId } from "../../domain/logs/tool-execution-logs.ts";
+import { inProject, type Scope } from "../../domain/scope.ts";
 import { type ErrorSlug, PlatformError } from "../../errors.ts";
 import { causeOf } from "../../execution/no-answer.ts";
-import type { PlatformPrincipals, RequestContext } from "../handler.ts";
-import { ofProject } from "../scopes.ts";
+import type { ActionCaller, Services } from "../services.ts";
 import type { ChosenAccount } from "./choose-account.ts";
-
-interface Input {
-  readonly context: RequestContext;
-  readonly principal: { readonly ProjectKey: PlatformPrincipals["ProjectKey"] };
-}
 
 /** A call that is logged. */
 export interface LoggedCall<T> {
@@ -34,33 +29,36 @@ export interface LoggedCall<T> {
  * without a trace. Calls that are refused before anything was to be sent leave none.
  */
 export async function loggedCall<T>(
-  input: Input,
+  services: Services,
+  caller: ActionCaller,
   { execution, account, call, describe }: LoggedCall<T>,
 ): Promise<{ readonly answer: T; readonly logId: string }> {
   const began = performance.now();
   const entry: BegunExecution = {
     id: createLogId(),
-    source: "api",
+    source: caller.source,
     ...execution,
     user_id: account?.userId ?? execution.user_id,
     connected_account_id: account?.id ?? null,
     auth_config_id: account?.authConfigId ?? null,
-    request_id: input.context.requestId,
+    request_id: caller.requestId,
   };
+  const write = (work: (scope: Scope) => Promise<void>): Promise<void> =>
+    inProject(services.platform, caller.projectId, work);
   let begun: Promise<void> | undefined;
   // A call that is made again with a new token is still the same execution.
   const begin = (): Promise<void> => {
-    begun ??= ofProject(input, (scope) => beginExecution(scope, entry));
+    begun ??= write((scope) => beginExecution(scope, entry));
     return begun;
   };
   const complete = async (outcome: Omit<ExecutionEnd, "duration_ms">): Promise<void> => {
     const end = { ...outcome, duration_ms: Math.round(performance.now() - began) };
     try {
       await begin();
-      await ofProject(input, (scope) => completeExecution(scope, entry, end));
+      await write((scope) => completeExecution(scope, entry, end));
     } catch (failure) {
       // The call was made, and its answer is worth more than its log, which says "interrupted" after a while.
-      input.context.services.warn("execution was not logged", { log_id: entry.id, failure });
+      services.warn("execution was not logged", { log_id: entry.id, failure });
     }
   };
   try {
@@ -72,7 +70,7 @@ export async function loggedCall<T>(
     if (isUnanswered(error)) {
       const { tool_slug: tool, connected_account_id, request_id } = entry;
       const ids = { log_id: entry.id, request_id, tool, connected_account_id };
-      input.context.services.warn("application did not answer", { ...ids, ...causeOf(error) });
+      services.warn("application did not answer", { ...ids, ...causeOf(error) });
     }
     if (failure !== undefined) {
       await complete({ successful: false, data: null, error: null, ...failure });

@@ -1,0 +1,32 @@
+import type { Platform } from "../domain/scope.ts";
+import type { TokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
+import type { Egress } from "../egress/create-egress.ts";
+import type { ToolkitCatalog } from "../toolkits/catalog-types.ts";
+import type { ExecutionSlots } from "./tools/execution-slots.ts";
+
+/** What actions stand on. One a process. */
+export interface Services {
+  readonly platform: Platform;
+  readonly catalog: ToolkitCatalog;
+  readonly egress: Egress;
+  readonly tokens: TokenRefresher;
+  readonly executions: ExecutionSlots;
+  /** A line in the log; `details` hold ids, counts and the document's words, never a value that was sent or answered. */
+  readonly warn: (event: string, details: Readonly<Record<string, unknown>>) => void;
+  /** Counts an execution in the metrics. */
+  readonly countExecution: (toolkit: string, outcome: ExecutionOutcome) => void;
+}
+
+/** How an execution ended, as the metrics tell it. */
+export type ExecutionOutcome = "success" | "failure" | "error";
+
+/** On whose behalf an action runs. */
+export interface ActionCaller {
+  readonly projectId: string;
+  /** `req_…` of the request that the action belongs to, kept in logs. */
+  readonly requestId: string;
+  /** Which way the call came in, kept in its log. */
+  readonly source: "api" | "mcp" | "tool_router";
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal: AbortSignal | undefined;
+}

@@ -1,0 +1,132 @@
+import type { Values } from "../../domain/fields/masking.ts";
+import { inProject } from "../../domain/scope.ts";
+import { forProject } from "../../egress/for-project.ts";
+import { withProxy } from "../../egress/with-proxy.ts";
+import { PlatformError } from "../../errors.ts";
+import { executeTool as callTool } from "../../execution/execute-tool.ts";
+import type { CustomAuthParams, ToolOutcome } from "../../execution/execution-types.ts";
+import type { ToolDefinition } from "../../toolkits/tool-types.ts";
+import type { ActionCaller, Services } from "../services.ts";
+import { type ChosenAccount, chooseAccount } from "./choose-account.ts";
+import { loggedCall } from "./logged-call.ts";
+import { callWithTokens } from "./with-tokens.ts";
+
+/** A tool that is to be executed, through an account that is named or found by its user. */
+export interface ToolCall {
+  readonly toolSlug: string;
+  /** The toolkit's newest without it. */
+  readonly version?: string | undefined;
+  readonly arguments: Values;
+  readonly accountId?: string | undefined;
+  /** The newest ACTIVE account of this user is taken when no account is named. */
+  readonly userId?: string | undefined;
+  readonly customAuthParams?: CustomAuthParams | undefined;
+}
+
+/** What the application answered. Its failure is an outcome, not an error. */
+export type ExecutedTool = OmitOfEach<ToolOutcome, "trace"> & { readonly logId: string };
+
+type OmitOfEach<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
+
+/**
+ * Executes a tool for a caller of a project: chooses the account, refreshes its tokens where they need it, logs the call
+ * before it is made, and counts it. It waits for nobody: when all slots of the project are taken, it throws.
+ *
+ * @throws PlatformError `Tool_NotFound`, `Tool_VersionNotFound`, `Tool_Deprecated`, `ToolExecution_TooManyAtOnce`, and
+ *   what `chooseAccount`, `callWithTokens` and `execution/execute-tool.ts` throw
+ */
+export async function executeTool(
+  services: Services,
+  caller: ActionCaller,
+  request: ToolCall,
+): Promise<ExecutedTool> {
+  return await services.executions.run(caller.projectId, () => execute(services, caller, request));
+}
+
+async function execute(
+  services: Services,
+  caller: ActionCaller,
+  request: ToolCall,
+): Promise<ExecutedTool> {
+  const { toolSlug, version, userId } = request;
+  const tool = services.catalog.getTool(toolSlug, version === undefined ? {} : { version });
+  if (tool.record.is_deprecated) {
+    throw new PlatformError("Tool_Deprecated");
+  }
+  const account = await accountFor(services, caller, { tool, request });
+  try {
+    const { answer, logId } = await loggedCall(services, caller, {
+      account,
+      execution: {
+        tool_slug: tool.slug,
+        toolkit_slug: tool.toolkit.slug,
+        version: tool.record.version,
+        user_id: userId ?? null,
+        arguments: request.arguments,
+      },
+      call: (beforeSend) => send(services, caller, { tool, request, account, beforeSend }),
+      describe: ({ successful, error, data, trace }) => ({
+        successful,
+        error,
+        // The application's own words may repeat secrets.
+        reason: successful ? null : `The application answered ${trace.status}.`,
+        status_code: trace.status,
+        data: { ...data },
+      }),
+    });
+    services.countExecution(tool.toolkit.slug, answer.successful ? "success" : "failure");
+    const { trace, ...outcome } = answer;
+    if (trace.mismatches.length > 0) {
+      const { mismatches } = trace;
+      services.warn("answer differs from the toolkit's document", { tool: tool.slug, mismatches });
+    }
+    return { ...outcome, logId };
+  } catch (error) {
+    services.countExecution(tool.toolkit.slug, "error");
+    throw error;
+  }
+}
+
+/** The account to act through; none for tools that need none, and for credentials of the caller's own. */
+async function accountFor(
+  { platform }: Services,
+  { projectId }: ActionCaller,
+  { tool, request }: { readonly tool: ToolDefinition; readonly request: ToolCall },
+): Promise<ChosenAccount | undefined> {
+  const { accountId, userId, customAuthParams: custom } = request;
+  const needsNone = tool.record.no_auth || custom !== undefined;
+  if (accountId === undefined && (needsNone || userId === undefined)) {
+    return undefined;
+  }
+  const choice = { toolkitSlug: tool.toolkit.slug, toolSlug: tool.slug, accountId, userId };
+  return await inProject(platform, projectId, (scope) => chooseAccount(scope, choice));
+}
+
+async function send(
+  services: Services,
+  caller: ActionCaller,
+  call: {
+    readonly tool: ToolDefinition;
+    readonly request: ToolCall;
+    readonly account: ChosenAccount | undefined;
+    readonly beforeSend: () => Promise<void>;
+  },
+): Promise<ToolOutcome> {
+  const { tool, request, account, beforeSend } = call;
+  const { arguments: values, customAuthParams } = request;
+  const execution = {
+    tool,
+    arguments: values,
+    ...(customAuthParams === undefined ? {} : { customAuthParams }),
+  };
+  const { projectId, signal } = caller;
+  const egress = withProxy(forProject(services.egress, projectId, "calls"), account?.proxy);
+  const context = { egress, signal, beforeSend };
+  if (account === undefined) {
+    return await callTool(execution, context);
+  }
+  return await callWithTokens(services, caller, account, async (through, timeout) => {
+    const outcome = await callTool({ ...execution, account: through }, { ...context, timeout });
+    return { status: outcome.trace.status, result: outcome };
+  });
+}

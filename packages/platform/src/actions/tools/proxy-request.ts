@@ -1,0 +1,81 @@
+import { inProject } from "../../domain/scope.ts";
+import { forProject } from "../../egress/for-project.ts";
+import { withProxy } from "../../egress/with-proxy.ts";
+import { PlatformError } from "../../errors.ts";
+import type { RequestParameter } from "../../execution/execution-types.ts";
+import {
+  type ProxyRequest,
+  type ProxyResponse,
+  sendProxyRequest,
+} from "../../execution/proxy-request.ts";
+import type { ActionCaller, Services } from "../services.ts";
+import { chooseAccount } from "./choose-account.ts";
+import { loggedCall } from "./logged-call.ts";
+import { callWithTokens } from "./with-tokens.ts";
+
+/** A request of the caller's own making, through an account of the project. */
+export type ProxyCall = Omit<ProxyRequest, "toolkit" | "account"> & { readonly accountId: string };
+
+/** What the log says instead of a tool. No toolkit can have the slug `platform`, so no tool is called that. */
+const proxySlug = "PLATFORM_PROXY_REQUEST";
+
+/**
+ * Sends a request with an account's credentials to the server of its toolkit, logged and counted like an execution.
+ *
+ * @throws PlatformError `ToolExecution_TooManyAtOnce`, and what `chooseAccount`, `callWithTokens` and
+ *   `sendProxyRequest` throw
+ */
+export async function proxyRequest(
+  services: Services,
+  caller: ActionCaller,
+  call: ProxyCall,
+): Promise<ProxyResponse> {
+  return await services.executions.run(caller.projectId, () => send(services, caller, call));
+}
+
+async function send(
+  services: Services,
+  caller: ActionCaller,
+  { accountId, ...request }: ProxyCall,
+): Promise<ProxyResponse> {
+  const { projectId, signal } = caller;
+  const chosen = await inProject(services.platform, projectId, (scope) =>
+    chooseAccount(scope, { accountId }),
+  );
+  const toolkit = chosen && services.catalog.findToolkit(chosen.toolkitSlug);
+  // A toolkit can have been given up since; an account is always named.
+  if (chosen === undefined || toolkit === undefined) {
+    throw new PlatformError("ToolExecution_ConnectedAccountNotFound");
+  }
+  const { endpoint, method, body, parameters } = request;
+  const egress = withProxy(forProject(services.egress, projectId, "calls"), chosen.proxy);
+  const { answer } = await loggedCall(services, caller, {
+    account: chosen,
+    execution: {
+      tool_slug: proxySlug,
+      toolkit_slug: chosen.toolkitSlug,
+      version: toolkit.record.meta.version,
+      user_id: chosen.userId,
+      // Values of parameters are often credentials.
+      arguments: { endpoint, method, body, parameters: parameters?.map(withoutValue) },
+    },
+    call: (beforeSend) =>
+      callWithTokens(services, caller, chosen, async (account, timeout) => {
+        const context = { egress, timeout, signal, beforeSend };
+        const result = await sendProxyRequest({ ...request, toolkit, account }, context);
+        return { status: result.status, result };
+      }),
+    describe: ({ status, headers, data }) => ({
+      successful: status < 400,
+      error: null,
+      reason: status < 400 ? null : `The application answered ${status}.`,
+      status_code: status,
+      data: { status, headers, data },
+    }),
+  });
+  return answer;
+}
+
+function withoutValue({ name, type }: RequestParameter): { readonly name: string; in: string } {
+  return { name, in: type };
+}

@@ -1,0 +1,21 @@
+import type { ActionCaller } from "../../actions/services.ts";
+import type { PlatformPrincipals, RequestContext } from "../handler.ts";
+
+interface Input {
+  readonly context: RequestContext;
+  readonly principal: { readonly ProjectKey: PlatformPrincipals["ProjectKey"] };
+  readonly request: Request;
+}
+
+/**
+ * The caller of a request. When it closes its connection before it was answered, nobody would read what the application
+ * answers: the call is given up, unless an `Idempotency-Key` lets the caller come back for the answer.
+ */
+export function toActionCaller({ context, principal, request }: Input): ActionCaller {
+  return {
+    projectId: principal.ProjectKey.projectId,
+    requestId: context.requestId,
+    source: "api",
+    signal: context.found.claim === undefined ? request.signal : undefined,
+  };
+}
