@@ -15,8 +15,11 @@ const mostWaiting = 100;
 /** How long a connection that was refused still reads: to close at once would take the answer from the client. */
 const lingerMs = 1000;
 
-/** An answer is given up after so many checks in a row without progress. */
-const checks = 3;
+/**
+ * Checks within the time that an answer may stand still. Progress is noticed at the next check, or the one after it: an answer
+ * is given up at most two checks late, so after 30 to 33 seconds where 30 are asked for.
+ */
+const checks = 20;
 
 /** One connection of a server: which request is being answered, and which ones wait for their turn. */
 export class Connection {
@@ -29,7 +32,8 @@ export class Connection {
   #refusal: (() => string) | undefined;
   #isRefused = false;
   #hasAnswered = false;
-  #stalledChecks = 0;
+  /** Since when the answer has stood still, and when that was seen last. */
+  #stalledSince = 0;
   #stalledAt = 0;
 
   constructor(socket: Socket, answerTimeout: number, serve: RequestListener) {
@@ -97,13 +101,15 @@ export class Connection {
     if (socket.writableLength === 0 && this.#current.outgoing.writableLength === 0) {
       return;
     }
-    // Node starts the time anew without a call when a write that is under way has got further.
+    // Node starts the time anew without a call when a write that is under way has got further, so that a call comes late then.
     const interval = Connection.checkInterval(this.#answerTimeout);
     const now = performance.now();
-    const isNext = now - this.#stalledAt < 1.5 * interval;
-    this.#stalledChecks = isNext ? this.#stalledChecks + 1 : 1;
+    // After progress it is two intervals; a busy process is late by less than one.
+    if (now - this.#stalledAt > 1.75 * interval) {
+      this.#stalledSince = now - interval;
+    }
     this.#stalledAt = now;
-    if (this.#stalledChecks >= checks) {
+    if (now - this.#stalledSince >= this.#answerTimeout) {
       socket.destroy();
     } else {
       socket.setTimeout(interval);
