@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { purgeExpired } from "../db/lookups.ts";
 import { PlatformError } from "../errors.ts";
 import { useDomainFixture } from "../testing/domain-fixture.ts";
 import { createLinkFixture } from "../testing/link-fixture.ts";
@@ -103,6 +105,35 @@ describe.each(testDatabases().slice(1))("on $name", ({ open }) => {
       failures.push(...failuresIn(ended));
     }
     expect(failures).toEqual([]);
+  });
+
+  test("what is past its retention is removed in the same order: links, then their states", async () => {
+    const { database } = fixture.platform;
+    const { place } = await link(github);
+    await run((scope) => beginAuthorization(scope, place.linkId));
+    await run(async ({ trx }) => {
+      const expired = { expires_at: sql<Date>`now() - interval '2 days'` };
+      await trx.updateTable("link_tokens").set(expired).where("id", "=", place.linkId).execute();
+      await trx
+        .updateTable("oauth_states")
+        .set(expired)
+        .where("link_id", "=", place.linkId)
+        .execute();
+    });
+    const lock = (table: "link_tokens" | "oauth_states", column: string) =>
+      sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${place.linkId} for update`;
+    let purging: Promise<string> | undefined;
+    let runs = 0;
+    await run(async ({ trx }) => {
+      runs += 1;
+      await lock("link_tokens", "id").execute(trx);
+      purging ??= purgeExpired(database.unscoped, 100).then(() => "purged", String);
+      const waits = sql<{ waits: boolean }>`select exists (select from pg_locks where not granted
+        and locktype = 'transactionid' and pg_backend_pid() = any(pg_blocking_pids(pid))) as waits`;
+      await expect.poll(async () => (await waits.execute(trx)).rows[0]?.waits).toBe(true);
+      await lock("oauth_states", "link_id").execute(trx);
+    });
+    expect([runs, await purging]).toEqual([1, "purged"]);
   });
 
   test("forms, deletions of their accounts and of their auth config may all happen at once", async () => {

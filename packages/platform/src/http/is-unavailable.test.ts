@@ -10,6 +10,8 @@ test.each([
   ["53200", "it is out of memory"],
   ["57014", "a statement took too long, or was cancelled"],
   ["25006", "the server only reads, as a standby does until it is promoted"],
+  ["40P01", "it undid the transaction for another one, also when that was run once more"],
+  ["40001", "it could not put the transaction in an order with others"],
   ["ECONNREFUSED", "nothing listens"],
 ])("%s means that the database cannot answer now: %s", (code) => {
   expect(isUnavailable(withCode(code))).toBe(true);

@@ -10,6 +10,7 @@ import { authConfigCreator } from "./0008-auth-config-creator.ts";
 import { begunExecutions } from "./0009-begun-executions.ts";
 import { envelopeVersions } from "./0010-envelope-versions.ts";
 import { redirectAddresses } from "./0011-redirect-addresses.ts";
+import { orderOfRemoval } from "./0012-order-of-removal.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   begunExecutions,
   envelopeVersions,
   redirectAddresses,
+  orderOfRemoval,
 ];

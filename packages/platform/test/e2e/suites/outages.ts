@@ -59,6 +59,40 @@ export function testOutages(world: () => World, storage: Storage): void {
     },
   );
 
+  test("a transaction that the database undid twice is 503, and its Idempotency-Key may be used again", async () => {
+    const { asOwner, url, keys } = world();
+    const create = (): Promise<Response> =>
+      fetch(`${url}/api/v3/auth_configs`, {
+        method: "POST",
+        headers: {
+          "x-api-key": keys.project,
+          "content-type": "application/json",
+          "idempotency-key": "undone twice",
+        },
+        body: JSON.stringify({
+          toolkit: { slug: "acme" },
+          auth_config: { type: "use_custom_auth", authScheme: "API_KEY" },
+        }),
+      });
+    await asOwner(
+      sql.raw(`create function undo() returns trigger language plpgsql as
+        $$ begin raise exception 'undone' using errcode = '40P01'; end $$`),
+    );
+    await asOwner(
+      sql.raw(
+        "create trigger undo before insert on auth_configs for each row execute function undo()",
+      ),
+    );
+    try {
+      const refused = await create();
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+      expect(await refused.json()).toMatchObject({ error: { slug: "Server_Unavailable" } });
+    } finally {
+      await asOwner(sql.raw("drop function undo cascade"));
+    }
+    expect((await create()).status).toBe(201);
+  });
+
   test("what nobody expected is 500 at every operation and tells nothing of its cause", async () => {
     const { storage, coverage } = world();
     const broken = await startWorld({ storage, coverage });
