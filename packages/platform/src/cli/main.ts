@@ -1,78 +1,71 @@
-import { readConfig } from "../config/read-config.ts";
-import { isAdminCommand, type Outcome } from "../process/control/administer.ts";
-import { helpText } from "./command-words.ts";
-import { explainFailure } from "./explain-failure.ts";
-import { type CommandLine, readWords, UsageError } from "./read-words.ts";
-import { runAdmin } from "./run-admin.ts";
-import { serveUntilSignal } from "./serve-until-signal.ts";
-import { checkToolkits, listToolkits } from "./toolkits.ts";
+import { Command, CommanderError } from "commander";
+import { addKeys } from "./keys.ts";
+import { addMigrate } from "./migrate.ts";
+import { addServe } from "./serve.ts";
+import { addToolkits } from "./toolkits.ts";
+
+/** Shown below the help of every command. */
+const ending = `
+The environment decides where and how; the README lists its variables.
+Exit codes: 0 done; 1 it failed; 2 wrong usage.`;
+
+/** Shown below the help of the platform itself. */
+const examples = `
+Examples:
+  platform serve                     start on the embedded database in .data, on port 3000
+  PORT=8080 platform serve           the same on another port
+  platform keys create --name Acme   make an organization and its key`;
+
+/** Wrong options, arguments or commands. */
+const wrongUsage = 2;
 
 /**
- * Runs a command of the command line. What the operator can mend is printed as its message; everything else is a fault of
- * ours and is printed whole. With `--json` the outcome is one line of JSON on standard output, a failure too.
+ * Runs a command of the command line.
  *
  * @param words what stands after the name of the program
  * @returns the exit code: 0, 1 when it failed, 2 for wrong usage
  */
 export async function runCli(words: readonly string[]): Promise<number> {
-  let line: CommandLine;
+  let code = 0;
+  const setCode = (value: number): void => {
+    code = value;
+  };
+  // Commands take over what is set before they are added.
+  const program = new Command("platform")
+    .description("The Integration Platform: the service, and what its operator does beside it.")
+    .exitOverride()
+    .configureHelp({ visibleCommands: commandsBelow, subcommandTerm: wordsOf })
+    .showHelpAfterError("Run it with --help to see what it takes.")
+    .configureOutput({
+      writeOut: (text) => console.log(text.trimEnd()),
+      writeErr: (text) => console.error(text.trimEnd()),
+    })
+    .addHelpText("after", examples)
+    .addHelpText("afterAll", ending);
+  for (const add of [addServe, addMigrate, addKeys, addToolkits]) {
+    add(program, setCode);
+  }
   try {
-    line = readWords(words);
+    await program.parseAsync([...words], { from: "user" });
   } catch (error) {
-    if (!(error instanceof UsageError)) {
-      throw error;
+    if (error instanceof CommanderError) {
+      // Commander has said what is wrong. Help comes here too, with the code 0.
+      return error.exitCode === 0 ? 0 : wrongUsage;
     }
-    console.error(`${error.message}\n\n${helpText(error.command)}`);
-    return 2;
+    throw error;
   }
-  if (line.isHelp) {
-    console.log(helpText(line.command));
-    return 0;
-  }
-  return await run(line);
+  return code;
 }
 
-async function run(line: CommandLine): Promise<number> {
-  try {
-    const outcome = await perform(line);
-    if (outcome === undefined) {
-      return 0;
-    }
-    console.log(line.isJson ? JSON.stringify(outcome.data) : outcome.text);
-    return outcome.isFailure === true ? 1 : 0;
-  } catch (error) {
-    const message = explainFailure(error);
-    if (line.isJson) {
-      console.log(JSON.stringify({ error: message ?? "a fault of the program" }));
-    }
-    console.error(message ?? error);
-    return 1;
-  }
+/** The commands that do something: help shows `keys create` and not `keys`. */
+function commandsBelow(command: Command): Command[] {
+  return command.commands.flatMap((each) =>
+    each.commands.length === 0 ? [each] : commandsBelow(each),
+  );
 }
 
-async function perform({
-  command,
-  options,
-  rest,
-  isJson,
-}: CommandLine): Promise<(Outcome & { readonly isFailure?: boolean }) | undefined> {
-  switch (command) {
-    case undefined:
-      return undefined;
-    case "serve":
-      await serveUntilSignal({ config: readConfig(process.env), isJson });
-      return undefined;
-    case "toolkits list":
-      return listToolkits(readConfig(process.env));
-    case "toolkits check":
-      return checkToolkits(rest[0], () => readConfig(process.env));
-    default: {
-      // Every other command needs the database.
-      if (!isAdminCommand(command)) {
-        return command satisfies never;
-      }
-      const config = readConfig(process.env);
-      return await runAdmin(command, { config, options, progress: (text) => console.error(text) });
-    }
-  }
+/** A command as it is typed after `platform`. */
+function wordsOf(command: Command): string {
+  const { parent } = command;
+  return parent?.parent ? `${wordsOf(parent)} ${command.name()}` : command.name();
 }

@@ -1,49 +1,47 @@
-import { existsSync } from "node:fs";
-import { relative, resolve } from "node:path";
-import type { PlatformConfig } from "../config/platform-config.ts";
-import type { Outcome } from "../process/control/administer.ts";
-import { openCatalog } from "../process/open-platform.ts";
-import { StartError } from "../process/start-error.ts";
-import { loadToolkits, problemLine, toolkitFolder } from "../toolkits/load-toolkits.ts";
+import type { Command } from "commander";
+import { readConfig } from "../config/read-config.ts";
+import { jsonFlag, runCommand, type SetCode, type SharedFlags } from "./run-command.ts";
 
-/** The toolkits, a line each: slug, latest version, number of tools, name. */
-export function listToolkits(config: PlatformConfig): Outcome {
-  const toolkits = openCatalog(config)
-    .listToolkits({ includeDeprecated: true, sortBy: "alphabetically" })
-    .map(({ slug, name, meta }) => ({
-      slug,
-      version: meta.version,
-      tools: meta.tools_count,
-      name,
-    }));
-  const text = toolkits.map(({ slug, version, tools, name }) =>
-    [slug.padEnd(16), version, String(tools).padStart(4), name].join("  "),
-  );
-  return { text: text.join("\n"), data: { toolkits } };
-}
+const listHelp = `
+A line is a slug, the latest version, the number of tools, and a name. Those of PLATFORM_TOOLKITS are among them.
 
-/**
- * Checks toolkit documents: those of a folder, as they would stand beside the platform's, or, without one, all that a start
- * reads. Every problem is a line.
- *
- * @throws StartError when there is no such folder
- */
-export function checkToolkits(
-  folder: string | undefined,
-  readConfig: () => Pick<PlatformConfig, "ownToolkits">,
-): Outcome & { readonly isFailure: boolean } {
-  const given = folder === undefined ? readConfig().ownToolkits : resolve(folder);
-  if (given !== undefined && !existsSync(given)) {
-    throw new StartError(
-      `The folder ${given} does not exist.\nWhat to do: name a folder that holds toolkit documents.`,
-    );
-  }
-  const own = given === undefined || relative(toolkitFolder, given) === "" ? [] : [given];
-  const { documents, problems } = loadToolkits([toolkitFolder, ...own]);
-  const text =
-    problems.length === 0
-      ? `${documents.length} documents, no problems.`
-      : problems.map(problemLine).join("\n");
-  const data = { documents: documents.length, problems };
-  return { text, data, isFailure: problems.length > 0 };
+Examples:
+  platform toolkits list
+  PLATFORM_TOOLKITS=./my-toolkits platform toolkits list --json`;
+
+const checkHelp = `
+A folder is checked as it would stand beside the platform's own: PLATFORM_TOOLKITS names it for a start.
+
+Examples:
+  platform toolkits check
+  platform toolkits check ./my-toolkits`;
+
+/** Adds `platform toolkits list` and `platform toolkits check`. */
+export function addToolkits(program: Command, setCode: SetCode): void {
+  const toolkits = program.command("toolkits").description("List and check toolkits.");
+  toolkits
+    .command("list")
+    .description("List the toolkits with their versions.")
+    .option(...jsonFlag)
+    .addHelpText("after", listHelp)
+    .action(async (flags: SharedFlags) => {
+      const work = async () => {
+        const { listToolkits } = await import("./list-toolkits.ts");
+        return listToolkits(readConfig(process.env));
+      };
+      setCode(await runCommand(flags, work));
+    });
+  toolkits
+    .command("check")
+    .description("Check toolkit documents, and print a line for each problem.")
+    .argument("[folder]", "a folder of documents; by default all that a start reads")
+    .option(...jsonFlag)
+    .addHelpText("after", checkHelp)
+    .action(async (folder: string | undefined, flags: SharedFlags) => {
+      const work = async () => {
+        const { checkToolkits } = await import("./check-toolkits.ts");
+        return checkToolkits(folder, () => readConfig(process.env));
+      };
+      setCode(await runCommand(flags, work));
+    });
 }

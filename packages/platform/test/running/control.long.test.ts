@@ -167,38 +167,6 @@ describe("signals", () => {
   });
 });
 
-test.each([
-  [["serve", "--help"], 0, /^Usage: platform serve \[--json\]/],
-  [["migrate", "--help"], 0, /^Usage: platform migrate \[--json\]/],
-  [
-    ["keys", "create", "--help"],
-    0,
-    /^Usage: platform keys create \[--name <name> \| --organization <id> \[--project <id>\]\]/,
-  ],
-  [["keys", "rotate", "-h"], 0, /newest master key/],
-  [["toolkits", "list", "--help"], 0, /^Usage: platform toolkits list/],
-  [["toolkits", "check", "--help"], 0, /^Usage: platform toolkits check \[folder\]/],
-  [
-    ["--help"],
-    0,
-    /^Usage: platform <command>[\s\S]*Exit codes: 0 done, 1 it failed, 2 wrong usage/,
-  ],
-  [[], 2, /A command is missing/],
-  [["keys"], 2, /There is no command "keys"/],
-  [["serve", "now"], 2, /"now" is one word too many/],
-  [["migrate", "--name", "x"], 2, /There is no option --name/],
-  [["keys", "create", "--name"], 2, /argument missing/],
-  [["keys", "create", "--name", "a", "--organization", "b"], 2, /exclude each other/],
-  [["keys", "create", "--project", "a"], 2, /--project needs --organization/],
-  [["toolkits", "check", "/nowhere"], 1, /The folder \/nowhere does not exist/],
-])("platform %j ends with %i", async (words, code, text) => {
-  const ended = await runHere(words);
-  expect([ended.code, code === 0 ? ended.stdout : ended.stderr]).toEqual([
-    code,
-    expect.stringMatching(text),
-  ]);
-});
-
 test("what is no secret can be had as JSON", async () => {
   const list = await runHere(["toolkits", "list", "--json"], environment);
   expect(JSON.parse(list.stdout).toolkits).toContainEqual({

@@ -37,11 +37,6 @@ export const adminCommands: Readonly<
 /** The words of a command that needs the database. */
 export type AdminCommand = "migrate" | "keys create" | "keys rotate";
 
-/** Whether words name one of `adminCommands`. */
-export function isAdminCommand(words: string): words is AdminCommand {
-  return Object.hasOwn(adminCommands, words);
-}
-
 /** Makes an organization with a key, or a further key of an organization or a project; keys are shown this once. */
 async function createKeys({ opened, options }: AdminContext): Promise<Outcome> {
   const { database, platform } = opened;

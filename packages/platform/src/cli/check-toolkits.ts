@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import type { PlatformConfig } from "../config/platform-config.ts";
+import { StartError } from "../process/start-error.ts";
+import { loadToolkits, problemLine, toolkitFolder } from "../toolkits/load-toolkits.ts";
+import type { CommandOutcome } from "./run-command.ts";
+
+/**
+ * Checks toolkit documents: those of a folder, as they would stand beside the platform's, or, without one, all that a start
+ * reads. Every problem is a line.
+ *
+ * @throws StartError when there is no such folder
+ */
+export function checkToolkits(
+  folder: string | undefined,
+  readConfig: () => Pick<PlatformConfig, "ownToolkits">,
+): CommandOutcome {
+  const given = folder === undefined ? readConfig().ownToolkits : resolve(folder);
+  if (given !== undefined && !existsSync(given)) {
+    throw new StartError(
+      `The folder ${given} does not exist.\nWhat to do: name a folder that holds toolkit documents.`,
+    );
+  }
+  const own = given === undefined || relative(toolkitFolder, given) === "" ? [] : [given];
+  const { documents, problems } = loadToolkits([toolkitFolder, ...own]);
+  const text =
+    problems.length === 0
+      ? `${documents.length} documents, no problems.`
+      : problems.map(problemLine).join("\n");
+  const data = { documents: documents.length, problems };
+  return { text, data, isFailure: problems.length > 0 };
+}

@@ -1,0 +1,44 @@
+import type { Outcome } from "../process/control/administer.ts";
+import { explainFailure } from "./explain-failure.ts";
+
+/** Takes the exit code of a command. */
+export type SetCode = (code: number) => void;
+
+/** Flags of every command. */
+export interface SharedFlags {
+  readonly json?: boolean | undefined;
+}
+
+/** `--json`, as every command has it. */
+export const jsonFlag = ["--json", "print the outcome as one line of JSON"] as const;
+
+/** What a command did, or found wrong. */
+export type CommandOutcome = Outcome & { readonly isFailure?: boolean };
+
+/**
+ * Does the work of a command and prints its outcome. What the operator can mend is printed as its message; everything else
+ * is a fault of ours and is printed whole. With `--json` the outcome is one line on standard output, a failure too.
+ *
+ * @param work its outcome; undefined when it has printed what there is to say
+ * @returns the exit code: 0, or 1 when it failed
+ */
+export async function runCommand(
+  { json = false }: SharedFlags,
+  work: () => Promise<CommandOutcome | undefined>,
+): Promise<number> {
+  try {
+    const outcome = await work();
+    if (outcome === undefined) {
+      return 0;
+    }
+    console.log(json ? JSON.stringify(outcome.data) : outcome.text);
+    return outcome.isFailure === true ? 1 : 0;
+  } catch (error) {
+    const message = explainFailure(error);
+    if (json) {
+      console.log(JSON.stringify({ error: message ?? "a fault of the program" }));
+    }
+    console.error(message ?? error);
+    return 1;
+  }
+}

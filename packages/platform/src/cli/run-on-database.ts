@@ -1,0 +1,20 @@
+import { readConfig } from "../config/read-config.ts";
+import type { AdminCommand, AdminOptions } from "../process/control/administer.ts";
+import { runCommand, type SharedFlags } from "./run-command.ts";
+
+/** For the help of commands that `runOnDatabase` runs. */
+export const besideService =
+  "While the service runs on the same data directory, the command is done by the service.";
+
+/** Runs a command that needs the database, and prints its outcome; its progress goes to standard error. */
+export function runOnDatabase(
+  command: AdminCommand,
+  flags: SharedFlags,
+  options: AdminOptions = {},
+): Promise<number> {
+  return runCommand(flags, async () => {
+    const config = readConfig(process.env);
+    const { runAdmin } = await import("./run-admin.ts");
+    return await runAdmin(command, { config, options, progress: (text) => console.error(text) });
+  });
+}

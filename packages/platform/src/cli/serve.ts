@@ -1,0 +1,29 @@
+import type { Command } from "commander";
+import { readConfig } from "../config/read-config.ts";
+import { runCommand, type SetCode, type SharedFlags } from "./run-command.ts";
+
+const help = `
+It runs until SIGTERM or SIGINT, and then lets requests come to an end: 10 s, token exchanges 30 s.
+With DATABASE_URL, SIGTERM still takes requests for 5 s while /ready says 503, so that others take over.
+
+Examples:
+  platform serve                        the API and the jobs, on port 3000
+  PORT=8080 platform serve              the same on another port
+  PLATFORM_ROLE=worker platform serve   the jobs alone`;
+
+/** Adds `platform serve`. */
+export function addServe(program: Command, setCode: SetCode): void {
+  program
+    .command("serve")
+    .description("Start the platform.")
+    .option("--json", "print what it says about itself as one line of JSON")
+    .addHelpText("after", help)
+    .action(async (flags: SharedFlags) => {
+      const work = async (): Promise<undefined> => {
+        const config = readConfig(process.env);
+        const { serveUntilSignal } = await import("./serve-until-signal.ts");
+        return await serveUntilSignal({ config, isJson: flags.json === true });
+      };
+      setCode(await runCommand(flags, work));
+    });
+}
