@@ -13,8 +13,8 @@ export interface House {
 export const houses: readonly House[] = [
   {
     root: "packages/specwright/src/model",
-    packages: [],
-    floors: [["*.ts"], ["build", "directions"]],
+    packages: ["@specwright/runtime"],
+    floors: [["*.ts"], ["facts"], ["build", "directions"]],
   },
   {
     root: "packages/specwright/src/read",

@@ -45,7 +45,6 @@ export {
   multipleOf,
   pattern,
 } from "./schema/checks-scalars.ts";
-export type { JsonType } from "./schema/checks-values.ts";
 export { constant, enumeration, type } from "./schema/checks-values.ts";
 export { schema } from "./schema/define.ts";
 export { isEqual, isUnique } from "./schema/equal.ts";
@@ -53,6 +52,7 @@ export type { FieldIssue } from "./schema/field-issues.ts";
 export { fieldIssues } from "./schema/field-issues.ts";
 export type { Format } from "./schema/formats.ts";
 export { hasFormat } from "./schema/formats.ts";
+export type { JsonType } from "./schema/json-types.ts";
 export { describeIssue } from "./schema/messages.ts";
 export { isContainer, isNestedTooDeep, maximumNesting } from "./schema/nesting.ts";
 export { type NumberFormat, numbers } from "./schema/numbers.ts";

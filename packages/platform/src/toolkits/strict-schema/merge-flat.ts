@@ -1,5 +1,5 @@
 import { isEqual } from "@specwright/runtime/v1/schema";
-import type { JsonType, Schema } from "specwright";
+import { commonTypes, type Schema } from "specwright";
 import type { FlatSchema } from "./flat-schema.ts";
 
 /** Both schemas as one, which accepts what both accept. Words of the first win. */
@@ -17,7 +17,7 @@ export function mergeFlat(a: FlatSchema, b: FlatSchema): FlatSchema {
     ...smaller("maxLength", a, b),
     ...smaller("maxItems", a, b),
   };
-  const types = bothTypes(a.types, b.types);
+  const types = commonTypes(a.types, b.types);
   const values = bothValues(a.enum, b.enum);
   const items = bothSchemas(a.items, b.items);
   const additional = bothSchemas(a.additionalProperties, b.additionalProperties);
@@ -29,7 +29,7 @@ export function mergeFlat(a: FlatSchema, b: FlatSchema): FlatSchema {
     ...b,
     ...a,
     ...bounds,
-    ...(types === undefined ? {} : { types }),
+    ...(types === undefined ? {} : { types: [...types] }),
     ...(values === undefined ? {} : { enum: values }),
     ...(items === undefined ? {} : { items }),
     ...(additional === undefined ? {} : { additionalProperties: additional }),
@@ -57,21 +57,6 @@ function mergeMembers(
 
 function bothSchemas(a: Schema | undefined, b: Schema | undefined): Schema | undefined {
   return a === undefined || b === undefined ? (a ?? b) : { location: a.location, allOf: [a, b] };
-}
-
-function bothTypes(
-  a: readonly JsonType[] | undefined,
-  b: readonly JsonType[] | undefined,
-): readonly JsonType[] | undefined {
-  if (a === undefined || b === undefined) {
-    return a ?? b;
-  }
-  return [
-    ...a.filter((type) => b.includes(type) || (type === "integer" && b.includes("number"))),
-    ...(a.includes("number") && !b.includes("number") && b.includes("integer")
-      ? (["integer"] as const)
-      : []),
-  ];
 }
 
 function bothValues(

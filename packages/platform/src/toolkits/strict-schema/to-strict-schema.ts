@@ -1,4 +1,5 @@
-import type { JsonType, Schema } from "specwright";
+import { hasType, jsonTypeOf } from "@specwright/runtime/v1/values";
+import { type JsonType, type Schema, writtenValues } from "specwright";
 import { type FlatSchema, flatten } from "./flat-schema.ts";
 import { mergeFlat } from "./merge-flat.ts";
 
@@ -116,9 +117,9 @@ export function requiredOnly(flat: FlatSchema): string | undefined {
 
 /** Keywords that a schema has only for some types, to tell a type that is not written. */
 function inferredTypes(flat: FlatSchema): readonly JsonType[] | undefined {
-  if (flat.const !== undefined || flat.enum !== undefined) {
-    const values = flat.const === undefined ? (flat.enum ?? []) : [flat.const.value];
-    return [...new Set(values.map(typeOf))];
+  const values = writtenValues(flat);
+  if (values !== undefined) {
+    return [...new Set(values.map(jsonTypeOf))];
   }
   if (flat.properties !== undefined || flat.additionalProperties !== undefined) {
     return ["object"];
@@ -131,16 +132,6 @@ function splitTypes(flat: FlatSchema): FlatSchema[] {
   return types === undefined || types.length === 0
     ? [flat]
     : [...new Set(types)].map((type) => ({ ...flat, types: [type] }));
-}
-
-function typeOf(value: unknown): JsonType {
-  if (value === null) {
-    return "null";
-  }
-  // JSON has no other types than these.
-  return Array.isArray(value)
-    ? "array"
-    : (typeof value as "boolean" | "number" | "string" | "object");
 }
 
 type Keyword =
@@ -172,8 +163,8 @@ function ofType(flat: FlatSchema, place: Place): StrictSchema {
   if (type === undefined) {
     return {};
   }
-  const values = flat.const === undefined ? flat.enum : [flat.const.value];
-  const fitting = values?.filter((value) => fits(value, type));
+  const values = writtenValues(flat);
+  const fitting = values?.filter((value) => hasType(value, [type]));
   const written = keywordsOf[type]
     .map((keyword) => [keyword, flat[keyword]] as const)
     .filter(([, value]) => value !== undefined);
@@ -187,11 +178,6 @@ function ofType(flat: FlatSchema, place: Place): StrictSchema {
       : {}),
     ...(type === "object" ? members(flat, place) : {}),
   };
-}
-
-function fits(value: unknown, type: JsonType): boolean {
-  const own = typeOf(value);
-  return own === type || (type === "integer" && Number.isInteger(value));
 }
 
 function inner(schema: Schema | undefined, place: Place): StrictSchema {

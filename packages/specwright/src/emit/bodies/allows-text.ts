@@ -1,4 +1,5 @@
-import { behindReferences } from "../../model/behind-references.ts";
+import { foldPossibility, foldSchema } from "../../model/facts/fold-schema.ts";
+import { writtenValues } from "../../model/facts/written-values.ts";
 import type { Schema } from "../../model/model.ts";
 
 /** Formats of which no value begins with a bracket. */
@@ -8,22 +9,22 @@ const formats: ReadonlySet<string | undefined> = new Set([
 
 /** Whether a schema may allow a text; where that is not plain to see, it may. The text has brackets around it. */
 export function allowsText(schema: Schema, text: string): boolean {
-  const resolved = behindReferences(schema);
-  if (resolved === undefined || resolved.boolean !== undefined) {
-    return resolved?.boolean ?? true;
-  }
-  const { types, enum: values, const: constant, pattern, format } = resolved;
-  const { minLength = 0, maxLength = text.length, allOf = [], anyOf = [], oneOf = [] } = resolved;
+  return foldSchema(
+    schema,
+    foldPossibility((part) => ownAllowText(part, text)),
+  );
+}
+
+function ownAllowText(schema: Schema, text: string): boolean {
+  const { boolean, types, pattern, format, minLength = 0, maxLength = text.length } = schema;
   return (
+    boolean !== false &&
     (types === undefined || types.includes("string")) &&
-    (values === undefined || values.includes(text)) &&
-    (constant === undefined || constant.value === text) &&
+    writtenValues(schema)?.includes(text) !== false &&
     !formats.has(format) &&
     minLength <= text.length &&
     maxLength >= text.length &&
-    fitsPattern(pattern, text) &&
-    allOf.every((part) => allowsText(part, text)) &&
-    [anyOf, oneOf].every((list) => list.length === 0 || list.some((part) => allowsText(part, text)))
+    fitsPattern(pattern, text)
   );
 }
 

@@ -1,5 +1,6 @@
 import { keptByKey } from "../../memo.ts";
 import { behindReferences } from "../../model/behind-references.ts";
+import { writtenValues } from "../../model/facts/written-values.ts";
 import type { MediaType, Schema } from "../../model/model.ts";
 import { allowsText } from "./allows-text.ts";
 import { mapProperties, propertiesOf } from "./map-properties.ts";
@@ -171,7 +172,7 @@ function jsonEvents(schema: Schema, outer: readonly string[]): readonly string[]
   }
   const { properties, allOf = [], anyOf = [], oneOf = [] } = resolved;
   const event = properties?.get("event");
-  const written = event?.const === undefined ? event?.enum : [event.const.value];
+  const written = event && writtenValues(event);
   const names = written?.filter((name) => typeof name === "string") ?? outer;
   const data = properties?.get("data");
   const own = data !== undefined && jsonOf(data) !== undefined ? names : [];

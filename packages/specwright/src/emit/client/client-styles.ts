@@ -1,4 +1,4 @@
-import { conjuncts } from "../../model/conjuncts.ts";
+import { possibleTypes, typeBits } from "../../model/facts/possible-types.ts";
 import type { Model, Operation, Parameter, Schema } from "../../model/model.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { parameterSource } from "./operation-source.ts";
@@ -63,41 +63,7 @@ function isSentAsJson({ contentType, content }: Parameter): boolean {
   return contentType !== undefined && content === undefined;
 }
 
-/** Schemas that are looked at for one answer; ways through them may double with every level. */
-const maximumSteps = 10_000;
-
-/**
- * Whether a value that the schema allows may be an array or an object, as far as types tell. Where that is too much to
- * find out it may be: then its style is told, which is never wrong.
- */
-function mayBe(
-  schema: Schema,
-  type: "array" | "object",
-  seen: ReadonlySet<Schema> = new Set(),
-  steps: { left: number } = { left: maximumSteps },
-): boolean {
-  steps.left -= 1;
-  if (schema.boolean !== undefined || steps.left < 0) {
-    return schema.boolean !== false;
-  }
-  if (seen.has(schema)) {
-    return false;
-  }
-  const inside = new Set(seen).add(schema);
-  if (schema.types !== undefined) {
-    return schema.types.includes(type);
-  }
-  const values = schema.const === undefined ? schema.enum : [schema.const.value];
-  if (values !== undefined) {
-    return values.some((value) => isOf(value, type));
-  }
-  const alternatives = schema.oneOf ?? schema.anyOf;
-  return (
-    conjuncts(schema).every((part) => mayBe(part, type, inside, steps)) &&
-    (alternatives === undefined || alternatives.some((part) => mayBe(part, type, inside, steps)))
-  );
-}
-
-function isOf(value: unknown, type: "array" | "object"): boolean {
-  return type === "array" ? Array.isArray(value) : typeof value === "object" && value !== null;
+/** Whether a value that the schema allows may be an array or an object, as far as types tell. */
+function mayBe(schema: Schema, type: "array" | "object"): boolean {
+  return (possibleTypes(schema) & typeBits[type]) !== 0;
 }

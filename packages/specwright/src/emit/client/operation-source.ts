@@ -9,6 +9,7 @@ import { methodOf } from "../names/method-of.ts";
 import { repeatsItemsWithCommas } from "../parameters/encoded-commas.ts";
 import { writtenStyle } from "../parameters/parameter-style.ts";
 import { literal } from "../print/literal.ts";
+import { printList } from "../print/print-list.ts";
 import { acceptOf, isBodyless } from "./answers.ts";
 import { choosesContentType, idempotencyKeyOf } from "./input-layout.ts";
 import type { ClientPagination } from "./pagination.ts";
@@ -38,7 +39,7 @@ export function operationSource(
   }
   if (parameters.length > 0) {
     const list = parameters.map(({ parameter, grouped }) => parameterSource(parameter, grouped));
-    members.push(`parameters: ${printList("[", list, "]")}`);
+    members.push(`parameters: ${printMembers("[", list)}`);
   }
   const content = operation.requestBody?.value.content ?? [];
   if (content.length > 0) {
@@ -46,7 +47,7 @@ export function operationSource(
       (mediaType) =>
         `${escapePropertyKey(mediaType.mediaType)}: ${encoderSource(mediaType, imports)}`,
     );
-    members.push(`body: ${printList("{ ", encoders, " }")}`);
+    members.push(`body: ${printMembers("{", encoders)}`);
     if (choosesContentType(operation)) {
       members.push("choosesContentType: true");
     }
@@ -61,11 +62,11 @@ export function operationSource(
   }
   const answers = answerSources(operation);
   if (answers.length > 0) {
-    members.push(`answers: ${printList("{ ", answers, " }")}`);
+    members.push(`answers: ${printMembers("{", answers)}`);
   }
   const streams = streamSources(operation, imports);
   if (streams.length > 0) {
-    members.push(`streams: ${printList("{ ", streams, " }")}`);
+    members.push(`streams: ${printMembers("{", streams)}`);
   }
   if (readHeaders !== undefined) {
     members.push(`readHeaders: ${readHeaders}`);
@@ -77,15 +78,13 @@ export function operationSource(
 function serverSource(server: string, baseUrl: string): string {
   const list = [`url: ${escapeString(server)}`, `insteadOf: ${baseUrl}`];
   const line = `server: { ${list.join(", ")} }`;
-  return line.length <= 97 ? line : `server: ${printList("{ ", list, " }")}`;
+  return line.length <= 97 ? line : `server: ${printMembers("{", list)}`;
 }
 
 /** Members of a literal: one on the line where it fits, several on a line each. */
-function printList(open: string, members: readonly string[], close: string): string {
+function printMembers(open: "[" | "{", members: readonly string[]): string {
   const [first = ""] = members;
-  return members.length === 1 && first.length <= 76
-    ? `${open}${first}${close}`
-    : `${open.trim()}\n${members.map((member) => `    ${member},\n`).join("")}  ${close.trim()}`;
+  return printList(open, members, "  ", () => members.length === 1 && first.length <= 76);
 }
 
 /** A parameter as an object literal on one line; members that have their default are left out. */

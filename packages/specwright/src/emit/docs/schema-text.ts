@@ -1,4 +1,5 @@
 import { behindReferences } from "../../model/behind-references.ts";
+import { writtenValues } from "../../model/facts/written-values.ts";
 import type { Schema } from "../../model/model.ts";
 import { escapeCodeSpan } from "../escape/code-span.ts";
 import { escapeMarkdown } from "../escape/markdown.ts";
@@ -25,10 +26,10 @@ export function schemaText(schema: Schema, pages: Pages, depth = 0): string {
 }
 
 function typeText(schema: Schema, pages: Pages, depth: number): string {
-  const { types, items, boolean, oneOf, anyOf, allOf, enum: values, const: constant } = schema;
-  if (constant !== undefined || (values !== undefined && values.length <= maximumValues)) {
-    const listed = constant === undefined ? (values ?? []) : [constant.value];
-    return listed.map((value) => escapeCodeSpan(JSON.stringify(value) ?? "")).join(" or ");
+  const { types, items, boolean, oneOf, anyOf, allOf } = schema;
+  const values = writtenValues(schema);
+  if (values !== undefined && values.length <= maximumValues) {
+    return values.map((value) => escapeCodeSpan(JSON.stringify(value) ?? "")).join(" or ");
   }
   const choices = oneOf ?? anyOf;
   if (choices !== undefined) {

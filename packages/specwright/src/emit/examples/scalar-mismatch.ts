@@ -1,13 +1,14 @@
 import {
   codePoints,
-  type Format,
   hasFormat,
+  hasType,
   isEqual,
+  isFormat,
   isMultipleOf,
   isUnique,
+  jsonTypeOf,
 } from "@specwright/runtime/v1/values";
 import type { JsonType, Schema } from "../../model/model.ts";
-import { assertedFormats } from "../asserted-formats.ts";
 import { fitsFormat, numberFormatOf } from "../number-format.ts";
 import type { Judge, Mismatch } from "./mismatch.ts";
 
@@ -26,13 +27,9 @@ function typeReason(value: unknown, { types }: Schema): string | undefined {
   if (types === undefined) {
     return undefined;
   }
-  const type = typeOf(value);
-  const fits = types.some(
-    (each) => each === type || (each === "integer" && type === "number" && Number.isInteger(value)),
-  );
-  return fits
+  return hasType(value, types)
     ? undefined
-    : `is ${articles[type]} and has to be ${types.map((each) => articles[each]).join(" or ")}`;
+    : `is ${articles[jsonTypeOf(value)]} and has to be ${types.map((each) => articles[each]).join(" or ")}`;
 }
 
 const articles: Readonly<Record<JsonType, string>> = {
@@ -44,18 +41,6 @@ const articles: Readonly<Record<JsonType, string>> = {
   string: "a string",
   integer: "an integer",
 };
-
-function typeOf(value: unknown): JsonType {
-  if (value === null) {
-    return "null";
-  }
-  if (Array.isArray(value)) {
-    return "array";
-  }
-  const type = typeof value;
-  // Documents hold JSON, and nothing else is left.
-  return type as "boolean" | "object" | "number" | "string";
-}
 
 function listReason(value: unknown, schema: Schema): string | undefined {
   if (schema.const !== undefined && !isEqual(value, schema.const.value)) {
@@ -80,13 +65,9 @@ function stringReason(
   if (pattern !== undefined && testPattern(pattern, value) === false) {
     return "does not match the pattern";
   }
-  return assertsFormats && isAsserted(format) && !hasFormat(value, format)
+  return assertsFormats && format !== undefined && isFormat(format) && !hasFormat(value, format)
     ? `does not have the format \`${format}\``
     : undefined;
-}
-
-function isAsserted(format: string | undefined): format is Format {
-  return format !== undefined && assertedFormats.has(format);
 }
 
 function numberReason(value: number, schema: Schema, judge: Judge): string | undefined {

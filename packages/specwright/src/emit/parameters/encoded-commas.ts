@@ -1,4 +1,4 @@
-import { conjuncts } from "../../model/conjuncts.ts";
+import { foldPossibility, foldSchema } from "../../model/facts/fold-schema.ts";
 import type { Model, Parameter, Schema } from "../../model/model.ts";
 import { allowsComma } from "./allows-comma.ts";
 import { changeParameters } from "./change-parameters.ts";
@@ -44,23 +44,11 @@ function isJoinedByCommas({ in: location, style, explode, contentType, schema }:
 }
 
 /** Whether an item of a list may have a comma. Looks through references, `allOf` and alternatives of the list itself. */
-function itemsAllowComma(
-  schema: Schema,
-  steps: { left: number } = { left: maximumSteps },
-): boolean {
-  steps.left -= 1;
-  if (schema.boolean !== undefined || steps.left < 0) {
-    return true;
-  }
-  const { types, items, prefixItems, anyOf, oneOf } = schema;
-  const excludes = items !== undefined && prefixItems === undefined && !allowsComma(items);
-  return (
-    !excludes &&
-    types?.includes("array") !== false &&
-    conjuncts(schema).every((part) => itemsAllowComma(part, steps)) &&
-    [anyOf, oneOf].every((list) => list?.some((part) => itemsAllowComma(part, steps)) ?? true)
-  );
+function itemsAllowComma(schema: Schema): boolean {
+  return foldSchema(schema, commaInItem);
 }
 
-/** Schemas that are looked at for one parameter; ways through them may double with every level. */
-const maximumSteps = 1_000;
+const commaInItem = foldPossibility(({ types, items, prefixItems }) => {
+  const excludes = items !== undefined && prefixItems === undefined && !allowsComma(items);
+  return !excludes && types?.includes("array") !== false;
+});

@@ -1,3 +1,7 @@
+import { jsonTypeOf } from "@specwright/runtime/v1/values";
+import { commonTypes } from "../../model/facts/common-types.ts";
+import { foldSchema, type SchemaFold } from "../../model/facts/fold-schema.ts";
+import { writtenValues } from "../../model/facts/written-values.ts";
 import type { JsonType, Schema } from "../../model/model.ts";
 
 /** The runtime's description of what text is turned into: the part of a schema that decides how text is read. */
@@ -100,7 +104,7 @@ function impliedTypes({ items, properties, additional }: Folded): ReadonlySet<Js
 
 function foldAll(schemas: readonly Schema[], { folds }: Printing): Folded {
   const each = schemas.map((schema) => {
-    const folded = folds.get(schema) ?? fold(schema, new Map());
+    const folded = folds.get(schema) ?? foldSchema(schema, folding);
     folds.set(schema, folded);
     return folded;
   });
@@ -108,40 +112,14 @@ function foldAll(schemas: readonly Schema[], { folds }: Printing): Folded {
   return each.length === 1 && only !== undefined ? only : unite(each);
 }
 
-/**
- * @param known What schemas came to be that were met already. A schema within itself says nothing new; and one that is
- *   met on many ways is looked at once, because ways may double with every level.
- */
-function fold(schema: Schema, known: Map<Schema, Folded>): Folded {
+const folding: SchemaFold<Folded> = { nothing, own, both: intersect, either: unite };
+
+function own(schema: Schema): Folded {
   if (schema.boolean !== undefined) {
     return nothing;
   }
-  const met = known.get(schema);
-  if (met !== undefined) {
-    return met;
-  }
-  known.set(schema, nothing);
-  const parts: Folded[] = [own(schema)];
-  if (schema.ref !== undefined) {
-    parts.push(fold(schema.ref.target, known));
-  }
-  for (const part of schema.allOf ?? []) {
-    parts.push(fold(part, known));
-  }
-  for (const alternatives of [schema.anyOf, schema.oneOf]) {
-    if (alternatives !== undefined) {
-      parts.push(unite(alternatives.map((part) => fold(part, known))));
-    }
-  }
-  const folded = parts.reduce(intersect);
-  known.set(schema, folded);
-  return folded;
-}
-
-function own(schema: Schema): Folded {
   const { items, properties, additionalProperties } = schema;
-  const values = schema.const === undefined ? schema.enum : [schema.const.value];
-  const types = schema.types ?? values?.map(typeOfValue);
+  const types = schema.types ?? writtenValues(schema)?.map(jsonTypeOf);
   return {
     types: types && new Set(types),
     items: items === undefined ? [] : [items],
@@ -153,32 +131,8 @@ function own(schema: Schema): Folded {
   };
 }
 
-function typeOfValue(value: unknown): JsonType {
-  if (value === null) {
-    return "null";
-  }
-  if (Array.isArray(value)) {
-    return "array";
-  }
-  const type = typeof value;
-  return type === "number" || type === "boolean" || type === "object" ? type : "string";
-}
-
 function intersect(left: Folded, right: Folded): Folded {
-  return { ...merge(left, right), types: intersectTypes(left.types, right.types) };
-}
-
-/** An integer is a number, so `number` and `integer` have `integer` in common. */
-function intersectTypes(left: Folded["types"], right: Folded["types"]): Folded["types"] {
-  if (left === undefined || right === undefined) {
-    return left ?? right;
-  }
-  const holds = (types: ReadonlySet<JsonType>, type: JsonType): boolean =>
-    types.has(type) || (type === "integer" && types.has("number"));
-  return new Set([
-    ...[...left].filter((type) => holds(right, type)),
-    ...[...right].filter((type) => holds(left, type)),
-  ]);
+  return { ...merge(left, right), types: commonTypes(left.types, right.types) };
 }
 
 function unite(parts: readonly Folded[]): Folded {

@@ -7,9 +7,9 @@ import { escapePropertyKey } from "../escape/property-key.ts";
 import { splitsEncodedCommas } from "../parameters/encoded-commas.ts";
 import { unitedValueType, type ValueType, valueTypeOf } from "../parameters/value-type.ts";
 import { literal } from "../print/literal.ts";
+import { fitsAfter, printList } from "../print/print-list.ts";
 import type { DefaultsPlan, DefaultsPlanner } from "./defaults.ts";
 import { headerSource } from "./header-source.ts";
-import { printList } from "./print-list.ts";
 import { isUnchecked } from "./unchecked-bodies.ts";
 
 /** The bodies that an operation takes; undefined when it takes none. */
@@ -21,7 +21,7 @@ export function bodySource({ requestBody }: Operation, plans: BodyPlans): string
   const members = content.map(
     (mediaType) => `${escapePropertyKey(mediaType.mediaType)}: ${contentSource(mediaType, plans)}`,
   );
-  const source = `required: ${required}, content: ${printList("{", members, "      ", 30)}`;
+  const source = `required: ${required}, content: ${printList("{", members, "      ", fitsAfter(36))}`;
   return `{ ${source} }`;
 }
 

@@ -1,6 +1,6 @@
+import { hasType } from "@specwright/runtime/v1/values";
 import { conjuncts } from "../../model/conjuncts.ts";
 import { isKeptOut } from "../../model/directions/kept-out.ts";
-import { hasType } from "../../model/has-type.ts";
 import type { Schema } from "../../model/model.ts";
 
 /** A schema's default, which may stand behind a reference or in an `allOf`; boxed, undefined when there is none. */

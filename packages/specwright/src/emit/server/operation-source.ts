@@ -9,10 +9,10 @@ import { splitsEncodedCommas } from "../parameters/encoded-commas.ts";
 import { writtenStyle } from "../parameters/parameter-style.ts";
 import { valueTypeOf } from "../parameters/value-type.ts";
 import { literal } from "../print/literal.ts";
+import { fitsAfter, printList } from "../print/print-list.ts";
 import { type BodyPlans, bodySource } from "./body-source.ts";
 import { parameterDefault } from "./defaults.ts";
 import { headerSource } from "./header-source.ts";
-import { printList } from "./print-list.ts";
 import { securitySource } from "./security.ts";
 
 /** The runtime's description of an operation as an object literal, indented for an array at the top of a module. */
@@ -42,7 +42,9 @@ export function operationMembers(
     `path: ${literal(sentPath(operation))}`,
   ];
   if (parameters.length > 0) {
-    members.push(`parameters: ${printList("[", parameters.map(parameterSource), "    ", 12)}`);
+    members.push(
+      `parameters: ${printList("[", parameters.map(parameterSource), "    ", fitsAfter(16))}`,
+    );
   }
   const values = defaultsSource(parameters);
   if (values !== undefined) {
@@ -140,7 +142,7 @@ function headersSource(operation: Operation, lists: HeaderLists): string | undef
     const ofStatus = allHeaders(operation).filter(({ statuses }) => statuses.includes(status));
     return `${escapePropertyKey(status)}: ${list(ofStatus)}`;
   });
-  return printList("{", members, "    ", 11);
+  return printList("{", members, "    ", fitsAfter(15));
 }
 
 function responsesSource({ responses }: Operation): string {
@@ -148,7 +150,7 @@ function responsesSource({ responses }: Operation): string {
     const types = value.content.map(({ mediaType }) => mediaType);
     return `${escapePropertyKey(status)}: ${literal(types)}`;
   });
-  return printList("{", members, "    ", 11);
+  return printList("{", members, "    ", fitsAfter(15));
 }
 
 /** What ends streams of events. Only what the document says is sent: most clients expect nothing. */

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
+import { writtenValues } from "../../model/facts/written-values.ts";
 import type { Operation, Schema } from "../../model/model.ts";
 import { literal } from "../print/literal.ts";
 import { type HeaderLists, operationMembers, printMembers } from "./operation-source.ts";
@@ -120,7 +121,7 @@ function propertyOf(schema: Schema, name: string, seen: Set<Schema>): Schema | u
 
 /** The strings that a schema allows, when it allows only some. */
 function constants(schema: Schema, seen: Set<Schema>): readonly string[] | undefined {
-  const values = schema.const === undefined ? schema.enum : [schema.const.value];
+  const values = writtenValues(schema);
   if (values !== undefined) {
     return values.every((value) => typeof value === "string") ? values : undefined;
   }

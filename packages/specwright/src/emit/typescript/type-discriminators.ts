@@ -1,5 +1,6 @@
 import type { Memo } from "../../memo.ts";
 import { behindReferences } from "../../model/behind-references.ts";
+import { writtenValues } from "../../model/facts/written-values.ts";
 import { mappedValues, valuesBySchema } from "../../model/mapped-values.ts";
 import type { Discriminator, Model, Schema } from "../../model/model.ts";
 import { type Found, findDiscriminated } from "./find-discriminated.ts";
@@ -131,8 +132,7 @@ function contradicts(schema: Schema, { propertyName }: Discriminator, value: str
   const parts = target === undefined ? [] : [target, ...(target.allOf ?? [])];
   return parts.some(({ properties }) => {
     const property = properties?.get(propertyName);
-    const values = property?.const === undefined ? property?.enum : [property.const.value];
-    return values?.includes(value) === false;
+    return property !== undefined && writtenValues(property)?.includes(value) === false;
   });
 }
 

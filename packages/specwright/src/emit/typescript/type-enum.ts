@@ -1,4 +1,4 @@
-import { hasType } from "../../model/has-type.ts";
+import { hasType } from "@specwright/runtime/v1/values";
 import type { Schema } from "../../model/model.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { renderDocComment } from "../print/doc-comment.ts";

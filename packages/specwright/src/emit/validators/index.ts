@@ -1,5 +1,6 @@
 import { noMemo } from "../../memo.ts";
 import { splitDirections } from "../../model/directions/split-directions.ts";
+import { forgetTypes } from "../../model/facts/possible-types.ts";
 import type { Operation, Schema } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { createContentNames } from "../bodies/content-names.ts";
@@ -17,7 +18,6 @@ import {
   type OperationSource,
   operationSource,
 } from "./definitions/operations.ts";
-import { forgetTypes } from "./facts/json-types.ts";
 import { forgetRefusals } from "./facts/unknown-keys.ts";
 import { describeLosses } from "./losses.ts";
 import { operationModules } from "./operations-module.ts";

@@ -3,13 +3,13 @@ import { type LossCode, lossAt } from "../../loss.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import { isMisspelt } from "../../model/build/schema-keywords.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
+import { possibleTypes } from "../../model/facts/possible-types.ts";
 import type { Schema } from "../../model/model.ts";
 import { readPattern } from "../../pattern/read-pattern.ts";
 import { admitsNumbers, isNumberFormat } from "../number-format.ts";
 import type { ValidatorContext } from "./definitions/context.ts";
 import { isAsserted } from "./definitions/context.ts";
 import { forEachPlace } from "./definitions/references.ts";
-import { possibleTypes } from "./facts/json-types.ts";
 import { createSlowPatterns, type SlowPatterns, shortened } from "./slow-pattern.ts";
 
 /** A loss for everything in the document's schemas that the validators do not enforce, and a warning for what says nothing. */

@@ -1,5 +1,5 @@
+import { hasType } from "@specwright/runtime/v1/values";
 import { isObject } from "../../json-object.ts";
-import { hasType } from "../has-type.ts";
 import type { JsonType } from "../model.ts";
 import type { SchemaDraft } from "../schema-values.ts";
 import type { BuildContext } from "./build-context.ts";

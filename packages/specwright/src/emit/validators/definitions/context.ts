@@ -1,7 +1,7 @@
+import { isFormat } from "@specwright/runtime/v1/values";
 import { firstFree } from "../../../first-free.ts";
 import type { Memo } from "../../../memo.ts";
 import type { Schema } from "../../../model/model.ts";
-import { assertedFormats } from "../../asserted-formats.ts";
 import type { ContentNames } from "../../bodies/content-names.ts";
 import { escapeRegExp } from "../../escape/regexp.ts";
 import { literal } from "../../print/literal.ts";
@@ -92,5 +92,5 @@ function constant(
 
 /** Whether a format of strings is asserted; see `numberFormatOf` for numbers. */
 export function isAsserted(context: ValidatorContext, format: string): boolean {
-  return context.assertsFormats && assertedFormats.has(format);
+  return context.assertsFormats && isFormat(format);
 }

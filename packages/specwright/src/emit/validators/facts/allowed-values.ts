@@ -1,4 +1,4 @@
-import { hasType } from "../../../model/has-type.ts";
+import { hasType } from "@specwright/runtime/v1/values";
 import type { Schema } from "../../../model/model.ts";
 
 /** The values that `enum` lists and the one of `const`, each without those of other types. */

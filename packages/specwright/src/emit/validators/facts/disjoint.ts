@@ -1,7 +1,8 @@
 import { isRecording, note, untracked } from "../../../memo.ts";
-import { conjuncts } from "../../../model/conjuncts.ts";
+import { appliedInPlace } from "../../../model/applied-parts.ts";
+import { possibleTypes, typeBits } from "../../../model/facts/possible-types.ts";
+import { writtenValues } from "../../../model/facts/written-values.ts";
 import type { Schema } from "../../../model/model.ts";
-import { possibleTypes, typeBits } from "./json-types.ts";
 
 /** Whether no value is accepted by two of the schemas, as far as types, listed values and tags tell. */
 export function areDisjoint(schemas: readonly Schema[]): boolean {
@@ -13,8 +14,8 @@ export function areDisjoint(schemas: readonly Schema[]): boolean {
 /** Lists of texts and numbers without one that is in two of them. */
 function areDisjointByValue(schemas: readonly Schema[]): boolean {
   const seen = new Set<unknown>();
-  return schemas.every(({ const: constant, enum: listed }) => {
-    const values = new Set(constant === undefined ? (listed ?? [undefined]) : [constant.value]);
+  return schemas.every((schema) => {
+    const values = new Set(writtenValues(schema) ?? [undefined]);
     return [...values].every((value) => isNewValue(value, seen));
   });
 }
@@ -63,10 +64,8 @@ function tagValues(name: string, parts: readonly Schema[]): readonly unknown[] |
   }
   for (const { properties } of parts) {
     const property = properties?.get(name);
-    for (const { const: constant, enum: listed } of property === undefined
-      ? []
-      : allConjuncts(property)) {
-      const values = constant === undefined ? listed : [constant.value];
+    for (const part of property === undefined ? [] : allConjuncts(property)) {
+      const values = writtenValues(part);
       if (values !== undefined) {
         return values;
       }
@@ -75,15 +74,8 @@ function tagValues(name: string, parts: readonly Schema[]): readonly unknown[] |
   return undefined;
 }
 
-/** A schema and all that a value has to fit with it. */
 function allConjuncts(schema: Schema): readonly Schema[] {
-  const all = new Set([schema]);
-  for (const part of all) {
-    for (const other of conjuncts(part)) {
-      all.add(other);
-    }
-  }
-  return [...all];
+  return [...appliedInPlace(schema, false)];
 }
 
 /** Whether a text or a number was not seen before; nothing else is compared. */

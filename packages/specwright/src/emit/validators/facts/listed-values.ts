@@ -1,7 +1,8 @@
-import { hasType } from "../../../model/has-type.ts";
+import { hasType } from "@specwright/runtime/v1/values";
+import { isContainer } from "../../../json-object.ts";
+import { typeBitOf, typeBits } from "../../../model/facts/possible-types.ts";
 import type { Schema } from "../../../model/model.ts";
 import { allowedValues } from "./allowed-values.ts";
-import { isContainer, typeBits, typeOf } from "./json-types.ts";
 import { hasKeywords, keywordTypes } from "./keywords.ts";
 
 /**
@@ -32,7 +33,8 @@ export function listedValues(schema: Schema): readonly unknown[] | undefined {
 /** The values, unless a keyword speaks of one of them. */
 function unjudged(schema: Schema, values: readonly unknown[]): readonly unknown[] | undefined {
   const isJudged = keywordTypes.some(
-    (type) => hasKeywords(schema, type) && values.some((value) => typeOf(value) === typeBits[type]),
+    (type) =>
+      hasKeywords(schema, type) && values.some((value) => typeBitOf(value) === typeBits[type]),
   );
   return isJudged ? undefined : values;
 }

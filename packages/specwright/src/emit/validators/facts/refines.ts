@@ -1,6 +1,6 @@
+import { possibleTypes, typeBits } from "../../../model/facts/possible-types.ts";
 import type { Schema } from "../../../model/model.ts";
 import { allowedValues } from "./allowed-values.ts";
-import { possibleTypes, typeBits } from "./json-types.ts";
 import { hasCombinations, hasKeywords, isPlainReference } from "./keywords.ts";
 import { listedValues } from "./listed-values.ts";
 

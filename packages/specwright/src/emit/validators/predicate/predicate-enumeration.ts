@@ -1,6 +1,6 @@
+import { isContainer } from "../../../json-object.ts";
 import { literal } from "../../print/literal.ts";
 import { setConstant } from "../definitions/context.ts";
-import { isContainer } from "../facts/json-types.ts";
 import type { Test } from "./test-expression.ts";
 import { any } from "./test-expression.ts";
 import type { TestPlace } from "./test-place.ts";

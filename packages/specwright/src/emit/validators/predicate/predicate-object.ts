@@ -1,7 +1,7 @@
+import { anyType, possibleTypes } from "../../../model/facts/possible-types.ts";
 import type { Schema } from "../../../model/model.ts";
 import { escapeString } from "../../escape/string.ts";
 import { patternConstant, setConstant } from "../definitions/context.ts";
-import { anyType, possibleTypes } from "../facts/json-types.ts";
 import { isInheritedName } from "../facts/keywords.ts";
 import { propertyEvaluator } from "./evaluated.ts";
 import { schemaTest } from "./predicate.ts";

@@ -1,3 +1,4 @@
+import { possibleTypes, typeBits } from "../../../model/facts/possible-types.ts";
 import type { Discriminator, JsonType, Schema } from "../../../model/model.ts";
 import type { Place } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
@@ -5,7 +6,6 @@ import { endingTarget } from "../definitions/endless.ts";
 import { readReference, readTarget } from "../definitions/kept-code.ts";
 import { referencesOf } from "../definitions/references.ts";
 import { allowedValues } from "../facts/allowed-values.ts";
-import { possibleTypes, typeBits } from "../facts/json-types.ts";
 import {
   hasAssertions,
   hasCombinations,

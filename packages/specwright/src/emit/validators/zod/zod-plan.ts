@@ -1,5 +1,6 @@
+import { hasType } from "@specwright/runtime/v1/values";
 import { isRecording } from "../../../memo.ts";
-import { hasType } from "../../../model/has-type.ts";
+import { anyType, typeBitOf, typeBits } from "../../../model/facts/possible-types.ts";
 import type { JsonType, Schema } from "../../../model/model.ts";
 import { fitsFormat, numberFormatOf } from "../../number-format.ts";
 import type { Place, ValidatorContext } from "../definitions/context.ts";
@@ -7,7 +8,6 @@ import type { Definition } from "../definitions/definitions.ts";
 import type { Environment } from "../definitions/environment.ts";
 import { areSameFacts, readTarget } from "../definitions/kept-code.ts";
 import { allowedValues } from "../facts/allowed-values.ts";
-import { anyType, typeBits, typeOf } from "../facts/json-types.ts";
 import type { KeywordType } from "../facts/keywords.ts";
 import { hasCombinations, hasKeywords, keywordTypes } from "../facts/keywords.ts";
 import type { ObjectFacts } from "../facts/object-facts.ts";
@@ -237,6 +237,6 @@ function looseTypesOf(schema: Schema, { context }: Place): KeywordType[] {
     (type) =>
       (hasKeywords(schema, type) ||
         (type === "number" && numberFormatOf(schema, context) !== undefined)) &&
-      lists.every((values) => values.some((value) => typeOf(value) === typeBits[type])),
+      lists.every((values) => values.some((value) => typeBitOf(value) === typeBits[type])),
   );
 }

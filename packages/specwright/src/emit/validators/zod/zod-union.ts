@@ -1,4 +1,5 @@
 import { isSame } from "../../../memo.ts";
+import { possibleTypes, typeBits } from "../../../model/facts/possible-types.ts";
 import { mappedValues } from "../../../model/mapped-values.ts";
 import type { Discriminator, Schema } from "../../../model/model.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
@@ -8,7 +9,6 @@ import type { Place } from "../definitions/context.ts";
 import { readShared, readTarget } from "../definitions/kept-code.ts";
 import { allowedValues } from "../facts/allowed-values.ts";
 import { areDisjoint, findTag } from "../facts/disjoint.ts";
-import { possibleTypes, typeBits } from "../facts/json-types.ts";
 import { hasCombinations, isPlainReference } from "../facts/keywords.ts";
 import { alternativeValues } from "../facts/listed-values.ts";
 import { zodCode } from "./zod.ts";

@@ -1,3 +1,4 @@
+import { isContainer } from "../../../json-object.ts";
 import type { JsonType, Schema } from "../../../model/model.ts";
 import { escapeRegExp } from "../../escape/regexp.ts";
 import { escapeString } from "../../escape/string.ts";
@@ -6,7 +7,6 @@ import { arrayLiteral, callExpression } from "../../print/layout.ts";
 import { literal } from "../../print/literal.ts";
 import { isAsserted } from "../definitions/context.ts";
 import { allowedValues } from "../facts/allowed-values.ts";
-import { isContainer } from "../facts/json-types.ts";
 import { hasKeywords } from "../facts/keywords.ts";
 import { zodCode } from "./zod.ts";
 import { arrayChecks } from "./zod-checks.ts";

@@ -1,0 +1,37 @@
+import { isObject } from "./scalars.ts";
+
+/** The types of JSON Schema (2020-12 Validation, section 6.1.1). */
+export type JsonType = "null" | "boolean" | "object" | "array" | "number" | "string" | "integer";
+
+/** The type of a JSON value. Integers are numbers here; `hasType` tells them apart. */
+export function jsonTypeOf(value: unknown): Exclude<JsonType, "integer"> {
+  if (value === null) {
+    return "null";
+  }
+  // JSON has no other types than these.
+  return Array.isArray(value)
+    ? "array"
+    : (typeof value as "boolean" | "number" | "string" | "object");
+}
+
+/** Whether a value has one of these types. Infinities and `NaN`, which JSON does not have, have none. */
+export function hasType(value: unknown, types: readonly JsonType[]): boolean {
+  return types.some((type) => isOfType(value, type));
+}
+
+function isOfType(value: unknown, type: JsonType): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "object":
+      return isObject(value);
+    case "array":
+      return Array.isArray(value);
+    case "number":
+      return Number.isFinite(value);
+    case "integer":
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
+}

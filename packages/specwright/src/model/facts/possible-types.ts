@@ -1,0 +1,76 @@
+import { jsonTypeOf } from "@specwright/runtime/v1/values";
+import { isRecording, note, untracked } from "../../memo.ts";
+import type { JsonType, Schema } from "../model.ts";
+import { foldSchema, type SchemaFold } from "./fold-schema.ts";
+
+/** A set of types, one bit each; integers count as numbers. */
+export type Types = number;
+
+/** The bit of each type. */
+export const typeBits: Readonly<Record<JsonType, Types>> = {
+  null: 1,
+  boolean: 2,
+  object: 4,
+  array: 8,
+  number: 16,
+  integer: 16,
+  string: 32,
+};
+
+/** Every type. */
+export const anyType: Types = 63;
+
+let known = new WeakMap<Schema, Types>();
+
+/** Forgets what was found, because references may lead elsewhere in another run. */
+export function forgetTypes(): void {
+  known = new WeakMap();
+}
+
+/** The types that a valid value can have, as far as the schema tells without looking at values: never too few. */
+export function possibleTypes(schema: Schema): Types {
+  return isRecording() && !hasTypesOnly(schema) ? notedTypes(schema) : typesOf(schema);
+}
+
+function notedTypes(schema: Schema): Types {
+  const types = untracked(() => typesOf(schema));
+  note(() => typesOf(schema) === types);
+  return types;
+}
+
+/** Whether nothing else is looked at. */
+function hasTypesOnly({ ref, allOf, anyOf, oneOf }: Schema): boolean {
+  return ref === undefined && allOf === undefined && anyOf === undefined && oneOf === undefined;
+}
+
+function typesOf(schema: Schema): Types {
+  return foldSchema(schema, types, known);
+}
+
+const types: SchemaFold<Types> = {
+  nothing: anyType,
+  own: ownTypes,
+  both: (left, right) => left & right,
+  either: union,
+};
+
+function ownTypes(schema: Schema): Types {
+  if (schema.boolean !== undefined) {
+    return schema.boolean ? anyType : 0;
+  }
+  const { types: listed, enum: values, const: constant } = schema;
+  return (
+    (listed === undefined ? anyType : union(listed.map((type) => typeBits[type]))) &
+    (values === undefined ? anyType : union(values.map(typeBitOf))) &
+    (constant === undefined ? anyType : typeBitOf(constant.value))
+  );
+}
+
+function union(each: readonly Types[]): Types {
+  return each.reduce((all, type) => all | type, 0);
+}
+
+/** The bit of a JSON value's type. */
+export function typeBitOf(value: unknown): Types {
+  return typeBits[jsonTypeOf(value)];
+}

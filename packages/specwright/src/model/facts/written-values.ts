@@ -1,0 +1,9 @@
+import type { Schema } from "../model.ts";
+
+/** The values that a schema writes out: the one of `const`, else those of `enum`; undefined where it has neither. */
+export function writtenValues({
+  const: constant,
+  enum: listed,
+}: Pick<Schema, "const" | "enum">): readonly unknown[] | undefined {
+  return constant === undefined ? listed : [constant.value];
+}
