@@ -2,17 +2,26 @@ import type { AuthConfigSecrets } from "../../domain/auth-configs/auth-config-se
 import { toEgressProxy } from "../../domain/auth-configs/egress-proxy.ts";
 import type { ConnectionPlan } from "../../domain/connected-accounts/plan-connection.ts";
 import type { Values } from "../../domain/fields/masking.ts";
+import { forProject } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
 import { executeTool } from "../../execution/execute-tool.ts";
 import type { ToolOutcome } from "../../execution/execution-types.ts";
-import { RefreshRefusedError } from "../../oauth/refresh-errors.ts";
 import { refreshTokens } from "../../oauth/token-requests.ts";
 import type { AuthScheme } from "../../toolkits/auth-types.ts";
+import { outsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
 
 /** What the application said to credentials: `unknown` when it did not answer or failed, `untried` when it was not asked. */
 export type Trial = "accepted" | "refused" | "unknown" | "untried";
+
+/** What an account's requests carry. */
+interface Credentials {
+  readonly scheme: AuthScheme;
+  /** `state.val`, over what the auth config shares. Secrets. */
+  readonly values: Values;
+  readonly proxy: AuthConfigSecrets["proxy_config"];
+}
 
 /** Somebody waits for the answer in front of a form. */
 const trialMs = 15_000;
@@ -22,16 +31,17 @@ const trialMs = 15_000;
  * passed on: some repeat the key that they refuse.
  */
 export async function tryCredentials(
-  { catalog, egress }: Services,
-  scheme: AuthScheme,
-  values: Values,
-  proxy: AuthConfigSecrets["proxy_config"],
+  services: Services,
+  projectId: string,
+  { scheme, values, proxy }: Credentials,
 ): Promise<Trial> {
+  const { catalog } = services;
   const tool = scheme.testTool === undefined ? undefined : catalog.findTool(scheme.testTool);
   if (tool === undefined) {
     return "untried";
   }
   const account = { scheme, values };
+  const egress = forProject(services.egress, projectId, "calls");
   const context = { egress: withProxy(egress, toEgressProxy(proxy)), timeout: trialMs };
   try {
     return trialOf(await executeTool({ tool, arguments: {}, account }, context));
@@ -45,20 +55,25 @@ export async function tryCredentials(
 }
 
 /** Tries a connection that is not stored yet, with everything that its requests would carry. */
-export async function tryConnection(services: Services, plan: ConnectionPlan): Promise<Trial> {
-  const { credentials, shared_credentials: shared, proxy_config } = plan.authConfigSecrets;
+export async function tryConnection(
+  services: Services,
+  projectId: string,
+  plan: ConnectionPlan,
+): Promise<Trial> {
+  const { credentials, shared_credentials: shared, proxy_config: proxy } = plan.authConfigSecrets;
   const values = { ...credentials, ...shared, ...plan.values };
   return plan.scheme.mode === "S2S_OAUTH2"
-    ? await tryClient(services, plan, values)
-    : await tryCredentials(services, plan.scheme, values, proxy_config);
+    ? await tryClient(services, projectId, { plan, values })
+    : await tryCredentials(services, projectId, { scheme: plan.scheme, values, proxy });
 }
 
 /** Tries a client by fetching its first token, which is thrown away. */
 async function tryClient(
-  { egress }: Services,
-  { toolkit, scheme, authConfigSecrets }: ConnectionPlan,
-  values: Values,
+  services: Services,
+  projectId: string,
+  { plan, values }: { readonly plan: ConnectionPlan; readonly values: Values },
 ): Promise<Trial> {
+  const { toolkit, scheme, authConfigSecrets } = plan;
   const { oauth2: settings, mode } = scheme;
   if (settings === undefined) {
     return "untried";
@@ -76,11 +91,12 @@ async function tryClient(
     proxy: toEgressProxy(proxy),
   };
   const grant = { client, val: values, grant: "client_credentials" } as const;
+  const egress = forProject(services.egress, projectId, "tokens");
   try {
     await refreshTokens(egress, grant, AbortSignal.timeout(trialMs));
     return "accepted";
   } catch (error) {
-    return error instanceof RefreshRefusedError ? "refused" : "unknown";
+    return outsideFailure(error)?.kind === "ended" ? "refused" : "unknown";
   }
 }
 

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type CurrentTokens, RefreshBusyError } from "../../domain/token-refresh/refresh-tokens.ts";
+import type { CurrentTokens } from "../../domain/token-refresh/refresh-tokens.ts";
 import { EgressError } from "../../egress/egress-error.ts";
 import { PlatformError } from "../../errors.ts";
 import type { ExecutionAccount } from "../../execution/execution-types.ts";
 import { noAnswer } from "../../execution/no-answer.ts";
 import { executionMs } from "../../execution/send-request.ts";
-import { RefreshRefusedError } from "../../oauth/refresh-errors.ts";
-import { TokenError } from "../../oauth/token-answer.ts";
+import { outsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
 import type { ChosenAccount } from "./choose-account.ts";
 
@@ -99,14 +98,14 @@ async function tokensOf(get: () => Promise<CurrentTokens>): Promise<CurrentToken
   try {
     return await get();
   } catch (error) {
-    const isOurs = error instanceof PlatformError;
-    if (error instanceof RefreshRefusedError || isOurs) {
+    const failure = outsideFailure(error);
+    if (failure?.kind === "ended" || error instanceof PlatformError) {
       throw new PlatformError("ToolExecution_AccountNotActive", { cause: error });
     }
-    if (error instanceof EgressError) {
-      throw noAnswer("ToolExecution_NoAnswer", error);
+    if (failure?.kind === "unreached") {
+      throw noAnswer("ToolExecution_NoAnswer", failure.error);
     }
-    if (error instanceof RefreshBusyError || error instanceof TokenError) {
+    if (failure !== undefined) {
       const errors = ["application: its tokens cannot be refreshed now"];
       throw new PlatformError("ToolExecution_NoAnswer", { errors, cause: error });
     }

@@ -1,6 +1,7 @@
 import { PlatformError } from "../../errors.ts";
 import type { AuthScheme } from "../../toolkits/auth-types.ts";
 import type { ConnectionToolkit } from "../fields/connection-catalog.ts";
+import { toLines } from "../fields/field-problems.ts";
 import {
   fillFields,
   findHostProblems,
@@ -33,16 +34,18 @@ export function checkCustomSecrets(
     scheme.fields;
   const credentials = normalizeScopes(fillFields(creation, secrets.credentials));
   const shared = secrets.shared_credentials;
-  const inCredentials = `${place}.credentials`;
-  const inShared = `${place}.shared_credentials`;
   // Shared fields may be any part of what an account needs; the rest comes with each account.
   const optional = { required: [], optional: [...initiation.required, ...initiation.optional] };
   const problems = [
-    ...findMissingFields(creation, credentials, inCredentials),
-    ...findTypeProblems(creation, credentials, inCredentials),
-    ...findHostProblems(toolkit, scheme, credentials, { place: inCredentials, ownHost: true }),
-    ...findTypeProblems(optional, shared, inShared),
-    ...findHostProblems(toolkit, scheme, shared, { place: inShared, ownHost: false }),
+    ...toLines(`${place}.credentials`, [
+      ...findMissingFields(creation, credentials),
+      ...findTypeProblems(creation, credentials),
+      ...findHostProblems(toolkit, scheme, credentials, { ownHost: true }),
+    ]),
+    ...toLines(`${place}.shared_credentials`, [
+      ...findTypeProblems(optional, shared),
+      ...findHostProblems(toolkit, scheme, shared, { ownHost: false }),
+    ]),
     ...findProxyProblems(secrets.proxy_config, place),
   ];
   throwIfAny(problems);

@@ -4,6 +4,7 @@ import type { AuthConfigRow } from "../auth-configs/auth-config-record.ts";
 import { type AuthConfigSecrets, openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
 import { readAuthConfig } from "../auth-configs/read-auth-configs.ts";
 import { type ConnectionToolkit, findScheme } from "../fields/connection-catalog.ts";
+import { type FieldProblem, FieldsError } from "../fields/field-problems.ts";
 import {
   declaredFields,
   fillFields,
@@ -84,22 +85,20 @@ export async function planConnection(
  * for, and a value that is sent for it does not count.
  *
  * @param place where the values stand in the request, such as `body.connection.state.val`
- * @throws PlatformError `ConnectedAccount_CredentialsMissing` with a line for each field, or `Validation_Failed` when none is
+ * @throws FieldsError `ConnectedAccount_CredentialsMissing` with a line for each field, or `Validation_Failed` when none is
  *   missing but one is wrong
  */
 export function checkCredentials(plan: ConnectionPlan, given: Values, place: string): Values {
   const group = plan.scheme.fields.connected_account_initiation;
   const values = ownValues(plan, fillFields(group, given));
   const { shared_credentials: shared } = plan.authConfigSecrets;
-  const missing = findMissingFields(group, { ...values, ...shared }, place);
-  const wrong = findWrong(plan, values, place);
+  const missing = findMissingFields(group, { ...values, ...shared });
+  const wrong = findWrong(plan, values);
   if (missing.length > 0) {
-    throw new PlatformError("ConnectedAccount_CredentialsMissing", {
-      errors: [...missing, ...wrong],
-    });
+    throw new FieldsError("ConnectedAccount_CredentialsMissing", place, [...missing, ...wrong]);
   }
   if (wrong.length > 0) {
-    throw new PlatformError("Validation_Failed", { errors: wrong });
+    throw new FieldsError("Validation_Failed", place, wrong);
   }
   return values;
 }
@@ -108,13 +107,13 @@ export function checkCredentials(plan: ConnectionPlan, given: Values, place: str
  * The values that are known before the user fills in a form: as `checkCredentials`, but any of them may be missing, and no
  * default is taken.
  *
- * @throws PlatformError `Validation_Failed`
+ * @throws FieldsError `Validation_Failed`
  */
 export function checkKnownValues(plan: ConnectionPlan, given: Values, place: string): Values {
   const values = ownValues(plan, given);
-  const errors = findWrong(plan, values, place);
-  if (errors.length > 0) {
-    throw new PlatformError("Validation_Failed", { errors });
+  const wrong = findWrong(plan, values);
+  if (wrong.length > 0) {
+    throw new FieldsError("Validation_Failed", place, wrong);
   }
   return values;
 }
@@ -129,11 +128,11 @@ function ownValues({ scheme, authConfigSecrets }: ConnectionPlan, given: Values)
   );
 }
 
-function findWrong(plan: ConnectionPlan, values: Values, place: string): readonly string[] {
+function findWrong(plan: ConnectionPlan, values: Values): readonly FieldProblem[] {
   const { toolkit, scheme, authConfig, authConfigSecrets: secrets } = plan;
   const ownHost = !sharesSecrets(scheme, { isManaged: authConfig.is_platform_managed, secrets });
   return [
-    ...findTypeProblems(scheme.fields.connected_account_initiation, values, place),
-    ...findHostProblems(toolkit, scheme, values, { place, ownHost }),
+    ...findTypeProblems(scheme.fields.connected_account_initiation, values),
+    ...findHostProblems(toolkit, scheme, values, { ownHost }),
   ];
 }

@@ -1,5 +1,6 @@
 import type { AuthField, AuthFieldGroup, AuthScheme } from "../../toolkits/auth-types.ts";
 import type { ConnectionToolkit } from "./connection-catalog.ts";
+import { type FieldProblem, requiredProblem } from "./field-problems.ts";
 import { findHostVariables, isDnsLabel, isHostOrAddress } from "./host-fields.ts";
 import type { DeclaredFields, Values } from "./masking.ts";
 
@@ -39,30 +40,22 @@ export function fillFields(group: AuthFieldGroup, given: Values): Values {
   return Object.fromEntries(filled);
 }
 
-/** One line for each required field without a value, as in `body.connection.state.val.token: required`. */
-export function findMissingFields(
-  group: AuthFieldGroup,
-  values: Values,
-  place: string,
-): readonly string[] {
+/** The required fields without a value. */
+export function findMissingFields(group: AuthFieldGroup, values: Values): readonly FieldProblem[] {
   return group.required
     .filter((field) => !isGiven(values[field.name]))
-    .map((field) => `${place}.${field.name}: required`);
+    .map((field) => ({ field: field.name, problem: requiredProblem }));
 }
 
-/** One line for each value that is not of its field's type. */
-export function findTypeProblems(
-  group: AuthFieldGroup,
-  values: Values,
-  place: string,
-): readonly string[] {
+/** The values that are not of their field's type. */
+export function findTypeProblems(group: AuthFieldGroup, values: Values): readonly FieldProblem[] {
   return listFields(group)
     .filter((field) => isGiven(values[field.name]) && !isOfType(field, values[field.name]))
-    .map((field) => `${place}.${field.name}: must be ${describeType(field)}`);
+    .map((field) => ({ field: field.name, problem: `must be ${describeType(field)}` }));
 }
 
 /**
- * One line for each value that becomes part of a host name and must not (decisions §6): it has to be one DNS label, or,
+ * The values that become part of a host name and must not (decisions §6): each has to be one DNS label, or,
  * where the toolkit says `own_host`, a host or an address of the user's own. An own host never combines with
  * credentials that are not the user's (`ownHost` false), which would be sent there.
  */
@@ -70,8 +63,8 @@ export function findHostProblems(
   toolkit: ConnectionToolkit,
   scheme: AuthScheme,
   values: Values,
-  rules: { readonly place: string; readonly ownHost: boolean },
-): readonly string[] {
+  rules: { readonly ownHost: boolean },
+): readonly FieldProblem[] {
   const inHosts = findHostVariables(toolkit, scheme);
   const names = Object.keys(values).filter(
     (name) => inHosts.has(name) || scheme.ownHostFields.has(name),
@@ -82,14 +75,14 @@ export function findHostProblems(
       return [];
     }
     const text = String(value);
-    const at = `${rules.place}.${name}`;
+    const at = (problem: string): FieldProblem => ({ field: name, problem });
     if (!scheme.ownHostFields.has(name)) {
-      return isDnsLabel(text) ? [] : [`${at}: must be a single part of a host name, without dots`];
+      return isDnsLabel(text) ? [] : [at("must be a single part of a host name, without dots")];
     }
     if (!rules.ownHost) {
-      return [`${at}: a host of one's own needs credentials of one's own`];
+      return [at("a host of one's own needs credentials of one's own")];
     }
-    return isHostOrAddress(text) ? [] : [`${at}: must be a host name or an https address`];
+    return isHostOrAddress(text) ? [] : [at("must be a host name or an https address")];
   });
 }
 

@@ -1,109 +1,55 @@
-import { tryConnection } from "../../actions/connected-accounts/try-credentials.ts";
-import { beginAuthorization } from "../../domain/authorization/begin-authorization.ts";
-import { declineLink } from "../../domain/authorization/decline-link.ts";
-import { addOutcome } from "../../domain/connecting/callback-url.ts";
-import { getLinkPage, type Party } from "../../domain/connecting/link-page.ts";
 import {
-  checkLinkFields,
-  type LinkPlace,
-  locateLink,
-  submitLinkFields,
-} from "../../domain/connecting/links.ts";
-import { inProject, type Scope } from "../../domain/scope.ts";
-import { forProject } from "../../egress/for-project.ts";
-import { PlatformError } from "../../errors.ts";
+  type SubmittedLink,
+  submitLink as submit,
+} from "../../actions/connected-accounts/submit-link.ts";
+import { addOutcome } from "../../domain/connecting/callback-url.ts";
+import { getLinkPage } from "../../domain/connecting/link-page.ts";
+import { locateLink } from "../../domain/connecting/links.ts";
+import { inProject } from "../../domain/scope.ts";
 import type { HandlerOf } from "../handler.ts";
 import { createConnectedPage, createDeclinedPage } from "../hosted-pages/closing-pages.ts";
-import { toFormProblems } from "../hosted-pages/form-problems.ts";
+import { isFormError, toFormProblems } from "../hosted-pages/form-problems.ts";
 import { createLinkPage } from "../hosted-pages/link-page.ts";
 import { prefersHtml } from "../hosted-pages/prefers-html.ts";
 import { browserCookie } from "./browser-cookie.ts";
 import { assertOwnForm } from "./own-form.ts";
 
-type Input = Parameters<HandlerOf<"submitLink">>[0];
 type Output = Exclude<Awaited<ReturnType<HandlerOf<"submitLink">>>, Response>;
-type Fields = Readonly<Record<string, unknown>>;
 
 /** `POST /link/{token}` */
-export const submitLink: HandlerOf<"submitLink"> = async (input) => {
-  const { platform } = input.context.services;
-  assertOwnForm(input.request, platform.baseUrl);
-  const place = await locateLink(platform, input.path.token);
+export const submitLink: HandlerOf<"submitLink"> = async ({ context, request, path, body }) => {
+  const { services } = context;
+  const { platform } = services;
+  assertOwnForm(request, platform.baseUrl);
+  const place = await locateLink(platform, path.token);
   const { projectId, linkId } = place;
-  input.context.found.projectId = projectId;
-  const page = await inProject(platform, projectId, (scope) => getLinkPage(scope, linkId));
-  const { link_action: action = "connect", ...fields } = input.body ?? {};
+  context.found.projectId = projectId;
+  const { link_action: action = "connect", ...fields } = body ?? {};
   try {
-    const isStored = action !== "decline" && !page.redirects;
-    if (isStored) {
-      await assertAccepted(input, place, fields);
-    }
-    return await inProject(platform, projectId, async (scope) => {
-      if (action === "decline") {
-        return await decline(scope, linkId, page.toolkit);
-      }
-      if (page.redirects) {
-        return await leadOn(scope, linkId, fields);
-      }
-      return await store(scope, linkId, { fields, toolkit: page.toolkit });
-    });
+    return toOutput(await submit(services, place, { action, fields }), platform.baseUrl);
   } catch (error) {
-    const wrong = toFormProblems(error, page, fields);
-    const isBrowser = prefersHtml(input.request.headers.get("accept"));
-    if (wrong === undefined || !isBrowser) {
+    if (!isFormError(error) || !prefersHtml(request.headers.get("accept"))) {
       throw error;
     }
+    const page = await inProject(platform, projectId, (scope) => getLinkPage(scope, linkId));
+    const wrong = toFormProblems(error, page, fields);
     return { status: wrong.kind === "unchecked" ? 422 : 400, ...createLinkPage(page, wrong) };
   }
 };
 
-/**
- * Tries what was typed at the application, before anything is stored.
- *
- * @throws PlatformError `ConnectedAccount_CredentialsRejected`, `ConnectedAccount_CredentialsUnchecked` unless the user
- *   connects all the same, and what `checkLinkFields` throws
- */
-async function assertAccepted(
-  { context, body }: Input,
-  { projectId, linkId }: LinkPlace,
-  fields: Fields,
-): Promise<void> {
-  const { services } = context;
-  const plan = await inProject(services.platform, projectId, (scope) =>
-    checkLinkFields(scope, linkId, fields),
-  );
-  const egress = forProject(services.egress, projectId, "calls");
-  const trial = await tryConnection({ ...services, egress }, plan);
-  if (trial === "refused") {
-    throw new PlatformError("ConnectedAccount_CredentialsRejected");
+function toOutput(end: SubmittedLink, baseUrl: string): Output {
+  if (end.kind === "begun") {
+    // The cookie binds the application's answer to this browser.
+    return redirect(end.url, { "Set-Cookie": browserCookie(baseUrl, end) });
   }
-  if (trial === "unknown" && body?.link_action !== "keep") {
-    throw new PlatformError("ConnectedAccount_CredentialsUnchecked");
+  const { kind, accountId, callbackUrl, toolkit } = end;
+  const isConnected = kind === "connected";
+  if (callbackUrl !== null) {
+    const status = isConnected ? "success" : "failed";
+    return redirect(addOutcome(callbackUrl, { status, accountId }));
   }
-}
-
-/** To the application's sign-in, with the cookie that binds its answer to this browser. */
-async function leadOn(scope: Scope, linkId: string, fields: Fields): Promise<Output> {
-  const { url, ...binding } = await beginAuthorization(scope, linkId, fields);
-  return redirect(url, { "Set-Cookie": browserCookie(scope.platform.baseUrl, binding) });
-}
-
-async function store(
-  scope: Scope,
-  linkId: string,
-  form: { readonly fields: Fields; readonly toolkit: Party },
-): Promise<Output> {
-  const { accountId, callbackUrl } = await submitLinkFields(scope, linkId, form.fields);
-  return callbackUrl === null
-    ? { status: 200, ...createConnectedPage(form.toolkit) }
-    : redirect(addOutcome(callbackUrl, { status: "success", accountId }));
-}
-
-async function decline(scope: Scope, linkId: string, toolkit: Party): Promise<Output> {
-  const { accountId, callbackUrl } = await declineLink(scope, linkId);
-  return callbackUrl === null
-    ? { status: 200, ...createDeclinedPage(toolkit) }
-    : redirect(addOutcome(callbackUrl, { status: "failed", accountId }));
+  const page = isConnected ? createConnectedPage(toolkit) : createDeclinedPage(toolkit);
+  return { status: 200, ...page };
 }
 
 function redirect(location: string, headers: { readonly "Set-Cookie"?: string } = {}): Output {

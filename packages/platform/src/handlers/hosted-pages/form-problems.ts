@@ -1,5 +1,10 @@
 import type { LinkPage } from "../../domain/connecting/link-page.ts";
-import { PlatformError } from "../../errors.ts";
+import {
+  type FieldProblem,
+  FieldsError,
+  requiredProblem,
+} from "../../domain/fields/field-problems.ts";
+import { type ErrorSlug, PlatformError } from "../../errors.ts";
 
 /** Why a form is shown again. */
 export interface FormProblems {
@@ -11,40 +16,42 @@ export interface FormProblems {
   readonly typed: Readonly<Record<string, unknown>>;
 }
 
-/** The problems that an error names and its form can mend; undefined for every other error. */
-export function toFormProblems(
-  error: unknown,
-  { fields }: LinkPage,
-  typed: FormProblems["typed"],
-): FormProblems | undefined {
-  if (!(error instanceof PlatformError)) {
-    return undefined;
-  }
-  switch (error.slug) {
-    case "ConnectedAccount_CredentialsMissing":
-    case "Validation_Failed":
-      return error.errors && { kind: "fields", problems: readLines(error.errors), typed };
-    case "ConnectedAccount_CredentialsRejected": {
-      const secrets = fields.filter((field) => field.is_secret).map(({ name }) => name);
-      const again = "Check it and enter it again.";
-      return { kind: "refused", problems: new Map(secrets.map((name) => [name, again])), typed };
-    }
-    case "ConnectedAccount_CredentialsUnchecked":
-      return { kind: "unchecked", problems: new Map(), typed };
-    default:
-      return undefined;
-  }
+/** Errors that a form can mend besides those of its fields, and what they mean for it. */
+const kinds: Partial<Record<ErrorSlug, FormProblems["kind"]>> = {
+  Validation_Failed: "fields",
+  ConnectedAccount_CredentialsRejected: "refused",
+  ConnectedAccount_CredentialsUnchecked: "unchecked",
+};
+
+/** Whether an error is one that the user can mend with the form, which is shown again then. */
+export function isFormError(error: unknown): error is PlatformError {
+  return (
+    error instanceof FieldsError ||
+    (error instanceof PlatformError && kinds[error.slug] !== undefined)
+  );
 }
 
-/** The problems by field, from lines such as `body.password: required`. */
-function readLines(lines: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(
-    lines.map((line) => {
-      const colon = line.startsWith("body.") ? line.indexOf(": ", "body.".length + 1) : -1;
-      const name = colon === -1 ? "" : line.slice("body.".length, colon);
-      const problem = colon === -1 ? line : line.slice(colon + ": ".length);
-      const sentence = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
-      return [name, problem === "required" ? "Fill in this field." : sentence];
-    }),
-  );
+/** What the form says of an error for which `isFormError` holds. */
+export function toFormProblems(
+  error: PlatformError,
+  { fields }: LinkPage,
+  typed: FormProblems["typed"],
+): FormProblems {
+  const kind = kinds[error.slug] ?? "fields";
+  if (kind === "refused") {
+    const secrets = fields.filter((field) => field.is_secret).map(({ name }) => name);
+    const again = "Check it and enter it again.";
+    return { kind, problems: new Map(secrets.map((name) => [name, again])), typed };
+  }
+  const problems = error instanceof FieldsError ? error.problems : [];
+  return { kind, problems: new Map(problems.map(toSentence)), typed };
+}
+
+function toSentence({ field, problem }: FieldProblem): readonly [string, string] {
+  return [
+    field,
+    problem === requiredProblem
+      ? "Fill in this field."
+      : `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`,
+  ];
 }

@@ -1,0 +1,74 @@
+import {
+  type CompletedGrant,
+  completeGrant,
+  type GrantOutcome,
+} from "../../domain/authorization/complete-grant.ts";
+import type { GrantTicket } from "../../domain/authorization/receive-callback.ts";
+import { inProject } from "../../domain/scope.ts";
+import { forProject } from "../../egress/for-project.ts";
+import { exchangeCode } from "../../oauth/token-requests.ts";
+import { outsideFailure } from "../outside-failure.ts";
+import type { Services } from "../services.ts";
+
+/** The answer of an application's authorization endpoint (RFC 6749, sections 4.1.2 and 4.1.2.1). */
+export interface AuthorizationAnswer {
+  readonly code: string | undefined;
+  readonly error: string | undefined;
+  readonly errorDescription: string | undefined;
+}
+
+/**
+ * Completes a connection with the answer that a browser brought back: exchanges the code for tokens and stores them, or
+ * stores why there are none.
+ *
+ * @param ticket from `receiveCallback`; it admits one token call
+ * @throws PlatformError `ConnectedAccount_StateInvalid` when the link was completed or ended meanwhile
+ */
+export async function completeAuthorization(
+  services: Services,
+  ticket: GrantTicket,
+  answer: AuthorizationAnswer,
+): Promise<CompletedGrant> {
+  const outcome = await outcomeOf(services, ticket, answer);
+  return await inProject(services.platform, ticket.projectId, (scope) =>
+    completeGrant(scope, ticket, outcome),
+  );
+}
+
+async function outcomeOf(
+  services: Services,
+  ticket: GrantTicket,
+  { code, error, errorDescription }: AuthorizationAnswer,
+): Promise<GrantOutcome> {
+  if (error !== undefined || code === undefined) {
+    return failed(error ?? "invalid_request", errorDescription);
+  }
+  const { client, projectId, redirectUri, codeVerifier } = ticket;
+  const egress = forProject(services.egress, projectId, "tokens");
+  try {
+    const grant = { code, redirectUri, codeVerifier };
+    return { kind: "granted", tokens: await exchangeCode(egress, client, grant) };
+  } catch (thrown) {
+    const failure = outsideFailure(thrown);
+    switch (failure?.kind) {
+      case "refused":
+        return failed(failure.code, failure.description);
+      case "unreached": {
+        const toolkit = client.toolkitSlug;
+        services.warn("token endpoint did not answer", { toolkit, reason: failure.error.reason });
+        return failed("temporarily_unavailable", "The application could not be reached.");
+      }
+      default:
+        // A code is exchanged once, by one process: the others are failures of a refresh.
+        throw thrown;
+    }
+  }
+}
+
+function failed(error: string, errorDescription: string | undefined): GrantOutcome {
+  return {
+    kind: "failed",
+    error,
+    ...(errorDescription === undefined ? {} : { errorDescription }),
+  };
+}

@@ -1,0 +1,107 @@
+import type { ConnectionStatus } from "../../db/tables.ts";
+import { openAuthConfig } from "../../domain/auth-configs/auth-config-secrets.ts";
+import { readAuthConfig } from "../../domain/auth-configs/read-auth-configs.ts";
+import { readAccount } from "../../domain/connected-accounts/account-rows.ts";
+import { findScheme } from "../../domain/fields/connection-catalog.ts";
+import { inProject } from "../../domain/scope.ts";
+import { createRefreshLink, planRefresh } from "../../domain/token-refresh/plan-refresh.ts";
+import type { CurrentTokens } from "../../domain/token-refresh/refresh-tokens.ts";
+import { PlatformError } from "../../errors.ts";
+import { outsideFailure } from "../outside-failure.ts";
+import type { Services } from "../services.ts";
+import { tryCredentials } from "./try-credentials.ts";
+
+/** An account that is to be refreshed. */
+export interface AccountRefresh {
+  readonly accountId: string;
+  /** Where the browser of its user goes when the user is asked; the account's own callback address without it. */
+  readonly redirectUrl?: string | undefined;
+  /** Whether new tokens are tried at the application before they count. */
+  readonly validateCredentials?: boolean | undefined;
+}
+
+/** The account afterwards. */
+export interface RefreshedAccount {
+  readonly id: string;
+  readonly status: ConnectionStatus;
+  /** Where the user gives a new grant; null when none is needed. */
+  readonly redirectUrl: string | null;
+}
+
+/** Until an application that fails may be asked again. */
+const retryAfterSeconds = 30;
+
+/**
+ * Refreshes an account without its user where that is possible, else with a page for the user.
+ *
+ * @throws PlatformError `Server_Unavailable` when the application gives no tokens now,
+ *   `ConnectedAccount_CredentialsRejected`, and what `planRefresh` and `createRefreshLink` throw
+ */
+export async function refreshAccount(
+  services: Services,
+  projectId: string,
+  refresh: AccountRefresh,
+): Promise<RefreshedAccount> {
+  const { accountId } = refresh;
+  const { platform, tokens } = services;
+  const { plan, scheme, proxy } = await inProject(platform, projectId, async (scope) => {
+    const found = await planRefresh(scope, accountId);
+    const row = await readAccount(scope, accountId);
+    const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
+    const config = await openAuthConfig(scope, await readAuthConfig(scope, row.auth_config_id));
+    return {
+      plan: found,
+      scheme: toolkit && findScheme(toolkit, row.auth_scheme),
+      proxy: config.proxy_config,
+    };
+  });
+  if (plan.kind === "user") {
+    return await askUser(services, projectId, refresh);
+  }
+  const need = { marginMs: 60_000, refusedVersion: plan.version, revive: true };
+  const renewed = await unlessEnded(() => tokens.getTokens(projectId, accountId, need));
+  if (renewed === undefined) {
+    if (scheme?.mode !== "OAUTH2") {
+      throw new PlatformError("ConnectedAccount_CredentialsRejected");
+    }
+    return await askUser(services, projectId, refresh);
+  }
+  if (refresh.validateCredentials === true && scheme !== undefined) {
+    const credentials = { scheme, values: renewed.val, proxy };
+    if ((await tryCredentials(services, projectId, credentials)) === "refused") {
+      throw new PlatformError("ConnectedAccount_CredentialsRejected");
+    }
+  }
+  return { id: accountId, status: "ACTIVE", redirectUrl: null };
+}
+
+/** New tokens; undefined when the application refuses for good to give any without the user. */
+async function unlessEnded(
+  getTokens: () => Promise<CurrentTokens>,
+): Promise<CurrentTokens | undefined> {
+  try {
+    return await getTokens();
+  } catch (error) {
+    const failure = outsideFailure(error);
+    if (failure === undefined) {
+      throw error;
+    }
+    if (failure.kind === "ended") {
+      return undefined;
+    }
+    throw new PlatformError("Server_Unavailable", { cause: error, retryAfterSeconds });
+  }
+}
+
+/** A page on which the user gives a new grant; the account keeps its status until then. */
+async function askUser(
+  { platform }: Services,
+  projectId: string,
+  { accountId, redirectUrl: target }: AccountRefresh,
+): Promise<RefreshedAccount> {
+  return await inProject(platform, projectId, async (scope) => {
+    const redirectUrl = await createRefreshLink(scope, accountId, target);
+    const { id, effective_status: status } = await readAccount(scope, accountId);
+    return { id, status, redirectUrl };
+  });
+}

@@ -1,0 +1,90 @@
+import { beginAuthorization } from "../../domain/authorization/begin-authorization.ts";
+import { declineLink } from "../../domain/authorization/decline-link.ts";
+import { getLinkPage, type Party } from "../../domain/connecting/link-page.ts";
+import {
+  checkLinkFields,
+  type LinkPlace,
+  submitLinkFields,
+} from "../../domain/connecting/links.ts";
+import type { Values } from "../../domain/fields/masking.ts";
+import { inProject } from "../../domain/scope.ts";
+import { PlatformError } from "../../errors.ts";
+import type { Services } from "../services.ts";
+import { tryConnection } from "./try-credentials.ts";
+
+/** What a user decided on the hosted page of a link. */
+export interface LinkForm {
+  /** `keep`: connect with credentials that the application could not be asked about. */
+  readonly action: "connect" | "keep" | "decline";
+  readonly fields: Values;
+}
+
+/** Where the user goes on. */
+export type SubmittedLink =
+  /** To the application's sign-in. `state` and `browserToken` bind its answer to this browser, and are secrets. */
+  | {
+      readonly kind: "begun";
+      readonly url: string;
+      readonly state: string;
+      readonly browserToken: string;
+    }
+  | {
+      readonly kind: "connected" | "declined";
+      readonly accountId: string;
+      /** Null for the closing page of the service. */
+      readonly callbackUrl: string | null;
+      readonly toolkit: Party;
+    };
+
+/**
+ * Completes a link with the form of its page: stores what was typed once the application accepts it, begins the sign-in
+ * at the application, or declines.
+ *
+ * @throws PlatformError `ConnectedAccount_CredentialsRejected`, `ConnectedAccount_CredentialsUnchecked`, and what
+ *   `getLinkPage`, `submitLinkFields`, `beginAuthorization` and `declineLink` throw
+ */
+export async function submitLink(
+  services: Services,
+  place: LinkPlace,
+  form: LinkForm,
+): Promise<SubmittedLink> {
+  const { platform } = services;
+  const { projectId, linkId } = place;
+  const { action, fields } = form;
+  const { redirects, toolkit } = await inProject(platform, projectId, (scope) =>
+    getLinkPage(scope, linkId),
+  );
+  if (action === "decline") {
+    const end = await inProject(platform, projectId, (scope) => declineLink(scope, linkId));
+    return { kind: "declined", ...end, toolkit };
+  }
+  if (redirects) {
+    const start = await inProject(platform, projectId, (scope) =>
+      beginAuthorization(scope, linkId, fields),
+    );
+    return { kind: "begun", ...start };
+  }
+  await assertAccepted(services, place, form);
+  const end = await inProject(platform, projectId, (scope) =>
+    submitLinkFields(scope, linkId, fields),
+  );
+  return { kind: "connected", ...end, toolkit };
+}
+
+/** Tries what was typed at the application, before anything is stored. */
+async function assertAccepted(
+  services: Services,
+  { projectId, linkId }: LinkPlace,
+  { action, fields }: LinkForm,
+): Promise<void> {
+  const plan = await inProject(services.platform, projectId, (scope) =>
+    checkLinkFields(scope, linkId, fields),
+  );
+  const trial = await tryConnection(services, projectId, plan);
+  if (trial === "refused") {
+    throw new PlatformError("ConnectedAccount_CredentialsRejected");
+  }
+  if (trial === "unknown" && action !== "keep") {
+    throw new PlatformError("ConnectedAccount_CredentialsUnchecked");
+  }
+}

@@ -1,0 +1,30 @@
+import {
+  checkConnection,
+  type NewConnectedAccount,
+} from "../../domain/connecting/create-connected-account.ts";
+import { inProject } from "../../domain/scope.ts";
+import { PlatformError } from "../../errors.ts";
+import type { Services } from "../services.ts";
+import { tryConnection } from "./try-credentials.ts";
+
+/**
+ * Asks the application about the credentials of a connection that is not made yet (`validate_credentials`). Keys alone are
+ * asked about; an application that does not answer refuses nothing.
+ *
+ * @throws PlatformError `ConnectedAccount_CredentialsRejected`, and what `checkConnection` throws
+ */
+export async function validateCredentials(
+  services: Services,
+  projectId: string,
+  connection: NewConnectedAccount,
+): Promise<void> {
+  const plan = await inProject(services.platform, projectId, (scope) =>
+    checkConnection(scope, connection),
+  );
+  if (plan.scheme.mode !== "API_KEY") {
+    return;
+  }
+  if ((await tryConnection(services, projectId, plan)) === "refused") {
+    throw new PlatformError("ConnectedAccount_CredentialsRejected");
+  }
+}

@@ -1,0 +1,27 @@
+import { type ErrorSlug, PlatformError } from "../../errors.ts";
+
+/** What is wrong with the value of one field. */
+export interface FieldProblem {
+  readonly field: string;
+  /** The end of a sentence that begins with the field, such as `must be a number`. */
+  readonly problem: string;
+}
+
+/** The problem of a field that has to be given and was not. */
+export const requiredProblem = "required";
+
+/** An error about fields, which a form can be shown again with. */
+export class FieldsError extends PlatformError {
+  readonly problems: readonly FieldProblem[];
+
+  /** @param place where the fields stand in the request, such as `body.connection.state.val` */
+  constructor(slug: ErrorSlug, place: string, problems: readonly FieldProblem[]) {
+    super(slug, { errors: toLines(place, problems) });
+    this.problems = problems;
+  }
+}
+
+/** One line for each problem, as in `body.connection.state.val.token: required`. */
+export function toLines(place: string, problems: readonly FieldProblem[]): readonly string[] {
+  return problems.map(({ field, problem }) => `${place}.${field}: ${problem}`);
+}
