@@ -2,16 +2,21 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --added-headers x-request-id,Allow --split-encoded-commas --factory createPlatform
 
 import {
-  call,
+  callOperation,
+  encodeBody,
+  encodePrimitiveHeaders,
+  encodePrimitivePath,
+  encodePrimitiveQuery,
+  encodeQuery,
   formBody,
   items,
   jsonBody,
   pages,
-  responseHeaders,
+  primitiveHeaders,
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
-const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -19,7 +24,7 @@ const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders(
   { name: "Retry-After", type: { type: "integer" } },
 ]);
 
-const readHeaders_x_request_id_RateLimit_4e7b = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_0eb0 = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -31,7 +36,7 @@ const readHeaders_x_request_id_RateLimit_4e7b = /* @__PURE__ */ responseHeaders(
   { name: "Retry-After", type: { type: "integer" } },
 ]);
 
-const readHeaders_x_request_id_RateLimit_960c = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_0415 = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -42,7 +47,7 @@ const readHeaders_x_request_id_RateLimit_960c = /* @__PURE__ */ responseHeaders(
   { name: "Retry-After", type: { type: "integer" } },
 ]);
 
-const readHeaders_x_request_id_RateLimit_d5b4 = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_f35b = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -63,14 +68,15 @@ const createConnectedAccountOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
+  encoders: { header: encodePrimitiveHeaders, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Connect an account */
 export function createConnectedAccount(transport, input, options) {
-  return call(transport, createConnectedAccountOperation, input, options);
+  return callOperation(transport, createConnectedAccountOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -90,13 +96,14 @@ const listConnectedAccountsOperation = {
     { name: "limit", in: "query" },
     { name: "cursor", in: "query" },
   ],
+  encoders: { query: encodeQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** List connected accounts */
 export function listConnectedAccounts(transport, input, options) {
-  return call(transport, listConnectedAccountsOperation, input, options);
+  return callOperation(transport, listConnectedAccountsOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -121,13 +128,14 @@ const getConnectedAccountOperation = {
   path: "/api/v3/connected_accounts/{nanoid}",
   security: security_ProjectKey,
   parameters: [{ name: "nanoid", in: "path" }],
+  encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Get a connected account */
 export function getConnectedAccount(transport, input, options) {
-  return call(transport, getConnectedAccountOperation, input, options);
+  return callOperation(transport, getConnectedAccountOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -137,13 +145,14 @@ const deleteConnectedAccountOperation = {
   path: "/api/v3/connected_accounts/{nanoid}",
   security: security_ProjectKey,
   parameters: [{ name: "nanoid", in: "path" }],
+  encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Delete a connected account */
 export function deleteConnectedAccount(transport, input, options) {
-  return call(transport, deleteConnectedAccountOperation, input, options);
+  return callOperation(transport, deleteConnectedAccountOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -154,13 +163,14 @@ const setConnectedAccountStatusOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "nanoid", in: "path" }],
   body: { "application/json": jsonBody },
+  encoders: { path: encodePrimitivePath, body: encodeBody },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Switch a connected account on or off */
 export function setConnectedAccountStatus(transport, input, options) {
-  return call(transport, setConnectedAccountStatusOperation, input, options);
+  return callOperation(transport, setConnectedAccountStatusOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -175,14 +185,20 @@ const refreshConnectedAccountOperation = {
     { name: "nanoid", in: "path" },
   ],
   body: { "application/json": jsonBody },
+  encoders: {
+    path: encodePrimitivePath,
+    query: encodePrimitiveQuery,
+    header: encodePrimitiveHeaders,
+    body: encodeBody,
+  },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Refresh a connected account */
 export function refreshConnectedAccount(transport, input, options) {
-  return call(transport, refreshConnectedAccountOperation, input, options);
+  return callOperation(transport, refreshConnectedAccountOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -193,14 +209,15 @@ const createLinkOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
+  encoders: { header: encodePrimitiveHeaders, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Create a link to the hosted page */
 export function createLink(transport, input, options) {
-  return call(transport, createLinkOperation, input, options);
+  return callOperation(transport, createLinkOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -217,13 +234,14 @@ const completeAuthorizationOperation = {
     { name: "oauth_token", in: "query" },
     { name: "oauth_verifier", in: "query" },
   ],
+  encoders: { query: encodePrimitiveQuery },
   answers: { 200: ["text/html"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_4e7b,
+  readHeaders: readHeaders_x_request_id_RateLimit_0eb0,
 };
 
 /** Receive the answer of an application */
 export function completeAuthorization(transport, input, options) {
-  return call(transport, completeAuthorizationOperation, input, options);
+  return callOperation(transport, completeAuthorizationOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -241,13 +259,14 @@ const completeToolkitAuthorizationOperation = {
     { name: "oauth_verifier", in: "query" },
     { name: "toolkit_slug", in: "path" },
   ],
+  encoders: { path: encodePrimitivePath, query: encodePrimitiveQuery },
   answers: { 200: ["text/html"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_4e7b,
+  readHeaders: readHeaders_x_request_id_RateLimit_0eb0,
 };
 
 /** Receive the answer of a toolkit's application */
 export function completeToolkitAuthorization(transport, input, options) {
-  return call(transport, completeToolkitAuthorizationOperation, input, options);
+  return callOperation(transport, completeToolkitAuthorizationOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -256,13 +275,14 @@ const openLinkOperation = {
   method: "GET",
   path: "/link/{token}",
   parameters: [{ name: "token", in: "path" }],
+  encoders: { path: encodePrimitivePath },
   answers: { 200: ["text/html"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_960c,
+  readHeaders: readHeaders_x_request_id_RateLimit_0415,
 };
 
 /** Open the hosted page */
 export function openLink(transport, input, options) {
-  return call(transport, openLinkOperation, input, options);
+  return callOperation(transport, openLinkOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -272,11 +292,12 @@ const submitLinkOperation = {
   path: "/link/{token}",
   parameters: [{ name: "token", in: "path" }],
   body: { "application/x-www-form-urlencoded": formBody },
+  encoders: { path: encodePrimitivePath, body: encodeBody },
   answers: { 200: ["text/html"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_d5b4,
+  readHeaders: readHeaders_x_request_id_RateLimit_f35b,
 };
 
 /** Submit the hosted page */
 export function submitLink(transport, input, options) {
-  return call(transport, submitLinkOperation, input, options);
+  return callOperation(transport, submitLinkOperation, input, options);
 }

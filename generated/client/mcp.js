@@ -2,16 +2,20 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --added-headers x-request-id,Allow --split-encoded-commas --factory createPlatform
 
 import {
-  call,
+  callOperation,
+  encodeBody,
+  encodePrimitiveHeaders,
+  encodePrimitivePath,
+  encodePrimitiveQuery,
   eventStream,
   items,
   jsonBody,
   pages,
-  responseHeaders,
+  primitiveHeaders,
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey, security_ProjectKey_or_none } from "./security-schemes.js";
 
-const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -34,13 +38,14 @@ const listMcpServersOperation = {
     { name: "page_no", in: "query" },
     { name: "limit", in: "query" },
   ],
+  encoders: { query: encodePrimitiveQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** List MCP servers */
 export function listMcpServers(transport, input, options) {
-  return call(transport, listMcpServersOperation, input, options);
+  return callOperation(transport, listMcpServersOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -66,14 +71,15 @@ const createMcpServerOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
+  encoders: { header: encodePrimitiveHeaders, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Create an MCP server */
 export function createMcpServer(transport, input, options) {
-  return call(transport, createMcpServerOperation, input, options);
+  return callOperation(transport, createMcpServerOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -84,14 +90,15 @@ const createCustomMcpServerOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
+  encoders: { header: encodePrimitiveHeaders, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Create an MCP server with several toolkits */
 export function createCustomMcpServer(transport, input, options) {
-  return call(transport, createCustomMcpServerOperation, input, options);
+  return callOperation(transport, createCustomMcpServerOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -102,14 +109,15 @@ const generateMcpUrlsOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
+  encoders: { header: encodePrimitiveHeaders, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Make URLs for an MCP server */
 export function generateMcpUrls(transport, input, options) {
-  return call(transport, generateMcpUrlsOperation, input, options);
+  return callOperation(transport, generateMcpUrlsOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -127,13 +135,14 @@ const listMcpServersOfAppOperation = {
     { name: "limit", in: "query" },
     { name: "appKey", in: "path" },
   ],
+  encoders: { path: encodePrimitivePath, query: encodePrimitiveQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** List the MCP servers of a toolkit */
 export function listMcpServersOfApp(transport, input, options) {
-  return call(transport, listMcpServersOfAppOperation, input, options);
+  return callOperation(transport, listMcpServersOfAppOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -158,13 +167,14 @@ const getMcpServerOperation = {
   path: "/api/v3/mcp/{id}",
   security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
+  encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Get an MCP server */
 export function getMcpServer(transport, input, options) {
-  return call(transport, getMcpServerOperation, input, options);
+  return callOperation(transport, getMcpServerOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -175,13 +185,14 @@ const updateMcpServerOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
   body: { "application/json": jsonBody },
+  encoders: { path: encodePrimitivePath, body: encodeBody },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Update an MCP server */
 export function updateMcpServer(transport, input, options) {
-  return call(transport, updateMcpServerOperation, input, options);
+  return callOperation(transport, updateMcpServerOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -191,13 +202,14 @@ const deleteMcpServerOperation = {
   path: "/api/v3/mcp/{id}",
   security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
+  encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Delete an MCP server */
 export function deleteMcpServer(transport, input, options) {
-  return call(transport, deleteMcpServerOperation, input, options);
+  return callOperation(transport, deleteMcpServerOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -213,13 +225,14 @@ const listMcpInstancesOperation = {
     { name: "limit", in: "query" },
     { name: "serverId", in: "path" },
   ],
+  encoders: { path: encodePrimitivePath, query: encodePrimitiveQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** List the instances of an MCP server */
 export function listMcpInstances(transport, input, options) {
-  return call(transport, listMcpInstancesOperation, input, options);
+  return callOperation(transport, listMcpInstancesOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -248,14 +261,15 @@ const createMcpInstanceOperation = {
     { name: "serverId", in: "path" },
   ],
   body: { "application/json": jsonBody },
+  encoders: { path: encodePrimitivePath, header: encodePrimitiveHeaders, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Create an instance of an MCP server */
 export function createMcpInstance(transport, input, options) {
-  return call(transport, createMcpInstanceOperation, input, options);
+  return callOperation(transport, createMcpInstanceOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -268,13 +282,14 @@ const deleteMcpInstanceOperation = {
     { name: "serverId", in: "path" },
     { name: "instanceId", in: "path" },
   ],
+  encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Delete an instance of an MCP server */
 export function deleteMcpInstance(transport, input, options) {
-  return call(transport, deleteMcpInstanceOperation, input, options);
+  return callOperation(transport, deleteMcpInstanceOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -292,6 +307,12 @@ const callMcpServerOperation = {
     { name: "server_id", in: "path" },
   ],
   body: { "application/json": jsonBody },
+  encoders: {
+    path: encodePrimitivePath,
+    query: encodePrimitiveQuery,
+    header: encodePrimitiveHeaders,
+    body: encodeBody,
+  },
   idempotencyKey: "Idempotency-Key",
   accept: "application/json, */*;q=0.1",
   answers: {
@@ -299,10 +320,10 @@ const callMcpServerOperation = {
     202: [],
   },
   streams: { "text/event-stream": eventStream },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Call an MCP server */
 export function callMcpServer(transport, input, options) {
-  return call(transport, callMcpServerOperation, input, options);
+  return callOperation(transport, callMcpServerOperation, input, options);
 }

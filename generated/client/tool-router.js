@@ -2,16 +2,20 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --added-headers x-request-id,Allow --split-encoded-commas --factory createPlatform
 
 import {
-  call,
+  callOperation,
+  encodeBody,
+  encodePrimitiveHeaders,
+  encodePrimitivePath,
+  encodeQuery,
   eventStream,
   items,
   jsonBody,
   pages,
-  responseHeaders,
+  primitiveHeaders,
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
-const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -27,14 +31,15 @@ const createSessionOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
+  encoders: { header: encodePrimitiveHeaders, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Create a session */
 export function createSession(transport, input, options) {
-  return call(transport, createSessionOperation, input, options);
+  return callOperation(transport, createSessionOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -44,13 +49,14 @@ const getSessionOperation = {
   path: "/api/v3/tool_router/session/{session_id}",
   security: security_ProjectKey,
   parameters: [{ name: "session_id", in: "path" }],
+  encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Get a session */
 export function getSession(transport, input, options) {
-  return call(transport, getSessionOperation, input, options);
+  return callOperation(transport, getSessionOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -67,13 +73,14 @@ const listSessionToolkitsOperation = {
     { name: "cursor", in: "query" },
     { name: "session_id", in: "path" },
   ],
+  encoders: { path: encodePrimitivePath, query: encodeQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** List the toolkits of a session */
 export function listSessionToolkits(transport, input, options) {
-  return call(transport, listSessionToolkitsOperation, input, options);
+  return callOperation(transport, listSessionToolkitsOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -98,13 +105,14 @@ const listSessionToolsOperation = {
   path: "/api/v3/tool_router/session/{session_id}/tools",
   security: security_ProjectKey,
   parameters: [{ name: "session_id", in: "path" }],
+  encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** List the meta tools of a session */
 export function listSessionTools(transport, input, options) {
-  return call(transport, listSessionToolsOperation, input, options);
+  return callOperation(transport, listSessionToolsOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -118,14 +126,15 @@ const executeSessionToolOperation = {
     { name: "session_id", in: "path" },
   ],
   body: { "application/json": jsonBody },
+  encoders: { path: encodePrimitivePath, header: encodePrimitiveHeaders, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Execute a tool in a session */
 export function executeSessionTool(transport, input, options) {
-  return call(transport, executeSessionToolOperation, input, options);
+  return callOperation(transport, executeSessionToolOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -139,14 +148,15 @@ const executeMetaToolOperation = {
     { name: "session_id", in: "path" },
   ],
   body: { "application/json": jsonBody },
+  encoders: { path: encodePrimitivePath, header: encodePrimitiveHeaders, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Execute a meta tool */
 export function executeMetaTool(transport, input, options) {
-  return call(transport, executeMetaToolOperation, input, options);
+  return callOperation(transport, executeMetaToolOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -160,14 +170,15 @@ const createSessionLinkOperation = {
     { name: "session_id", in: "path" },
   ],
   body: { "application/json": jsonBody },
+  encoders: { path: encodePrimitivePath, header: encodePrimitiveHeaders, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Create a link for a toolkit */
 export function createSessionLink(transport, input, options) {
-  return call(transport, createSessionLinkOperation, input, options);
+  return callOperation(transport, createSessionLinkOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -181,6 +192,7 @@ const callSessionMcpOperation = {
     { name: "session_id", in: "path" },
   ],
   body: { "application/json": jsonBody },
+  encoders: { path: encodePrimitivePath, header: encodePrimitiveHeaders, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   accept: "application/json, */*;q=0.1",
   answers: {
@@ -188,10 +200,10 @@ const callSessionMcpOperation = {
     202: [],
   },
   streams: { "text/event-stream": eventStream },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Call the MCP endpoint of a session */
 export function callSessionMcp(transport, input, options) {
-  return call(transport, callSessionMcpOperation, input, options);
+  return callOperation(transport, callSessionMcpOperation, input, options);
 }

@@ -2,17 +2,21 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --added-headers x-request-id,Allow --split-encoded-commas --factory createPlatform
 
 import {
-  call,
+  callOperation,
+  encodeBody,
+  encodePrimitiveHeaders,
+  encodePrimitivePath,
+  encodeQuery,
   formBody,
   items,
   jsonBody,
   pages,
+  primitiveHeaders,
   rawBody,
-  responseHeaders,
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
-const readHeaders_x_request_id_RateLimit_dd90 = /* @__PURE__ */ responseHeaders([
+const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -43,13 +47,14 @@ const listActiveTriggersOperation = {
     { name: "deprecatedConnectedAccountUuids", in: "query", explode: false },
     { name: "deprecatedAuthConfigUuids", in: "query", explode: false },
   ],
+  encoders: { query: encodeQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** List active trigger instances */
 export function listActiveTriggers(transport, input, options) {
-  return call(transport, listActiveTriggersOperation, input, options);
+  return callOperation(transport, listActiveTriggersOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -78,18 +83,19 @@ const upsertTriggerOperation = {
     { name: "slug", in: "path" },
   ],
   body: { "application/json": jsonBody },
+  encoders: { path: encodePrimitivePath, header: encodePrimitiveHeaders, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: {
     200: ["application/json"],
     201: ["application/json"],
     204: [],
   },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Create or update a trigger instance */
 export function upsertTrigger(transport, input, options) {
-  return call(transport, upsertTriggerOperation, input, options);
+  return callOperation(transport, upsertTriggerOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -100,13 +106,14 @@ const setTriggerStatusOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
   body: { "application/json": jsonBody },
+  encoders: { path: encodePrimitivePath, body: encodeBody },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Enable or disable a trigger instance */
 export function setTriggerStatus(transport, input, options) {
-  return call(transport, setTriggerStatusOperation, input, options);
+  return callOperation(transport, setTriggerStatusOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -116,13 +123,14 @@ const deleteTriggerOperation = {
   path: "/api/v3/trigger_instances/manage/{id}",
   security: security_ProjectKey,
   parameters: [{ name: "id", in: "path" }],
+  encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Delete a trigger instance */
 export function deleteTrigger(transport, input, options) {
-  return call(transport, deleteTriggerOperation, input, options);
+  return callOperation(transport, deleteTriggerOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -141,13 +149,14 @@ const receiveWebhookOperation = {
     "text/plain": rawBody,
   },
   choosesContentType: true,
+  encoders: { path: encodePrimitivePath, header: encodePrimitiveHeaders, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   accept: "application/json, */*;q=0.1",
   answers: { 200: ["application/json", "text/plain"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_dd90,
+  readHeaders: readHeaders_x_request_id_RateLimit_246c,
 };
 
 /** Receive a webhook of an application */
 export function receiveWebhook(transport, input, options) {
-  return call(transport, receiveWebhookOperation, input, options);
+  return callOperation(transport, receiveWebhookOperation, input, options);
 }

@@ -42,6 +42,7 @@ export {
   isUnexpectedAnswerError,
   UnexpectedAnswerError,
 } from "./client/call-errors.ts";
+export { callOperation } from "./client/call-operation.ts";
 export type {
   BodySerializer,
   Client,
@@ -68,6 +69,7 @@ export {
   type OperationSecurities,
   type OperationServers,
 } from "./client/create-client.ts";
+export { encodeBody } from "./client/encode-body.ts";
 export { createFinalURL, removeTrailingSlash } from "./client/final-url.ts";
 export { type HeadersOptions, mergeHeaders } from "./client/headers.ts";
 export type {
@@ -93,14 +95,17 @@ export type {
   CallInput,
   ClientOperation,
   ClientParameter,
+  EncodedBody,
   NoInput,
+  RequestEncoders,
   StreamConnection,
   StreamReader,
 } from "./client/operation.ts";
 export { items, type PageItem, type PaginationDefinition, pages } from "./client/pages.ts";
 export type { ParameterStyles } from "./client/parameter-styles.ts";
 export { createPathBasedClient, wrapAsPathBasedClient } from "./client/path-based-client.ts";
-export { type HeaderDefinition, responseHeaders } from "./client/response-headers.ts";
+export { type HeaderDefinition, primitiveHeaders } from "./client/primitive-headers.ts";
+export { responseHeaders } from "./client/response-headers.ts";
 export {
   createQuerySerializer,
   defaultBodySerializer,
@@ -126,4 +131,14 @@ export {
   type TransportOptions,
 } from "./client/transport.ts";
 export type { ClientErrorStatus, ErrorStatus, ServerErrorStatus } from "./http/status.ts";
+export {
+  encodeCookies,
+  encodeHeaders,
+  encodePath,
+  encodePrimitiveHeaders,
+  encodePrimitivePath,
+  encodePrimitiveQuery,
+  encodeQuery,
+  joinQuery,
+} from "./parameters.ts";
 export type { ServerSentEvent } from "./streams/events.ts";

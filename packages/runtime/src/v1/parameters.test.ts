@@ -1,8 +1,12 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   encodeCookies,
   encodeHeaders,
   encodePath,
+  encodePrimitiveHeaders,
+  encodePrimitivePath,
+  encodePrimitiveQuery,
   encodeQuery,
   type ParameterDefinition,
 } from "./parameters.ts";
@@ -163,4 +167,41 @@ describe("encoding", () => {
       "p[a][b]=1&p[a][b]=2",
     );
   });
+});
+
+test("what writes single values only writes them as the others do", () => {
+  const value = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.double(),
+    fc.boolean(),
+    fc.constant(null),
+  );
+  const outcome = (write: () => unknown): unknown => {
+    try {
+      return write();
+    } catch (error) {
+      return error;
+    }
+  };
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), value, fc.option(value), (name, one, other) => {
+      const values = { [name]: one, other, list: [one] };
+      const at = <In extends "path" | "query" | "header">(location: In) =>
+        [name, "other"].map((each) => ({ name: each, in: location }));
+      const template = `/a/{other}.{${name.replaceAll(/[{}]/g, "_")}}/b/{other}`;
+      expect(outcome(() => encodePrimitivePath(template, at("path"), values))).toEqual(
+        outcome(() => encodePath(template, at("path"), values)),
+      );
+      expect(encodePrimitiveQuery(at("query"), values)).toBe(encodeQuery(at("query"), values));
+      expect(outcome(() => encodePrimitiveHeaders(at("header"), values))).toEqual(
+        outcome(() => encodeHeaders(at("header"), values)),
+      );
+    }),
+  );
+  const list = { list: [1] };
+  expect(() => encodePrimitivePath("/{list}", [{ name: "list", in: "path" }], list)).toThrow(
+    TypeError,
+  );
+  expect(() => encodePrimitiveQuery([{ name: "list", in: "query" }], list)).toThrow(TypeError);
+  expect(() => encodePrimitiveHeaders([{ name: "list", in: "header" }], list)).toThrow(TypeError);
 });

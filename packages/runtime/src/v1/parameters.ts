@@ -17,7 +17,11 @@ export type {
   ValueType,
   ValueTypeName,
 } from "./parameters/definition.ts";
-export { encodeCookies, encodeHeaders } from "./parameters/encode-header.ts";
-export { encodePath } from "./parameters/encode-path.ts";
-export { encodeQuery } from "./parameters/encode-query.ts";
+export {
+  encodeCookies,
+  encodeHeaders,
+  encodePrimitiveHeaders,
+} from "./parameters/encode-header.ts";
+export { encodePath, encodePrimitivePath } from "./parameters/encode-path.ts";
+export { encodePrimitiveQuery, encodeQuery } from "./parameters/encode-query.ts";
 export { joinQuery } from "./parameters/join-query.ts";

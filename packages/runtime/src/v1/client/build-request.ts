@@ -1,11 +1,4 @@
-import {
-  encodeCookies,
-  encodeHeaders,
-  encodePath,
-  encodeQuery,
-  joinQuery,
-  type ParameterLocation,
-} from "../parameters.ts";
+import type { ParameterLocation } from "../parameters.ts";
 import type { AuthOptions } from "./auth/credential.ts";
 import type { Guard } from "./auth/security.ts";
 import { removeTrailingSlash } from "./final-url.ts";
@@ -31,6 +24,11 @@ export interface RequestParts {
   readonly repeatable: boolean;
 }
 
+/** By the part of a request: the whole query string is a query, too. */
+type Part = Exclude<ParameterLocation, "querystring">;
+type Definitions = Readonly<Record<Part, ClientParameter[]>>;
+type Values = Readonly<Record<Part, Record<string, unknown>>>;
+
 /**
  * Encodes the input of a call as the document has it, and adds an idempotency key where the operation takes one.
  *
@@ -42,24 +40,28 @@ export function buildRequest(
   input: CallInput,
   options: CallOptions<AuthOptions>,
 ): RequestParts {
-  const { parameters = [], method, idempotencyKey } = operation;
-  const at = (location: ParameterLocation): ClientParameter[] =>
-    parameters.filter((parameter) => parameter.in === location);
-  const params = {
-    path: valuesOf(at("path"), input),
-    query: valuesOf([...at("query"), ...at("querystring")], input),
-    header: valuesOf(at("header"), input),
-    cookie: valuesOf(at("cookie"), input),
-  };
+  const { parameters = [], encoders = {}, method, idempotencyKey } = operation;
+  const definitions = { path: [], query: [], header: [], cookie: [] } as Definitions;
+  const params = { path: {}, query: {}, header: {}, cookie: {} } as Values;
+  for (const parameter of parameters) {
+    const { name, in: location, grouped } = parameter;
+    const part = location === "querystring" ? "query" : location;
+    const group = grouped ? input[location] : input;
+    definitions[part].push(parameter);
+    if (typeof group === "object" && group !== null && Object.hasOwn(group, name)) {
+      // An object with that member of its own.
+      params[part][name] = (group as CallInput)[name];
+    }
+  }
   if (idempotencyKey !== undefined && !isIdempotent(method)) {
     params.header[idempotencyKey] ??= randomKey();
   }
-  const path = encodePath(operation.path, at("path"), params.path);
-  const query = encodeQuery([...at("query"), ...at("querystring")], params.query);
-  const { body, contentType } = encodeBody(operation, input, options.contentType);
-  const cookie = encodeCookies(at("cookie"), params.cookie);
+  const path = encoders.path?.(operation.path, definitions.path, params.path) ?? operation.path;
+  const query = encoders.query?.(definitions.query, params.query) ?? "";
+  const { body, contentType } = encoders.body?.(operation, input, options.contentType) ?? {};
+  const cookie = encoders.cookie?.(definitions.cookie, params.cookie);
   const baseUrl = baseUrlOf(transport, operation, options);
-  const target = joinQuery(path, query);
+  const target = encoders.target?.(path, query) ?? (query ? `${path}?${query}` : path);
   return {
     // A callback's URL may have a query of its own.
     url: baseUrl + (baseUrl.includes("?") ? target.replace("?", "&") : target),
@@ -70,7 +72,7 @@ export function buildRequest(
       contentType === undefined ? undefined : { "content-type": contentType },
       { accept: options.accept ?? operation.accept, cookie },
       transport.headers,
-      encodeHeaders(at("header"), params.header),
+      encoders.header?.(definitions.header, params.header),
       options.headers,
     ),
     body,
@@ -90,55 +92,6 @@ function baseUrlOf(
     return removeTrailingSlash(options.baseUrl);
   }
   return server?.insteadOf === transport.baseUrl ? server.url : transport.baseUrl;
-}
-
-function valuesOf(
-  parameters: readonly ClientParameter[],
-  input: CallInput,
-): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
-  for (const { name, in: location, grouped } of parameters) {
-    const group = grouped ? input[location] : input;
-    if (typeof group === "object" && group !== null && Object.hasOwn(group, name)) {
-      // An object with that member of its own.
-      values[name] = (group as CallInput)[name];
-    }
-  }
-  return values;
-}
-
-function encodeBody(
-  { body: encoders = {}, choosesContentType }: ClientOperation,
-  input: CallInput,
-  wanted: string | undefined,
-): { body: RequestBody | undefined; contentType?: string } {
-  const { body } = input;
-  // The declared type of an input with a choice has nothing else there.
-  const chosen = choosesContentType ? (input.contentType as string | undefined) : undefined;
-  const mediaType = chosen ?? wanted ?? Object.keys(encoders)[0] ?? "";
-  const encode = Object.hasOwn(encoders, mediaType)
-    ? encoders[mediaType]
-    : encoders[rangeOf(mediaType, encoders) ?? ""];
-  if (body === undefined || encode === undefined) {
-    return { body: undefined };
-  }
-  const encoded = encode(body);
-  if (mediaType.endsWith("/*+json")) {
-    // Documents have this range for every JSON, which fetch cannot tell of a text.
-    return { body: encoded, contentType: "application/json" };
-  }
-  // A multipart body knows its boundary, a Blob for a range of media types its type: fetch takes it from there.
-  return /^multipart\/|\*/.test(mediaType)
-    ? { body: encoded }
-    : { body: encoded, contentType: mediaType };
-}
-
-/** The range of media types, such as `image/*`, that a media type belongs to. */
-function rangeOf(mediaType: string, encoders: object): string | undefined {
-  return Object.keys(encoders).find((range) => {
-    const [start = "", end] = range.split("*");
-    return end !== undefined && mediaType.startsWith(start) && mediaType.endsWith(end);
-  });
 }
 
 /** 128 random bits. `randomUUID` exists in secure contexts only. */

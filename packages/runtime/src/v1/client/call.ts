@@ -1,216 +1,31 @@
-import { ApiError } from "./api-error.ts";
-import type { ApiPromise, ApiResponse } from "./api-promise.ts";
+import { encodeCookies, encodeHeaders, encodePath, encodeQuery, joinQuery } from "../parameters.ts";
+import type { ApiPromise } from "./api-promise.ts";
 import type { AuthOptions } from "./auth/credential.ts";
-import { buildRequest, type RequestParts } from "./build-request.ts";
-import { ApiConnectionError } from "./call-errors.ts";
-import { mergeHeaders } from "./headers.ts";
-import { send } from "./middleware.ts";
-import type { CallInput, ClientOperation, StreamConnection } from "./operation.ts";
-import { type Answer, readAnswer } from "./read-answer.ts";
-import { delayBefore, isPassing, limit, wait } from "./retry.ts";
+import { callOperation } from "./call-operation.ts";
+import { encodeBody } from "./encode-body.ts";
+import type { CallInput, ClientOperation, RequestEncoders } from "./operation.ts";
 import type { CallOptions, Transport } from "./transport.ts";
 
-/** No wait that an answer asks for by Retry-After is longer, in milliseconds; then the call fails at once. */
-const longestRetryAfter = 60_000;
+const allEncoders: RequestEncoders = {
+  path: encodePath,
+  query: encodeQuery,
+  header: encodeHeaders,
+  cookie: encodeCookies,
+  target: joinQuery,
+  body: encodeBody,
+};
 
 /**
- * Calls an operation: a success (2xx) is returned as the document has it, everything else is thrown. An answer that is a
- * stream of items is returned when it begins; the time limits end there, the signal does not.
+ * `callOperation` with every encoder for an operation that names none, as clients have them that were generated before
+ * operations did.
  *
- * Failed attempts (no connection, time limit of the attempt, 408, 425, 429, 500, 502, 503, 504) are repeated with
- * exponential backoff when that is safe: the method is idempotent, or the operation takes an idempotency key, which
- * stays the same over the attempts. Retry-After is honoured.
- *
- * @throws ApiError for an answer that is not a success
- * @throws UnexpectedAnswerError for a success whose body is not what the document says or the call asked for
- * @throws ApiConnectionError when there was no connection, or it broke before the answer was whole
- * @throws ApiTimeoutError when a time limit passed
- * @throws the reason of the caller's signal when that was aborted; what a middleware throws
- * @throws TypeError when the input cannot be sent as the document has it
- * @throws CredentialError when a credential of `auth` could not be had or cannot be sent
+ * @throws as `callOperation`
  */
 export function call(
   transport: Transport,
   operation: ClientOperation,
-  input: CallInput = {},
-  options: CallOptions<AuthOptions> = {},
+  input?: CallInput,
+  options?: CallOptions<AuthOptions>,
 ): ApiPromise<unknown> {
-  const whole = answerOf(transport, operation, input, options);
-  const body = whole.then((answer) => answer.body);
-  return Object.assign(body, {
-    withResponse: () => {
-      // Whoever wants the whole answer looks at its failure there.
-      body.catch(() => undefined);
-      return whole;
-    },
-  });
-}
-
-async function answerOf(
-  transport: Transport,
-  operation: ClientOperation,
-  input: CallInput,
-  options: CallOptions<AuthOptions>,
-): Promise<ApiResponse<unknown>> {
-  options.signal?.throwIfAborted();
-  const parts = buildRequest(transport, operation, input, options);
-  const answer = await limited(transport, operation, parts, options);
-  const { response } = answer;
-  const { status, headers } = response;
-  const typedHeaders = operation.readHeaders?.(response) ?? {};
-  const body = answer.stream
-    ? answer.stream(streamOf(answer), connect(transport, operation, parts, options, response))
-    : answer.value();
-  return { status, headers, typedHeaders, body, response };
-}
-
-/** The answer of a success, within the time that the call may take. */
-async function limited(
-  transport: Transport,
-  operation: ClientOperation,
-  parts: RequestParts,
-  options: CallOptions<AuthOptions>,
-): Promise<Answer> {
-  const whole = limit(operation.name, options.signal, options.timeout ?? transport.timeout);
-  try {
-    const sendParts = (secured: Partial<RequestParts>): Promise<Answer> =>
-      attempts(transport, operation, { ...parts, ...secured }, options, whole.signal);
-    const answer = await (operation.security?.(
-      {
-        operation: operation.name,
-        ...parts,
-        auth: transport.auth,
-        // A base URL of the call may be that of another server, which the transport's credentials are not for.
-        ownUrl: options.baseUrl === undefined ? parts.baseUrl : transport.baseUrl,
-        callAuth: options.auth,
-        signal: whole.signal,
-      },
-      sendParts,
-    ) ?? sendParts({}));
-    const { response } = answer;
-    if (response.ok) {
-      return answer;
-    }
-    const { status, headers } = response;
-    const typedHeaders = operation.readHeaders?.(response);
-    const body = answer.value();
-    const { hint } = answer;
-    throw new ApiError({ operation: operation.name, status, headers, typedHeaders, body, hint });
-  } finally {
-    whole.release();
-  }
-}
-
-function connect(
-  transport: Transport,
-  operation: ClientOperation,
-  parts: RequestParts,
-  options: CallOptions<AuthOptions>,
-  response: Response,
-): StreamConnection {
-  const { signal, reconnect, streamTerminator } = options;
-  const reopen = async (lastEventId: string): Promise<ReadableStream<Uint8Array> | undefined> => {
-    const headers = mergeHeaders(
-      parts.headers,
-      lastEventId ? { "last-event-id": lastEventId } : {},
-    );
-    const answer = await limited(transport, operation, { ...parts, headers }, options);
-    if (answer.stream === undefined && answer.response.status !== 204) {
-      answer.value();
-    }
-    return answer.stream && streamOf(answer);
-  };
-  return {
-    signal,
-    operation: operation.name,
-    response,
-    terminator: streamTerminator,
-    ...(reconnect && { reopen }),
-  };
-}
-
-/** An answer that has no body is not taken for a stream. */
-function streamOf({ response }: Answer): ReadableStream<Uint8Array> {
-  return response.body as ReadableStream<Uint8Array>;
-}
-
-async function attempts(
-  transport: Transport,
-  operation: ClientOperation,
-  parts: RequestParts,
-  options: CallOptions<AuthOptions>,
-  whole: AbortSignal,
-): Promise<Answer> {
-  const retries = parts.repeatable ? (options.retries ?? transport.retries) : 0;
-  for (let made = 1; ; made++) {
-    const last = made > retries;
-    const one = limit(operation.name, whole, options.attemptTimeout ?? transport.attemptTimeout);
-    let answer: Answer | undefined;
-    try {
-      answer = await attempt(transport, operation, parts, options.accept, one.signal);
-    } catch (error) {
-      // fetch may reject with an error of its own for the same cause.
-      whole.throwIfAborted();
-      if (last) {
-        throw one.signal.aborted ? one.signal.reason : error;
-      }
-    } finally {
-      one.release();
-    }
-    if (answer !== undefined && (last || !isPassing(answer.response))) {
-      return answer;
-    }
-    const delay = delayBefore(made, answer?.response);
-    if (answer !== undefined && delay > longestRetryAfter) {
-      return answer;
-    }
-    await wait(delay, whole);
-  }
-}
-
-async function attempt(
-  transport: Transport,
-  operation: ClientOperation,
-  parts: RequestParts,
-  accept: string | undefined,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const { body, headers, url, baseUrl, params, guard, guarded = [] } = parts;
-  const init = {
-    ...transport.requestInit,
-    method: operation.method,
-    headers,
-    signal,
-    ...(body !== undefined && { body }),
-    // Required with a stream (Fetch, section 5.4), and not yet in every declaration of RequestInit.
-    ...(body instanceof ReadableStream && { duplex: "half" as const }),
-  };
-  const request = new Request(url, init);
-  const fetch = guard?.(guarded, transport.fetch, request, init) ?? transport.fetch;
-  let failure: unknown;
-  const remember = (error: unknown): never => {
-    failure = error;
-    throw error;
-  };
-  const sent = send(request, transport.middleware, {
-    schemaPath: operation.path,
-    params,
-    // A `fetch` of the caller's may throw at once.
-    fetch: async (final) => fetch(final).catch(remember),
-    options: {
-      baseUrl,
-      fetch: transport.fetch,
-      parseAs: "json",
-      pathSerializer: () => parts.path,
-      querySerializer: () => parts.query,
-      bodySerializer: () => body,
-    },
-  });
-  try {
-    const { response } = await sent;
-    return await readAnswer(response, operation, accept).catch(remember);
-  } catch (error) {
-    // Middleware sees the error of `fetch` itself; what it throws in its place reaches the caller as it is.
-    throw error === failure ? new ApiConnectionError(operation.name, error) : error;
-  }
+  return callOperation(transport, { encoders: allEncoders, ...operation }, input, options);
 }

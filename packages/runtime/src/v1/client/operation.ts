@@ -1,5 +1,14 @@
-import type { ParameterDefinition } from "../parameters.ts";
+import type {
+  encodeCookies,
+  encodeHeaders,
+  encodePath,
+  encodeQuery,
+  joinQuery,
+  ParameterDefinition,
+} from "../parameters.ts";
 import type { OperationSecurity } from "./auth/security.ts";
+import type { HeadersOptions } from "./headers.ts";
+import type { Answer } from "./read-answer.ts";
 
 /** A parameter of an operation, and where its value stands in the input. */
 export interface ClientParameter extends ParameterDefinition {
@@ -13,6 +22,31 @@ export type RequestBody = NonNullable<RequestInit["body"]>;
 /** Makes what `fetch` sends of a body. `multipart/*` brings its own content type, with the boundary. */
 export type BodyEncoder = (body: unknown) => RequestBody;
 
+/** A body as it is sent; without a content type, `fetch` takes that of the body. */
+export interface EncodedBody {
+  readonly body: RequestBody | undefined;
+  readonly contentType?: string;
+}
+
+/**
+ * What writes the parts of a request. An operation names those that it needs, so that a bundle has no others: a parameter
+ * in a place without an encoder is not sent.
+ */
+export interface RequestEncoders {
+  readonly path?: typeof encodePath;
+  /** Of parameters in `query` and `querystring`. */
+  readonly query?: typeof encodeQuery;
+  readonly header?: typeof encodeHeaders;
+  readonly cookie?: typeof encodeCookies;
+  /** For a path with a query or a fragment of its own. Default: the query is put behind the path. */
+  readonly target?: typeof joinQuery;
+  readonly body?: (
+    operation: ClientOperation,
+    input: CallInput,
+    wanted: string | undefined,
+  ) => EncodedBody;
+}
+
 /** What a generated client tells of one operation; plain data, as the document has it. */
 export interface ClientOperation {
   readonly name: string;
@@ -25,6 +59,8 @@ export interface ClientOperation {
   /** What adds the credentials that the operation needs. */
   readonly security?: OperationSecurity;
   readonly parameters?: readonly ClientParameter[];
+  /** Default: none with `callOperation`, all of them with `call`. */
+  readonly encoders?: RequestEncoders;
   /** By media type; the first one is sent unless the call names another. */
   readonly body?: Readonly<Record<string, BodyEncoder>>;
   /** Whether `input.contentType` says which of several media types the body is. Default: false. */
@@ -53,11 +89,10 @@ export interface StreamConnection {
   readonly response: Response;
   /** The data of the event that ends the stream, in place of what the operation has. */
   readonly terminator?: string | undefined;
-  /**
-   * Asks again for what comes after the event; undefined when the service says that nothing does. Absent unless the
-   * caller wants it.
-   */
-  readonly reopen?: (lastEventId: string) => Promise<ReadableStream<Uint8Array> | undefined>;
+  /** Whether a stream of events is read on with a new request when it ends or breaks. */
+  readonly reconnect?: boolean | undefined;
+  /** Makes the call once more, with further headers. Fails as the call does. */
+  readonly again: (headers: HeadersOptions) => Promise<Answer>;
 }
 
 /** Makes items of the body of an answer, as they come. */

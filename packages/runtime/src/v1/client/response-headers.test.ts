@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeHeader, type ValueType } from "../parameters.ts";
-import { type HeaderDefinition, responseHeaders } from "./response-headers.ts";
+import { type HeaderDefinition, primitiveHeaders } from "./primitive-headers.ts";
+import { responseHeaders } from "./response-headers.ts";
 
 const read = (definition: HeaderDefinition, text: string, status = 200): unknown =>
   responseHeaders([definition])(
@@ -76,4 +77,28 @@ test("content is JSON or text, and a header of other statuses is left out", () =
   expect(read({ name: "x", statuses: ["2XX"] }, "1")).toBe("1");
   expect(read({ name: "x", statuses: ["default"] }, "1", 404)).toBe("1");
   expect(read({ name: "x", statuses: ["200", "4XX"] }, "1", 500)).toBe(undefined);
+});
+
+test("headers that are single values are read alike without what reads lists and objects", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ type: primitive, text: part }), { maxLength: 3 }),
+      fc.integer({ min: 200, max: 299 }),
+      (fields, status) => {
+        const definitions = fields.map(({ type: valueType }, index) => ({
+          name: `x-${index}`,
+          type: valueType,
+          ...(index === 1 && { statuses: ["204"] }),
+        }));
+        const headers = fields.map(({ text }, index): [string, string] => [
+          `x-${index}`,
+          new TextDecoder("latin1").decode(new TextEncoder().encode(text)),
+        ]);
+        const response = new Response(null, { status, headers });
+        expect(primitiveHeaders(definitions)(response)).toEqual(
+          responseHeaders(definitions)(response),
+        );
+      },
+    ),
+  );
 });

@@ -1,14 +1,14 @@
-import { fromUtf8Bytes } from "../parameters/decode-header.ts";
 import { isJson } from "../parameters/pieces.ts";
 import { splitField } from "../parameters/split.ts";
-import type { ParameterDefinition, ValueType } from "../parameters.ts";
+import type { ValueType } from "../parameters.ts";
 import type { ClientOperation } from "./operation.ts";
-
-/** A documented header of an answer: `style: simple`, or a media type. */
-export interface HeaderDefinition extends Omit<ParameterDefinition, "in"> {
-  /** The statuses whose answers have it, as the document writes them. Default: all. */
-  readonly statuses?: readonly string[];
-}
+import {
+  type HeaderDefinition,
+  namesOf,
+  parse,
+  primitive,
+  readHeaders,
+} from "./primitive-headers.ts";
 
 /**
  * Reads documented headers: numbers, booleans, lists and objects as their schema has them. A text that is not what the
@@ -17,16 +17,7 @@ export interface HeaderDefinition extends Omit<ParameterDefinition, "in"> {
 export function responseHeaders(
   definitions: readonly HeaderDefinition[],
 ): NonNullable<ClientOperation["readHeaders"]> {
-  return ({ status, headers }) => {
-    const values: [string, unknown][] = [];
-    for (const { statuses, ...definition } of definitions) {
-      const text = headers.get(definition.name);
-      if (text !== null && (statuses === undefined || statuses.some((one) => fits(one, status)))) {
-        values.push([definition.name, decode(definition, fromUtf8Bytes(text))]);
-      }
-    }
-    return Object.fromEntries(values);
-  };
+  return (response) => readHeaders(response, definitions, decode);
 }
 
 /**
@@ -72,40 +63,7 @@ function decode(
   return primitive(text, type);
 }
 
-function namesOf(type: ValueType | undefined): readonly string[] {
-  return [type?.type ?? []].flat();
-}
-
 function memberOf(type: ValueType | undefined, key: string): ValueType | undefined {
   const { properties = {}, additionalProperties } = type ?? {};
   return Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
-}
-
-/** A text that does not read as one of the types stays a text, and so does an integer that a number cannot hold. */
-function primitive(text: string, type: ValueType | undefined): unknown {
-  const names = namesOf(type);
-  const isText = names.length === 0 || names.includes("string");
-  const value = /\s/.test(text) ? text : parse(text || "null", text);
-  if (value === null) {
-    return names.includes("null") && !isText ? value : text;
-  }
-  const isNumber =
-    typeof value === "number" &&
-    Number.isFinite(value) &&
-    (Number.isSafeInteger(value) || !/^-?\d+$/.test(text) || String(value) === text) &&
-    (names.includes("number") || (names.includes("integer") && Number.isInteger(value)));
-  return isNumber || (typeof value === "boolean" && names.includes("boolean")) ? value : text;
-}
-
-function parse(text: string, otherwise: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return otherwise;
-  }
-}
-
-function fits(written: string, status: number): boolean {
-  const text = String(status);
-  return written === text || written === "default" || written.toUpperCase() === `${text[0]}XX`;
 }

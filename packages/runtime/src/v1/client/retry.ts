@@ -53,19 +53,20 @@ export function retryAfter(headers: Headers): number {
 
 /** Waits. Rejects with the signal's reason as soon as it is aborted. */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      if (signal.aborted) {
-        reject(signal.reason);
-      } else {
-        resolve();
-      }
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener("abort", end);
-    if (signal.aborted) {
+  let timer: ReturnType<typeof setTimeout>;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  return within(signal, over).finally(() => clearTimeout(timer));
+}
+
+/** Waits no longer than the signal allows; others may wait for the same promise. */
+export function within<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
+  return new Promise((fulfil, reject) => {
+    const end = (): void => reject(signal?.reason);
+    signal?.addEventListener("abort", end);
+    promise.then(fulfil, reject).finally(() => signal?.removeEventListener("abort", end));
+    if (signal?.aborted) {
       end();
     }
   });

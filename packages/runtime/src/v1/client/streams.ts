@@ -92,16 +92,13 @@ function readEvents(
 ): AsyncGenerator<ServerSentEvent, void, undefined> {
   const state: EventStreamState = { lastEventId: "", retry: undefined };
   const chunks = readChunks(body, connection.signal);
-  return connection.reopen === undefined
-    ? parseEvents(chunks, state)
-    : readOn(chunks, state, connection.reopen, connection.signal);
+  return connection.reconnect ? readOn(chunks, state, connection) : parseEvents(chunks, state);
 }
 
 async function* readOn(
   first: AsyncIterable<Uint8Array>,
   state: EventStreamState,
-  reopen: NonNullable<StreamConnection["reopen"]>,
-  signal = new AbortController().signal,
+  { again, signal = new AbortController().signal }: StreamConnection,
 ): AsyncGenerator<ServerSentEvent, void, undefined> {
   let chunks = first;
   for (;;) {
@@ -114,7 +111,7 @@ async function* readOn(
     let body: ReadableStream<Uint8Array> | undefined | "unreachable" = "unreachable";
     while (body === "unreachable") {
       await wait(Math.min(state.retry ?? usualRetry, longestRetry), signal);
-      body = await reopen(state.lastEventId).catch((error: unknown) => {
+      body = await reopen(again, state.lastEventId).catch((error: unknown) => {
         if (isApiConnectionError(error) || isApiTimeoutError(error)) {
           // No connection yet: EventSource goes on trying, too.
           return "unreachable" as const;
@@ -127,6 +124,21 @@ async function* readOn(
     }
     chunks = readChunks(body, signal);
   }
+}
+
+/** What comes after the event; undefined when the service says that nothing does. */
+async function reopen(
+  again: StreamConnection["again"],
+  lastEventId: string,
+): Promise<ReadableStream<Uint8Array> | undefined> {
+  const { response, stream, value } = await again(
+    lastEventId ? { "last-event-id": lastEventId } : {},
+  );
+  if (stream === undefined && response.status !== 204) {
+    value();
+  }
+  // An answer that has no body is not taken for a stream.
+  return stream && (response.body as ReadableStream<Uint8Array>);
 }
 
 /** A request's items as a stream (`application/x-ndjson` and its relatives); what is bytes or text already is sent as it is. */

@@ -1,6 +1,6 @@
 import { explodeOf, type ParameterDefinition, styleOf } from "./definition.ts";
 import { percentEncode } from "./percent.ts";
-import { contentText, flatten, joinUnescaped, ownValue, piecesOf } from "./pieces.ts";
+import { contentText, flatten, joinUnescaped, ownValue, piecesOf, textOf } from "./pieces.ts";
 
 /**
  * The header fields of a request, as name and value (`style: simple`).
@@ -13,17 +13,31 @@ export function encodeHeaders(
   definitions: readonly ParameterDefinition[],
   values: Readonly<Record<string, unknown>>,
 ): [name: string, text: string][] {
-  const fields: [string, string][] = [];
-  for (const definition of definitions) {
-    const text = encodeSimple(definition, ownValue(values, definition.name));
-    if (text !== undefined) {
-      if (/[\r\n\0]/.test(text)) {
-        throw new TypeError(`Header "${definition.name}" must not contain line breaks.`);
-      }
-      fields.push([definition.name, utf8Bytes(text)]);
-    }
+  return definitions.flatMap((definition) =>
+    fieldsOf(definition.name, encodeSimple(definition, ownValue(values, definition.name))),
+  );
+}
+
+/**
+ * `encodeHeaders` for parameters whose values are single texts, numbers or booleans.
+ *
+ * @throws TypeError for an array or object, or when the value contains a line break
+ */
+export function encodePrimitiveHeaders(
+  definitions: readonly ParameterDefinition[],
+  values: Readonly<Record<string, unknown>>,
+): [name: string, text: string][] {
+  return definitions.flatMap(({ name }) => fieldsOf(name, textOf(name, ownValue(values, name))));
+}
+
+function fieldsOf(name: string, text: string | undefined): [name: string, text: string][] {
+  if (text === undefined) {
+    return [];
   }
-  return fields;
+  if (/[\r\n\0]/.test(text)) {
+    throw new TypeError(`Header "${name}" must not contain line breaks.`);
+  }
+  return [[name, utf8Bytes(text)]];
 }
 
 function encodeSimple(definition: ParameterDefinition, value: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { explodeOf, type ParameterDefinition, styleOf } from "./definition.ts";
 import { percentEncode } from "./percent.ts";
-import { contentText, flatten, ownValue, type Piece, piecesOf } from "./pieces.ts";
+import { contentText, flatten, ownValue, type Piece, piecesOf, textOf } from "./pieces.ts";
 
 /**
  * The path of a request: `{name}` of the template replaced by the parameter's value in its style (`simple`, `label`,
@@ -15,13 +15,35 @@ export function encodePath(
   values: Readonly<Record<string, unknown>>,
 ): string {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
+  return fillPath(template, (name) =>
+    encodePathValue(byName.get(name) ?? { name, in: "path" }, ownValue(values, name)),
+  );
+}
+
+/**
+ * `encodePath` for parameters whose values are single texts, numbers or booleans in style `simple`: nearly all of them.
+ *
+ * @throws as `encodePath`; TypeError for an array or object
+ */
+export function encodePrimitivePath(
+  template: string,
+  _: readonly ParameterDefinition[],
+  values: Readonly<Record<string, unknown>>,
+): string {
+  return fillPath(template, (name) => {
+    const text = textOf(name, ownValue(values, name));
+    return text === undefined ? missing(name) : percentEncode(text);
+  });
+}
+
+function fillPath(template: string, encode: (name: string) => string): string {
   return template
     .split("/")
     .map((segment) => {
       const names: string[] = [];
       const text = segment.replace(/\{([^{}]+)\}/g, (_, name: string) => {
         names.push(name);
-        return encodePathValue(byName.get(name) ?? { name, in: "path" }, ownValue(values, name));
+        return encode(name);
       });
       if (names.length > 0 && /^\.{0,2}$/.test(text)) {
         throw new TypeError(`Path parameter "${names[0]}" must not be empty, "." or "..".`);
@@ -39,7 +61,7 @@ function encodePathValue(definition: ParameterDefinition, value: unknown): strin
       ? piecesOf(name, value)
       : contentText(contentType, value);
   if (pieces === undefined) {
-    throw new TypeError(`Path parameter "${name}" is missing.`);
+    return missing(name);
   }
   const prefix =
     contentType !== undefined || style === "simple" ? "" : style === "label" ? "." : ";";
@@ -53,6 +75,10 @@ function encodePathValue(definition: ParameterDefinition, value: unknown): strin
     .map((text) => percentEncode(text))
     .join(",");
   return prefix + (prefix === ";" ? `${percentEncode(name)}=${list}` : list);
+}
+
+function missing(name: string): never {
+  throw new TypeError(`Path parameter "${name}" is missing.`);
 }
 
 function explodedPiece(name: string, prefix: string, [key, text]: Piece): string {

@@ -34,6 +34,23 @@ export function encodeQuery(
   return pairs.join("&");
 }
 
+/**
+ * `encodeQuery` for parameters in style `form` whose values are single texts, numbers or booleans.
+ *
+ * @throws TypeError for an array or object
+ */
+export function encodePrimitiveQuery(
+  definitions: readonly ParameterDefinition[],
+  values: Readonly<Record<string, unknown>>,
+): string {
+  return definitions
+    .flatMap(({ name }) => {
+      const text = textOf(name, ownValue(values, name));
+      return text === undefined ? [] : `${percentEncode(name)}=${percentEncode(text)}`;
+    })
+    .join("&");
+}
+
 function encodeQueryValue(definition: ParameterDefinition, value: unknown, pairs: string[]): void {
   const { name, contentType, allowReserved } = definition;
   const style = styleOf(definition);

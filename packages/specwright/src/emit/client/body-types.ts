@@ -11,7 +11,7 @@ import { schemaType } from "../typescript/schema-type.ts";
 import { streamItemType } from "../typescript/stream-item-type.ts";
 import { type TypeContext, use } from "../typescript/type-context.ts";
 import { isBodyless, readContent } from "./answers.ts";
-import { preferred } from "./operation-source.ts";
+import { preferred } from "./source/operation-source.ts";
 
 /** The types of an operation's bodies, printed once where they are asked for. */
 export interface BodyTypes {

@@ -1,7 +1,7 @@
-import { possibleTypes, typeBits } from "../../model/facts/possible-types.ts";
-import type { Model, Operation, Parameter, Schema } from "../../model/model.ts";
+import type { Model, Operation, Parameter } from "../../model/model.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
-import { parameterSource } from "./operation-source.ts";
+import { mayBe } from "../parameters/may-be.ts";
+import { parameterSource } from "./source/operation-source.ts";
 
 /**
  * The parameters whose style differs from what openapi-fetch writes by default, as an object literal by path and method;
@@ -61,9 +61,4 @@ function asText(parameter: Parameter): Parameter {
 /** Whether a parameter is JSON by `jsonParameters`, and not by the document: then the caller gives the value. */
 function isSentAsJson({ contentType, content }: Parameter): boolean {
   return contentType !== undefined && content === undefined;
-}
-
-/** Whether a value that the schema allows may be an array or an object, as far as types tell. */
-function mayBe(schema: Schema, type: "array" | "object"): boolean {
-  return (possibleTypes(schema) & typeBits[type]) !== 0;
 }

@@ -14,14 +14,14 @@ import { acceptChoices, usualChoices } from "./answers.ts";
 import { type BodyTypes, bodyTypes } from "./body-types.ts";
 import { insteadOf } from "./client-servers.ts";
 import { errorType } from "./error-type.ts";
-import { headerReader } from "./header-readers.ts";
 import { inputType } from "./input-type.ts";
 import { linkNotes } from "./link-notes.ts";
 import { nameList } from "./name-list.ts";
-import { operationSource, paginationSource, stringList } from "./operation-source.ts";
 import { type ClientModulePlan, type ClientOperationPlan, valuesOf } from "./plan.ts";
 import { type AuthType, optionsType } from "./security/options-type.ts";
 import { securityFile } from "./security/security-files.ts";
+import { headerReader } from "./source/header-readers.ts";
+import { operationSource, paginationSource, stringList } from "./source/operation-source.ts";
 
 /** The module of a tag: its code and its declarations. What `shared` knows of the whole document is asked for once. */
 export function renderModule(
@@ -85,7 +85,7 @@ function printModule(
 ): readonly OutputFile[] {
   const { model, command, render } = context;
   const header = renderHeader({ source: model.source, command });
-  const imports = new Set(["call"]);
+  const imports = new Set(["callOperation"]);
   const readers = createContentNames(module.operations.flatMap(valuesOf));
   const baseUrl = insteadOf(model);
   const code = module.operations.map((plan) => operationView(plan, imports, readers, baseUrl));
@@ -136,7 +136,7 @@ export function operationView(
   }
   const reader = headerReader(operation);
   if (reader !== undefined) {
-    imports.add("responseHeaders");
+    imports.add(reader.maker);
   }
   // Many operations document the same headers.
   const readerName = reader && readers.name(reader.source, "readHeaders", reader.names);

@@ -1,7 +1,7 @@
 import type { MediaType, Model, Operation, Parameter } from "../../model/model.ts";
 import { serverAddress } from "../../model/server-address.ts";
 import { mediaKind } from "../bodies/media-kind.ts";
-import { preferred } from "../client/operation-source.ts";
+import { preferred } from "../client/source/operation-source.ts";
 import { sampleSchema } from "../samples/sample-schema.ts";
 import { sampleValue } from "../samples/sample-value.ts";
 

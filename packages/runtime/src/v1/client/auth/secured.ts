@@ -1,3 +1,4 @@
+import { within } from "../retry.ts";
 import type { AuthOptions, BasicCredential } from "./credential.ts";
 import { CredentialError } from "./credential-error.ts";
 import { type Held, holdCredential } from "./held-credentials.ts";
@@ -135,18 +136,4 @@ function isSameOrigin(one: string, other: string): boolean {
 function originOf(url: string): string {
   const { location } = globalThis as { readonly location?: { readonly href: string } }; // Not in Node.
   return new URL(url, location?.href ?? "http://localhost").origin;
-}
-
-/** Waits no longer than the signal allows; others may wait for the same promise. */
-function within<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
-  return signal === undefined
-    ? promise
-    : new Promise((fulfil, reject) => {
-        const end = (): void => reject(signal.reason);
-        signal.addEventListener("abort", end, { once: true });
-        promise.then(fulfil, reject).finally(() => signal.removeEventListener("abort", end));
-        if (signal.aborted) {
-          end();
-        }
-      });
 }

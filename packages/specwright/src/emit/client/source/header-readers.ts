@@ -1,10 +1,17 @@
-import type { Operation } from "../../model/model.ts";
-import { allHeaders, type DocumentedHeader, sharedHeaders } from "../bodies/documented-headers.ts";
-import { valueTypeOf } from "../parameters/value-type.ts";
-import { literal } from "../print/literal.ts";
+import type { Operation } from "../../../model/model.ts";
+import {
+  allHeaders,
+  type DocumentedHeader,
+  sharedHeaders,
+} from "../../bodies/documented-headers.ts";
+import { mayBe } from "../../parameters/may-be.ts";
+import { valueTypeOf } from "../../parameters/value-type.ts";
+import { literal } from "../../print/literal.ts";
 
 /** What reads documented headers. */
 export interface HeaderReader {
+  /** The function of the runtime that makes it. */
+  readonly maker: string;
   /** As an expression. */
   readonly source: string;
   /** The headers that it reads. */
@@ -16,12 +23,19 @@ export function headerReader(operation: Operation): HeaderReader | undefined {
   const shared = sharedHeaders(operation);
   const headers = shared ?? allHeaders(operation);
   const definitions = headers.map((each) => definitionSource(each, shared === undefined));
+  const maker = headers.every(isPrimitive) ? "primitiveHeaders" : "responseHeaders";
   return definitions.length === 0
     ? undefined
     : {
-        source: `/* @__PURE__ */ responseHeaders([\n${definitions.map((each) => `  ${each},\n`).join("")}])`,
+        maker,
+        source: `/* @__PURE__ */ ${maker}([\n${definitions.map((each) => `  ${each},\n`).join("")}])`,
         names: headers.map(({ name }) => name),
       };
+}
+
+/** Whether a header is a single text, number or boolean. */
+function isPrimitive({ header: { contentType, schema } }: DocumentedHeader): boolean {
+  return contentType === undefined && !mayBe(schema, "array") && !mayBe(schema, "object");
 }
 
 function definitionSource(

@@ -1,19 +1,22 @@
-import type { Encoding, MediaType, Operation, Parameter } from "../../model/model.ts";
-import { sentPath } from "../../model/path-key.ts";
-import { essenceOf, mediaKind } from "../bodies/media-kind.ts";
-import { streamFormatOf, streamItemOf } from "../bodies/stream-item.ts";
-import { successes } from "../bodies/successes.ts";
-import { escapePropertyKey } from "../escape/property-key.ts";
-import { escapeString } from "../escape/string.ts";
-import { methodOf } from "../names/method-of.ts";
-import { repeatsItemsWithCommas } from "../parameters/encoded-commas.ts";
-import { writtenStyle } from "../parameters/parameter-style.ts";
-import { literal } from "../print/literal.ts";
-import { printList } from "../print/print-list.ts";
-import { acceptOf, isBodyless } from "./answers.ts";
-import { choosesContentType, idempotencyKeyOf } from "./input-layout.ts";
-import type { ClientPagination } from "./pagination.ts";
-import type { ClientOperationPlan } from "./plan.ts";
+import type { MediaType, Operation, Parameter } from "../../../model/model.ts";
+import { sentPath } from "../../../model/path-key.ts";
+import { essenceOf, mediaKind } from "../../bodies/media-kind.ts";
+import { streamFormatOf, streamItemOf } from "../../bodies/stream-item.ts";
+import { successes } from "../../bodies/successes.ts";
+import { escapePropertyKey } from "../../escape/property-key.ts";
+import { escapeString } from "../../escape/string.ts";
+import { methodOf } from "../../names/method-of.ts";
+import { repeatsItemsWithCommas } from "../../parameters/encoded-commas.ts";
+import { writtenStyle } from "../../parameters/parameter-style.ts";
+import { literal } from "../../print/literal.ts";
+import { printList } from "../../print/print-list.ts";
+import { acceptOf, isBodyless } from "../answers.ts";
+import { choosesContentType, idempotencyKeyOf } from "../input-layout.ts";
+import type { ClientPagination } from "../pagination.ts";
+import type { ClientOperationPlan } from "../plan.ts";
+import { bodyEncoderSource } from "./body-encoder.ts";
+import { imported } from "./imported.ts";
+import { requestEncoders } from "./request-encoders.ts";
 
 /**
  * The runtime's description of an operation as an object literal, and what it imports from the runtime.
@@ -32,7 +35,8 @@ export function operationSource(
     `path: ${escapeString(sentPath(operation))}`,
   ];
   if (operation.server !== undefined) {
-    members.push(serverSource(operation.server, baseUrl));
+    const list = [`url: ${escapeString(operation.server)}`, `insteadOf: ${baseUrl}`];
+    members.push(lineOrList("server", list));
   }
   if (security !== undefined) {
     members.push(`security: ${security.constant}`);
@@ -45,12 +49,18 @@ export function operationSource(
   if (content.length > 0) {
     const encoders = preferred(content).map(
       (mediaType) =>
-        `${escapePropertyKey(mediaType.mediaType)}: ${encoderSource(mediaType, imports)}`,
+        `${escapePropertyKey(mediaType.mediaType)}: ${bodyEncoderSource(mediaType, imports)}`,
     );
     members.push(`body: ${printMembers("{", encoders)}`);
     if (choosesContentType(operation)) {
       members.push("choosesContentType: true");
     }
+  }
+  const encoders = requestEncoders(operation).map(
+    ([part, encoder]) => `${part}: ${imported(encoder, imports)}`,
+  );
+  if (encoders.length > 0) {
+    members.push(lineOrList("encoders", encoders));
   }
   const key = idempotencyKeyOf(parameters);
   if (key !== undefined) {
@@ -74,11 +84,9 @@ export function operationSource(
   return `{\n${members.map((member) => `  ${member},\n`).join("")}}`;
 }
 
-/** A member on one line where it fits. */
-function serverSource(server: string, baseUrl: string): string {
-  const list = [`url: ${escapeString(server)}`, `insteadOf: ${baseUrl}`];
-  const line = `server: { ${list.join(", ")} }`;
-  return line.length <= 97 ? line : `server: ${printMembers("{", list)}`;
+/** A member that is an object: on one line where it fits. */
+function lineOrList(name: string, members: readonly string[]): string {
+  return `${name}: ${printList("{", members, "  ", (line) => name.length + line.length <= 95)}`;
 }
 
 /** Members of a literal: one on the line where it fits, several on a line each. */
@@ -152,73 +160,6 @@ function streamSource(mediaType: MediaType, imports: Set<string>): string | unde
       return `/* @__PURE__ */ ${imported("eventStreamWith", imports)}(${words.join(", ")})`;
     }
   }
-}
-
-function encoderSource({ mediaType, encoding }: MediaType, imports: Set<string>): string {
-  const format = streamFormatOf(mediaType);
-  if (format === "json-lines" || format === "json-sequence") {
-    return imported(format === "json-lines" ? "jsonLinesBody" : "jsonSequenceBody", imports);
-  }
-  switch (mediaKind(mediaType)) {
-    case "json":
-      return imported("jsonBody", imports);
-    case "form":
-      return formSource(encoding, imports);
-    case "multipart":
-      return multipartSource(mediaType, encoding, imports);
-    default:
-      return imported("rawBody", imports);
-  }
-}
-
-function formSource(encoding: MediaType["encoding"], imports: Set<string>): string {
-  const fields = [...encoding].map(([name, value]) => fieldSource(name, value));
-  return fields.length === 0
-    ? imported("formBody", imports)
-    : `/* @__PURE__ */ ${imported("formBodyWith", imports)}([${fields.join(", ")}])`;
-}
-
-/** A style makes `contentType` without effect (OpenAPI 3.1, section 4.8.15.1.2). */
-function fieldSource(name: string, encoding: Encoding): string {
-  const { style, explode, allowReserved, contentType } = encoding;
-  const members = [`name: ${escapeString(name)}`, 'in: "query"'];
-  if (style === undefined && explode === undefined && allowReserved === undefined) {
-    if (contentType !== undefined) {
-      members.push(`contentType: ${escapeString(contentType)}`);
-    }
-  } else {
-    members.push(`style: ${escapeString(style ?? "form")}`);
-    members.push(`explode: ${explode ?? (style ?? "form") === "form"}`);
-    if (allowReserved === true) {
-      members.push("allowReserved: true");
-    }
-  }
-  return `{ ${members.join(", ")} }`;
-}
-
-function multipartSource(
-  mediaType: string,
-  encoding: MediaType["encoding"],
-  imports: Set<string>,
-): string {
-  const parts = [...encoding].flatMap(([name, { contentType }]) =>
-    contentType === undefined
-      ? []
-      : [`${escapePropertyKey(name)}: { contentType: ${escapeString(contentType)} }`],
-  );
-  const subtype = (mediaType.split(";")[0] ?? "").slice("multipart/".length).trim();
-  const isForm = subtype === "form-data" || subtype === "*";
-  if (parts.length === 0 && isForm) {
-    return imported("multipartBody", imports);
-  }
-  const more = isForm ? "" : `, ${escapeString(subtype)}`;
-  const list = parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
-  return `/* @__PURE__ */ ${imported("multipartBodyWith", imports)}(${list}${more})`;
-}
-
-function imported(name: string, imports: Set<string>): string {
-  imports.add(name);
-  return name;
 }
 
 /** A list's pagination as an object literal. */

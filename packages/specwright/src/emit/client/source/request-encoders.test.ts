@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { modelOf } from "../../../../test/client-project.ts";
+import { requestEncoders } from "./request-encoders.ts";
+
+function encodersOf(path: string, operation: object): object {
+  const document = {
+    openapi: "3.2.0",
+    info: { title: "t", version: "1" },
+    components: {
+      schemas: { Ids: { type: "array", items: { type: "string" } }, Id: { type: "string" } },
+    },
+    paths: { [path]: { post: { responses: {}, ...operation } } },
+  };
+  return Object.fromEntries(modelOf(document).operations.flatMap(requestEncoders));
+}
+
+const text = { type: "string" };
+const parameter = (location: string, schema: object, more: object = {}): object => ({
+  name: "p",
+  in: location,
+  schema,
+  ...(location === "path" && { required: true }),
+  ...more,
+});
+
+test("an operation names what writes the parts that it has, and nothing else", () => {
+  expect(encodersOf("/x", {})).toEqual({});
+  expect(encodersOf("/{p}", { parameters: [parameter("path", text)] })).toEqual({
+    path: "encodePrimitivePath",
+  });
+  expect(encodersOf("/x", { parameters: [parameter("cookie", text)] })).toEqual({
+    cookie: "encodeCookies",
+  });
+  expect(encodersOf("/x?beta=true", {})).toEqual({ target: "joinQuery" });
+  expect(encodersOf("/x", { requestBody: { content: { "application/json": {} } } })).toEqual({
+    body: "encodeBody",
+  });
+});
+
+test.each([
+  ["a text", text, {}, "encodePrimitiveQuery"],
+  ["a number or null", { type: ["number", "null"] }, {}, "encodePrimitiveQuery"],
+  ["an enum", { enum: ["a", 1] }, {}, "encodePrimitiveQuery"],
+  ["a reference to a text", { $ref: "#/components/schemas/Id" }, {}, "encodePrimitiveQuery"],
+  ["a list", { type: "array", items: text }, {}, "encodeQuery"],
+  ["a reference to a list", { $ref: "#/components/schemas/Ids" }, {}, "encodeQuery"],
+  ["a text or a list", { anyOf: [text, { type: "array" }] }, {}, "encodeQuery"],
+  ["an object", { type: "object" }, { style: "deepObject" }, "encodeQuery"],
+  ["anything", {}, {}, "encodeQuery"],
+  ["a text that keeps reserved characters", text, { allowReserved: true }, "encodeQuery"],
+])("in the query, %s", (_, schema, more, encoder) => {
+  expect(encodersOf("/x", { parameters: [parameter("query", schema, more)] })).toEqual({
+    query: encoder,
+  });
+});
+
+test("content and styles other than the usual are written by what writes all of them", () => {
+  const content = { name: "p", in: "header", content: { "application/json": { schema: text } } };
+  expect(encodersOf("/x", { parameters: [content] })).toEqual({ header: "encodeHeaders" });
+  expect(encodersOf("/x", { parameters: [parameter("header", text)] })).toEqual({
+    header: "encodePrimitiveHeaders",
+  });
+  const matrix = parameter("path", text, { style: "matrix" });
+  expect(encodersOf("/{p}", { parameters: [matrix] })).toEqual({ path: "encodePath" });
+  const whole = { name: "q", in: "querystring", content: { "text/plain": {} } };
+  expect(encodersOf("/x", { parameters: [whole] })).toEqual({ query: "encodeQuery" });
+});

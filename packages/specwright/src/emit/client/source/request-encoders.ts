@@ -1,0 +1,46 @@
+import type { Operation, Parameter } from "../../../model/model.ts";
+import { sentPath } from "../../../model/path-key.ts";
+import { mayBe } from "../../parameters/may-be.ts";
+
+/**
+ * What writes the parts of an operation's requests, as names of the runtime's `RequestEncoders` and of its functions. Where
+ * all values of a part are single texts, numbers or booleans in the usual style, that is a smaller function.
+ */
+export function requestEncoders(operation: Operation): readonly (readonly [string, string])[] {
+  const path = sentPath(operation);
+  const parameters = operation.parameters.map(({ value }) => value);
+  const at = (...locations: readonly Parameter["in"][]): readonly Parameter[] =>
+    parameters.filter((parameter) => locations.includes(parameter.in));
+  const inQuery = at("query", "querystring");
+  const found: (readonly [string, string])[] = [];
+  if (path.includes("{")) {
+    found.push(["path", arePrimitive(at("path")) ? "encodePrimitivePath" : "encodePath"]);
+  }
+  if (inQuery.length > 0) {
+    found.push(["query", arePrimitive(inQuery) ? "encodePrimitiveQuery" : "encodeQuery"]);
+  }
+  if (at("header").length > 0) {
+    found.push(["header", arePrimitive(at("header")) ? "encodePrimitiveHeaders" : "encodeHeaders"]);
+  }
+  if (at("cookie").length > 0) {
+    found.push(["cookie", "encodeCookies"]);
+  }
+  if (/[?#]/.test(path)) {
+    found.push(["target", "joinQuery"]);
+  }
+  if ((operation.requestBody?.value.content.length ?? 0) > 0) {
+    found.push(["body", "encodeBody"]);
+  }
+  return found;
+}
+
+function arePrimitive(parameters: readonly Parameter[]): boolean {
+  return parameters.every(
+    ({ in: location, style, schema, contentType, allowReserved }) =>
+      contentType === undefined &&
+      !allowReserved &&
+      style === (location === "query" ? "form" : "simple") &&
+      !mayBe(schema, "array") &&
+      !mayBe(schema, "object"),
+  );
+}
