@@ -83,7 +83,15 @@ export const houses: readonly House[] = [
     root: "packages/platform/src",
     packages: ["@specwright/runtime", "specwright", "@example/platform"],
     floors: [
-      ["error-slugs.ts", "errors.ts", "ids.ts", "take-turns.ts", "tracing", "trim-end.ts"],
+      [
+        "api-types.ts",
+        "error-slugs.ts",
+        "errors.ts",
+        "ids.ts",
+        "take-turns.ts",
+        "tracing",
+        "trim-end.ts",
+      ],
       ["db", "egress", "toolkits"],
       ["execution", "jobs", "oauth", "secrets"],
       ["config"],

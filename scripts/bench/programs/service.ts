@@ -112,7 +112,10 @@ async function fill(projectId: string): Promise<void> {
           auth_config: { id: config.auth_config.id },
           connection: {
             user_id: `user-${index}`,
-            state: { authScheme: "BEARER_TOKEN", val: { token: `token-${index}` } },
+            state: {
+              authScheme: "BEARER_TOKEN",
+              val: { status: "ACTIVE", token: `token-${index}` },
+            },
           },
         });
       }

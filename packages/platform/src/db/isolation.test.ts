@@ -13,7 +13,7 @@ const soon = new Date(Date.now() + 600_000);
 async function fill(database: Database, projectId: string): Promise<void> {
   await database.scoped(projectId, async (trx) => {
     const row = { project_id: projectId, id: `row_${projectId}` };
-    const connection = { toolkit_slug: "github", auth_scheme: "OAUTH2" };
+    const connection = { toolkit_slug: "github", auth_scheme: "OAUTH2" } as const;
     await trx
       .insertInto("auth_configs")
       .values({ ...row, ...connection, name: "n", is_platform_managed: false, secrets: "" })

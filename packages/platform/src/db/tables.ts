@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, RawBuilder } from "kysely";
+import type { Schemas } from "../api-types.ts";
 
 /** A point in time: a Date when read, a Date or the database's own expression when written. */
 type Time = ColumnType<Date, Date | undefined, Date>;
@@ -9,25 +10,10 @@ type Day = ColumnType<Date, RawBuilder<Date>, RawBuilder<Date>>;
 type Json<T> = ColumnType<T, string | undefined, string>;
 
 /** Where a connection stands (decisions §6). */
-export type ConnectionStatus =
-  | "INITIALIZING"
-  | "INITIATED"
-  | "ACTIVE"
-  | "FAILED"
-  | "EXPIRED"
-  | "INACTIVE";
+export type ConnectionStatus = Schemas["ConnectedAccountStatus"];
 
-/** The settings of a project that differ from a new project's; the members of `ProjectConfig` in spec/. */
-export interface StoredProjectConfig {
-  readonly is_2FA_enabled?: boolean;
-  readonly logo_url?: string;
-  readonly display_name?: string;
-  readonly mask_secret_keys_in_connected_account?: boolean;
-  readonly log_visibility_setting?: "show_all" | "dont_store_data";
-  readonly require_mcp_api_key?: boolean;
-  readonly is_platform_link_enabled_for_managed_auth?: boolean;
-  readonly signed_url_file_expiry_in_seconds?: number;
-}
+/** The settings of a project that differ from a new project's. */
+export type StoredProjectConfig = Schemas["UpdateProjectConfigRequest"];
 
 interface OrganizationsTable {
   id: string;
@@ -71,7 +57,7 @@ interface AuthConfigsTable {
   uuid: Generated<string>;
   toolkit_slug: string;
   name: string;
-  auth_scheme: string;
+  auth_scheme: Schemas["AuthScheme"];
   is_platform_managed: boolean;
   /** An envelope around `AuthConfigSecrets`; around empty ones after deletion. */
   secrets: string;
@@ -84,7 +70,7 @@ interface AuthConfigsTable {
   tools_for_connected_account_creation: Generated<string[]>;
   /** The id of a key, which may be gone. */
   created_by: Generated<string | null>;
-  status: Generated<"ENABLED" | "DISABLED">;
+  status: Generated<Schemas["AuthConfigStatus"]>;
   created_at: Time;
   updated_at: Time;
   deleted_at: OptionalTime;
@@ -96,7 +82,7 @@ interface ConnectedAccountsTable {
   uuid: Generated<string>;
   auth_config_id: string;
   toolkit_slug: string;
-  auth_scheme: string;
+  auth_scheme: Schemas["AuthScheme"];
   user_id: string;
   /** As stored; what a read answers is computed with `waits_until`. */
   status: ConnectionStatus;
@@ -198,7 +184,7 @@ interface ToolExecutionLogsTable {
   tool_slug: string;
   toolkit_slug: string;
   version: string;
-  source: "api" | "mcp" | "tool_router";
+  source: Schemas["ToolExecutionLog"]["source"];
   user_id: string | null;
   connected_account_id: string | null;
   auth_config_id: string | null;

@@ -18,7 +18,7 @@ export interface PageRules {
 
 /** A page as the envelope of cursor lists has it; `items` is called `data` or `logs` in some lists. */
 export interface PageOf<T> {
-  readonly items: readonly T[];
+  readonly items: T[];
   readonly next_cursor: string | null;
   readonly total_pages: number;
   readonly current_page: number;
@@ -66,7 +66,7 @@ export function parsePage(
  * The envelope around the items of a page. With fewer items than the page has, the cursor leads to the rest of it. Past
  * the end there are no items and there is no further page.
  */
-export function toPage<T>(page: Page, totalItems: number, items: readonly T[]): PageOf<T> {
+export function toPage<T>(page: Page, totalItems: number, items: T[]): PageOf<T> {
   const totalPages = Math.ceil(totalItems / page.limit);
   return {
     items,

@@ -1,15 +1,13 @@
+import type { Schemas } from "../api-types.ts";
 import { createAuthConfig } from "../domain/auth-configs/create-auth-config.ts";
-import {
-  type CreatedConnectedAccount,
-  createConnectedAccount,
-} from "../domain/connecting/create-connected-account.ts";
+import { createConnectedAccount } from "../domain/connecting/create-connected-account.ts";
 import type { Scope } from "../domain/scope.ts";
 
 /** A user's account of Stripe with an auth config of its own. */
 export async function connectStripe(
   scope: Scope,
   userId: string,
-): Promise<CreatedConnectedAccount> {
+): Promise<Schemas["CreateConnectedAccountResponseResponse"]> {
   const { auth_config } = await createAuthConfig(scope, {
     toolkit: { slug: "stripe" },
     auth_config: { type: "use_custom_auth", authScheme: "API_KEY" },
@@ -18,7 +16,7 @@ export async function connectStripe(
     auth_config,
     connection: {
       user_id: userId,
-      state: { authScheme: "API_KEY", val: { generic_api_key: "k" } },
+      state: { authScheme: "API_KEY", val: { status: "ACTIVE", generic_api_key: "k" } },
     },
   });
 }

@@ -1,8 +1,5 @@
-import {
-  type CreatedConnectedAccount,
-  createConnectedAccount,
-  type NewConnectedAccount,
-} from "../domain/connecting/create-connected-account.ts";
+import type { Schemas } from "../api-types.ts";
+import { createConnectedAccount } from "../domain/connecting/create-connected-account.ts";
 import type { Values } from "../domain/fields/masking.ts";
 import type { DomainFixture } from "./domain-fixture.ts";
 
@@ -13,9 +10,9 @@ export const accountKey = "canary-key-of-the-user-7c5d9e1f";
 export type Connect = (
   authConfigId: string,
   val: Values | undefined,
-  rest?: Omit<NewConnectedAccount["connection"], "state">,
-  authScheme?: string,
-) => Promise<CreatedConnectedAccount>;
+  rest?: Omit<Schemas["ConnectionInput"], "state">,
+  authScheme?: Schemas["AuthScheme"],
+) => Promise<Schemas["CreateConnectedAccountResponseResponse"]>;
 
 /** A short way to connect accounts, with an API key unless told otherwise. */
 export function createConnect({ run }: DomainFixture): Connect {
@@ -23,7 +20,12 @@ export function createConnect({ run }: DomainFixture): Connect {
     run((scope) =>
       createConnectedAccount(scope, {
         auth_config: { id },
-        connection: { ...rest, ...(val === undefined ? {} : { state: { authScheme, val } }) },
+        connection: {
+          ...rest,
+          ...(val === undefined
+            ? {}
+            : { state: { authScheme, val: { status: "ACTIVE", ...val } } }),
+        },
       }),
     );
 }

@@ -1,9 +1,6 @@
 import { beforeAll } from "vitest";
-import {
-  type CustomAuthConfigInput,
-  createAuthConfig,
-  type NewAuthConfig,
-} from "../domain/auth-configs/create-auth-config.ts";
+import type { Schemas } from "../api-types.ts";
+import { createAuthConfig } from "../domain/auth-configs/create-auth-config.ts";
 import { inProject, type Platform, type Scope } from "../domain/scope.ts";
 import { testToolkits } from "./test-catalog.ts";
 import type { TestDatabase } from "./test-database.ts";
@@ -18,9 +15,12 @@ export interface DomainFixture {
   /** Works in the project, or in another one. */
   run<T>(work: (scope: Scope) => Promise<T>, projectId?: string): Promise<T>;
   /** Makes an auth config, a managed one unless told otherwise, and answers its id. */
-  createAuthConfig(slug: string, input?: NewAuthConfig["auth_config"]): Promise<string>;
+  createAuthConfig(slug: string, input?: Schemas["AuthConfigInput"]): Promise<string>;
   /** Makes an auth config with credentials of the project's own and answers its id. */
-  createConfig(slug: string, input: Omit<CustomAuthConfigInput, "type">): Promise<string>;
+  createConfig(
+    slug: string,
+    input: Omit<Schemas["CustomAuthConfigInput"], "type">,
+  ): Promise<string>;
   /** Another project of another organization. */
   createOtherProject(): Promise<string>;
 }

@@ -1,10 +1,10 @@
-import type { CustomAuthConfigInput } from "../domain/auth-configs/create-auth-config.ts";
+import type { Schemas } from "../api-types.ts";
 
 /** The secret of `ownClient`, to be searched for where it must not be. */
 export const ownClientSecret = "canary-secret-4f1d2c7b9e8a";
 
 /** An auth config with an OAuth 2 client of the project's own. */
-export const ownClient: CustomAuthConfigInput = {
+export const ownClient: Schemas["CustomAuthConfigInput"] = {
   type: "use_custom_auth",
   authScheme: "OAUTH2",
   credentials: {

@@ -1,5 +1,6 @@
+import type { Schemas } from "../api-types.ts";
 /** The auth schemes of decisions §4. */
-export const authModes = [
+export const authModes: readonly Schemas["AuthScheme"][] = [
   "OAUTH2",
   "OAUTH1",
   "API_KEY",
@@ -14,10 +15,10 @@ export const authModes = [
   "SAML",
   "BILLCOM_AUTH",
   "CALCOM_AUTH",
-] as const;
+];
 
 /** How a user proves to the application who they are. */
-export type AuthMode = (typeof authModes)[number];
+export type AuthMode = Schemas["AuthScheme"];
 
 /** `ToolkitAuthField` of spec/schemas/toolkits.yaml, and what a form does not show. */
 export interface AuthField {

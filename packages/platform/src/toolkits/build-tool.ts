@@ -1,5 +1,6 @@
 import type { Diagnostic, Operation } from "specwright";
-import type { ToolkitDefinition, ToolRecord } from "./catalog-types.ts";
+import type { Schemas } from "../api-types.ts";
+import type { ToolkitDefinition } from "./catalog-types.ts";
 import type {
   Hint,
   OperationFormat,
@@ -120,7 +121,7 @@ function toolRecord(
   hints: readonly Hint[],
   input: Readonly<Record<string, unknown>>,
   output: Readonly<Record<string, unknown>>,
-): ToolRecord {
+): Schemas["Tool"] {
   const { logo, version } = toolkit.record.meta;
   const name = operation.summary ?? slug;
   const isDeprecated = operation.deprecated || toolkit.isDeprecated;
@@ -134,7 +135,7 @@ function toolRecord(
     input_parameters: input,
     output_parameters: output,
     no_auth: toolkit.record.no_auth || needsNothing,
-    available_versions: versions,
+    available_versions: [...versions],
     version,
     scopes: [...new Set(operation.security.flatMap((set) => [...set.values()].flat()))],
     tags: [...new Set([...operation.tags, ...hints])],
@@ -144,7 +145,7 @@ function toolRecord(
     deprecated: {
       displayName: name,
       version,
-      available_versions: versions,
+      available_versions: [...versions],
       is_deprecated: isDeprecated,
       toolkit: { logo },
     },

@@ -1,15 +1,10 @@
 import type { Diagnostic, Operation } from "specwright";
+import type { Schemas } from "../api-types.ts";
 import { trimEnd } from "../trim-end.ts";
 import type { AuthField, AuthFieldGroup, AuthScheme } from "./auth-types.ts";
 import { buildAuth } from "./build-auth.ts";
 import { buildTool } from "./build-tool.ts";
-import type {
-  AuthDetail,
-  AuthDetailField,
-  AuthDetailGroup,
-  ToolkitDefinition,
-  ToolkitDetailRecord,
-} from "./catalog-types.ts";
+import type { ToolkitDefinition, ToolkitDetailRecord } from "./catalog-types.ts";
 import { categories } from "./categories.ts";
 import { flagged } from "./flagged.ts";
 import { problem, type ToolkitDocument } from "./read-document.ts";
@@ -148,7 +143,7 @@ function toolkitRecord(
       triggers_count: flagged(model, "x-platform-trigger"),
       tools_count: toolsCount,
       version,
-      available_versions: versions,
+      available_versions: [...versions],
     },
   };
 }
@@ -171,7 +166,7 @@ function currentUser(
       };
 }
 
-function authDetail({ name, mode, fields }: AuthScheme): AuthDetail {
+function authDetail({ name, mode, fields }: AuthScheme): Schemas["ToolkitAuthConfigDetail"] {
   const { auth_config_creation: creation, connected_account_initiation: initiation } = fields;
   return {
     name,
@@ -183,10 +178,10 @@ function authDetail({ name, mode, fields }: AuthScheme): AuthDetail {
   };
 }
 
-function detailGroup({ required, optional }: AuthFieldGroup): AuthDetailGroup {
+function detailGroup({ required, optional }: AuthFieldGroup): Schemas["ToolkitAuthFieldGroup"] {
   const detail =
     (isRequired: boolean) =>
-    ({ default: value, ...field }: AuthField): AuthDetailField => ({
+    ({ default: value, ...field }: AuthField): Schemas["ToolkitAuthField"] => ({
       ...field,
       required: isRequired,
       // Lists are joined by commas, as `String` does.

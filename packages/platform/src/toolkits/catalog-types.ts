@@ -1,99 +1,16 @@
 import type { SecurityScheme } from "specwright";
-import type { AuthField, AuthMode, AuthScheme } from "./auth-types.ts";
+import type { Schemas } from "../api-types.ts";
+import type { AuthScheme } from "./auth-types.ts";
 import type { ToolDefinition, ToolkitServer } from "./tool-types.ts";
 
-/** A category of toolkits, as the wire has it. */
-export interface Category {
-  /** Lower case with hyphens. */
-  readonly id: string;
-  /** The same as `id`. */
-  readonly slug: string;
-  readonly name: string;
-}
-
-/** Whether something is going to be taken away. */
-export type CatalogStatus = "active" | "deprecated";
-
-/** `Toolkit` of spec/schemas/toolkits.yaml. */
-export interface ToolkitRecord {
-  readonly slug: string;
-  readonly name: string;
-  readonly auth_schemes: readonly AuthMode[];
-  readonly platform_managed_auth_schemes: readonly AuthMode[];
-  readonly is_local_toolkit: false;
-  readonly no_auth: boolean;
-  readonly status: CatalogStatus;
-  readonly enabled: true;
-  readonly deprecated: { readonly toolkitId: string };
-  readonly meta: {
-    readonly created_at: string;
-    readonly updated_at: string;
-    readonly description: string;
-    readonly logo: string;
-    readonly app_url: string | null;
-    readonly categories: readonly Category[];
-    readonly triggers_count: number;
-    readonly tools_count: number;
-    readonly version: string;
-  };
-}
-
-/** `ToolkitDetail` of spec/schemas/toolkits.yaml. */
-export interface ToolkitDetailRecord extends ToolkitRecord {
-  readonly base_url: string;
-  /** Absent when no scheme can be tried. */
-  readonly get_current_user_endpoint?: string;
-  readonly get_current_user_endpoint_method?: string;
-  readonly auth_config_details: readonly AuthDetail[];
-  readonly meta: ToolkitRecord["meta"] & { readonly available_versions: readonly string[] };
-}
-
-/** `ToolkitAuthConfigDetail`. */
-export interface AuthDetail {
-  readonly name: string;
-  readonly mode: AuthMode;
-  readonly fields: {
-    readonly auth_config_creation: AuthDetailGroup;
-    readonly connected_account_initiation: AuthDetailGroup;
-  };
-}
-
-/** `ToolkitAuthFieldGroup`. */
-export interface AuthDetailGroup {
-  readonly required: readonly AuthDetailField[];
-  readonly optional: readonly AuthDetailField[];
-}
-
-/** `ToolkitAuthField`: the default is text, and each field says itself whether it is required. */
-export interface AuthDetailField extends Omit<AuthField, "default"> {
-  readonly required: boolean;
-  readonly default: string | null;
-}
-
-/** `Tool` of spec/schemas/tools.yaml. */
-export interface ToolRecord {
-  readonly slug: string;
-  readonly name: string;
-  readonly description: string;
-  readonly toolkit: { readonly slug: string; readonly name: string; readonly logo: string };
-  readonly input_parameters: Readonly<Record<string, unknown>>;
-  readonly output_parameters: Readonly<Record<string, unknown>>;
-  readonly no_auth: boolean;
-  readonly available_versions: readonly string[];
-  readonly version: string;
-  readonly scopes: readonly string[];
-  readonly tags: readonly string[];
-  readonly is_deprecated: boolean;
-  readonly status: CatalogStatus;
-  readonly enabled: true;
-  readonly deprecated: {
-    readonly displayName: string;
-    readonly version: string;
-    readonly available_versions: readonly string[];
-    readonly is_deprecated: boolean;
-    readonly toolkit: { readonly logo: string };
-  };
-}
+/** `ToolkitDetail` of the document, of which the members that the catalog always has are required. */
+export type ToolkitDetailRecord = Schemas["ToolkitDetail"] &
+  Required<
+    Pick<
+      Schemas["ToolkitDetail"],
+      "auth_schemes" | "platform_managed_auth_schemes" | "no_auth" | "status" | "enabled"
+    >
+  >;
 
 /** Which versions are meant: `latest`, or a version (or `latest`) for each toolkit slug; others are at their latest. */
 export type ToolkitVersions = string | Readonly<Record<string, string>>;
@@ -106,9 +23,9 @@ export interface ToolkitFilter {
   readonly category?: string;
   readonly search?: string;
   readonly includeDeprecated?: boolean;
-  readonly managedBy?: "platform" | "all" | "project";
+  readonly managedBy?: Schemas["ToolkitManager"];
   /** Default `usage`. */
-  readonly sortBy?: "usage" | "alphabetically";
+  readonly sortBy?: Schemas["ToolkitSort"];
   /** Executions of the project in the last 30 days by toolkit slug, for `usage`. */
   readonly usage?: ReadonlyMap<string, number>;
 }
@@ -153,9 +70,9 @@ export interface ToolkitCatalog {
   /** @throws PlatformError `Toolkit_NotFound` */
   getToolkit(slug: string): ToolkitDefinition;
   /** @throws PlatformError `Toolkit_CategoryNotFound` */
-  listToolkits(filter?: ToolkitFilter): readonly ToolkitRecord[];
+  listToolkits(filter?: ToolkitFilter): readonly ToolkitDetailRecord[];
   /** By name. */
-  listCategories(): readonly Category[];
+  listCategories(): readonly Schemas["ToolkitCategory"][];
   /** A tool at its latest version; undefined when there is none. */
   findTool(slug: string): ToolDefinition | undefined;
   /**
@@ -172,7 +89,7 @@ export interface ToolkitCatalog {
    *
    * @throws PlatformError `Toolkit_NotFound`, `Tool_VersionNotFound`
    */
-  listTools(filter?: ToolFilter): readonly ToolRecord[];
+  listTools(filter?: ToolFilter): readonly Schemas["Tool"][];
   /** The slugs of all tools that are not deprecated, at the latest versions, in alphabetical order. */
   listToolSlugs(): readonly string[];
 }

@@ -1,7 +1,7 @@
-import type { Category } from "./catalog-types.ts";
+import type { Schemas } from "../api-types.ts";
 
 /** The categories that toolkits can be in, by name. */
-export const categories: readonly Category[] = (
+export const categories: readonly Schemas["ToolkitCategory"][] = (
   [
     { id: "communication", name: "Communication" },
     { id: "developer-tools", name: "Developer tools" },
@@ -16,7 +16,7 @@ export const categories: readonly Category[] = (
 ).map(({ id, name }) => ({ id, slug: id, name }));
 
 /** The category of an id or, whatever its case, a name; undefined when there is none. */
-export function findCategory(text: string): Category | undefined {
+export function findCategory(text: string): Schemas["ToolkitCategory"] | undefined {
   const wanted = text.toLowerCase();
   return categories.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
 }

@@ -1,13 +1,13 @@
+import type { Schemas } from "../api-types.ts";
 import { PlatformError } from "../errors.ts";
 import { buildToolkit, toolSlugs } from "./build-toolkit.ts";
 import type {
   ToolFilter,
   ToolkitCatalog,
   ToolkitDefinition,
+  ToolkitDetailRecord,
   ToolkitFilter,
-  ToolkitRecord,
   ToolkitVersions,
-  ToolRecord,
 } from "./catalog-types.ts";
 import { categories, findCategory } from "./categories.ts";
 import type { ToolkitDocument } from "./read-document.ts";
@@ -106,7 +106,7 @@ function versionOf(versions: ToolkitVersions | undefined, slug: string): string 
 function listToolkits(
   toolkits: readonly ToolkitDefinition[],
   filter: ToolkitFilter,
-): readonly ToolkitRecord[] {
+): readonly ToolkitDetailRecord[] {
   const { slugs = [], category, search, usage } = filter;
   const wanted = category === undefined ? undefined : findCategory(category);
   if (category !== undefined && wanted === undefined) {
@@ -130,7 +130,7 @@ function listToolkits(
       );
     })
     .map(({ record }) => record);
-  const uses = (record: ToolkitRecord): number =>
+  const uses = (record: ToolkitDetailRecord): number =>
     filter.sortBy === "alphabetically" ? 0 : (usage?.get(record.slug) ?? 0);
   return records.sort(
     (a, b) => uses(b) - uses(a) || compare(a.name, b.name) || compare(a.slug, b.slug),
@@ -148,7 +148,7 @@ function listTools(
   filter: ToolFilter,
   pick: (slug: string, version: string | undefined) => ToolkitDefinition | undefined,
   search: (query: string) => readonly string[],
-): readonly ToolRecord[] {
+): readonly Schemas["Tool"][] {
   const { toolkitSlug, toolSlugs, tags, scopes } = filter;
   const wanted = latest.filter(({ slug }) => toolkitSlug === undefined || slug === toolkitSlug);
   if (toolkitSlug !== undefined && wanted.length === 0) {

@@ -1,11 +1,12 @@
 import type { MediaType, Operation, Schema } from "specwright";
-import type { ToolkitDefinition, ToolRecord } from "./catalog-types.ts";
+import type { Schemas } from "../api-types.ts";
+import type { ToolkitDefinition } from "./catalog-types.ts";
 
 /** A tool at one version: its record for the wire, and what an execution needs. */
 export interface ToolDefinition {
   readonly slug: string;
   readonly toolkit: ToolkitDefinition;
-  readonly record: ToolRecord;
+  readonly record: Schemas["Tool"];
   readonly operation: Operation;
   /** The path to call, relative to the base URL; what follows a `#` in the document's path is no part of it. */
   readonly path: string;

@@ -1,3 +1,4 @@
+import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
 import type { AuthScheme } from "../../toolkits/auth-types.ts";
 import type { ConnectionToolkit } from "../fields/connection-catalog.ts";
@@ -11,12 +12,6 @@ import {
 import type { Values } from "../fields/masking.ts";
 import { parseScopes } from "../fields/scopes.ts";
 import type { AuthConfigSecrets } from "./auth-config-secrets.ts";
-
-/** `AuthConfigProxy` of spec/schemas/auth-configs.yaml. */
-export interface ProxyInput {
-  readonly proxy_url: string;
-  readonly proxy_auth_key?: string;
-}
 
 /**
  * Checks what an auth config with credentials of the project's own would hold, and fills in the defaults of its fields.
@@ -78,7 +73,10 @@ function normalizeScopes(credentials: Values): Values {
   return list.length === 0 ? rest : { ...rest, scopes: list };
 }
 
-function findProxyProblems(proxy: ProxyInput | undefined, place: string): readonly string[] {
+function findProxyProblems(
+  proxy: Schemas["AuthConfigProxy"] | undefined,
+  place: string,
+): readonly string[] {
   if (proxy === undefined) {
     return [];
   }

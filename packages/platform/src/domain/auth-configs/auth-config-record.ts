@@ -1,47 +1,13 @@
 import type { Selectable } from "kysely";
+import type { Schemas } from "../../api-types.ts";
 import type { Tables } from "../../db/tables.ts";
 import { openForList } from "../../secrets/open-for-list.ts";
 import type { AuthField } from "../../toolkits/auth-types.ts";
 import { findScheme } from "../fields/connection-catalog.ts";
 import { declaredFields, isGiven } from "../fields/fields.ts";
-import { maskSecret, maskValues, type Values } from "../fields/masking.ts";
+import { maskSecret, maskValues } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 import { openAuthConfig } from "./auth-config-secrets.ts";
-import type { ToolAccess } from "./tool-access.ts";
-
-/** `AuthConfig` of spec/schemas/auth-configs.yaml. */
-export interface AuthConfigRecord {
-  readonly id: string;
-  readonly uuid: string;
-  readonly type: "default" | "custom";
-  readonly toolkit: { readonly slug: string; readonly logo: string };
-  readonly name: string;
-  readonly auth_scheme: string;
-  readonly is_platform_managed: boolean;
-  readonly credentials: Values;
-  readonly proxy_config?: { readonly proxy_url: string; readonly proxy_auth_key?: string };
-  readonly shared_credentials?: Values;
-  readonly status: "ENABLED" | "DISABLED";
-  readonly is_disabled: boolean;
-  readonly created_by: string | null;
-  readonly created_at: string;
-  readonly last_updated_at: string;
-  readonly no_of_connections: number;
-  readonly tool_access_config: ToolAccess;
-  readonly restrict_to_following_tools: readonly string[];
-  readonly expected_input_fields: readonly InputField[];
-}
-
-/** `AuthConfigInputField`: what a user is asked for. */
-export interface InputField {
-  readonly name: string;
-  readonly displayName: string;
-  readonly type: "string" | "integer" | "number" | "boolean";
-  readonly description: string;
-  readonly required: boolean;
-  readonly default?: string | null;
-  readonly is_secret: boolean;
-}
 
 /** A row of `auth_configs`. */
 export type AuthConfigRow = Selectable<Tables["auth_configs"]>;
@@ -50,7 +16,7 @@ export type AuthConfigRow = Selectable<Tables["auth_configs"]>;
 export async function toAuthConfigRecord(
   scope: Scope,
   row: AuthConfigRow & { readonly connections: number },
-): Promise<AuthConfigRecord> {
+): Promise<Schemas["AuthConfig"]> {
   const {
     credentials,
     shared_credentials: shared,
@@ -99,15 +65,12 @@ export async function toAuthConfigRecord(
   };
 }
 
-function maskProxy(proxy: {
-  readonly proxy_url: string;
-  readonly proxy_auth_key?: string;
-}): NonNullable<AuthConfigRecord["proxy_config"]> {
+function maskProxy(proxy: Schemas["AuthConfigProxy"]): Schemas["AuthConfigProxy"] {
   const { proxy_url, proxy_auth_key: key } = proxy;
   return key === undefined ? { proxy_url } : { proxy_url, proxy_auth_key: maskSecret(key) };
 }
 
-function toInputField(field: AuthField, required: boolean): InputField {
+function toInputField(field: AuthField, required: boolean): Schemas["AuthConfigInputField"] {
   const { name, displayName, description, is_secret, default: value } = field;
   return {
     name,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Schemas } from "../../api-types.ts";
 import type { SecretPlace } from "../../secrets/secrets.ts";
 import {
   currentPlace,
@@ -13,7 +14,7 @@ import type { Scope } from "../scope.ts";
 export interface AuthConfigSecrets {
   readonly credentials: Values;
   readonly shared_credentials: Values;
-  readonly proxy_config?: { readonly proxy_url: string; readonly proxy_auth_key?: string };
+  readonly proxy_config?: Schemas["AuthConfigProxy"];
 }
 
 const shape = z.object({

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { Schemas } from "../../api-types.ts";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { ownClient, ownClientSecret as secret } from "../../testing/own-client.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { openAuthConfig } from "./auth-config-secrets.ts";
-import { createAuthConfig, type NewAuthConfig } from "./create-auth-config.ts";
+import { createAuthConfig } from "./create-auth-config.ts";
 import { getAuthConfig, readAuthConfig } from "./read-auth-configs.ts";
 import { updateAuthConfig } from "./update-auth-config.ts";
 
@@ -86,7 +87,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   ])(
     "tools that connections are made for decide over the scopes that are asked for",
     async (config, credentials) => {
-      const forTools = (...tools: readonly string[]) => ({
+      const forTools = (...tools: string[]) => ({
         tool_access_config: { tools_for_connected_account_creation: tools },
       });
       const scopesOf = async (id: string): Promise<unknown> =>
@@ -110,7 +111,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     },
   );
 
-  test.each<[string, string, NewAuthConfig["auth_config"], readonly string[] | undefined]>([
+  test.each<
+    [string, string, Schemas["AuthConfigInput"] | undefined, readonly string[] | undefined]
+  >([
     ["Toolkit_NotFound", "unknown", undefined, undefined],
     ["AuthConfig_NoAuthToolkit", "hackernews", undefined, undefined],
     ["AuthConfig_NoManagedAuth", "stripe", undefined, undefined],
@@ -132,7 +135,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     [
       "AuthConfig_CredentialsInvalid",
       "github",
-      { type: "use_platform_managed_auth", credentials: { client_id: "x" } },
+      // The document names `scopes` alone, and admits others.
+      { type: "use_platform_managed_auth", credentials: Object.fromEntries([["client_id", "x"]]) },
       ["body.auth_config.credentials.client_id: the credentials are the deployment's"],
     ],
     [

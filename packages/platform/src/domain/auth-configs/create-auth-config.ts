@@ -1,58 +1,13 @@
+import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
 import { createId } from "../../ids.ts";
-import type { AuthMode, AuthScheme } from "../../toolkits/auth-types.ts";
+import type { AuthScheme } from "../../toolkits/auth-types.ts";
 import { type ConnectionToolkit, findScheme } from "../fields/connection-catalog.ts";
-import type { Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
-import {
-  checkCustomSecrets,
-  checkManagedCredentials,
-  type ProxyInput,
-} from "./auth-config-input.ts";
+import { checkCustomSecrets, checkManagedCredentials } from "./auth-config-input.ts";
 import { type AuthConfigSecrets, sealAuthConfig } from "./auth-config-secrets.ts";
 import { takeRedirectAddress } from "./redirect-address.ts";
-import {
-  readToolAccess,
-  type ToolAccess,
-  type ToolAccessInput,
-  type ToolAccessMembers,
-  withScopesOfTools,
-} from "./tool-access.ts";
-
-/** `CreateAuthConfigRequest` of spec/schemas/auth-configs.yaml. */
-export interface NewAuthConfig {
-  readonly toolkit: { readonly slug: string };
-  readonly auth_config?: ManagedAuthConfigInput | CustomAuthConfigInput;
-}
-
-/** With the deployment's credentials. */
-export type ManagedAuthConfigInput = ToolAccessMembers & {
-  readonly type: "use_platform_managed_auth";
-  readonly name?: string;
-  readonly credentials?: Values;
-};
-
-/** With credentials of the project's own. */
-export type CustomAuthConfigInput = ToolAccessMembers & {
-  readonly type: "use_custom_auth";
-  readonly authScheme: AuthMode;
-  readonly name?: string;
-  readonly credentials?: Values;
-  readonly proxy_config?: ProxyInput;
-  readonly shared_credentials?: Values;
-};
-
-/** `CreateAuthConfigResponse`. */
-export interface CreatedAuthConfig {
-  readonly toolkit: { readonly slug: string };
-  readonly auth_config: {
-    readonly id: string;
-    readonly auth_scheme: AuthMode;
-    readonly is_platform_managed: boolean;
-    readonly tool_access_config: ToolAccess;
-    readonly restrict_to_following_tools: readonly string[];
-  };
-}
+import { readToolAccess, withScopesOfTools } from "./tool-access.ts";
 
 /**
  * Makes an auth config for a toolkit.
@@ -63,9 +18,9 @@ export interface CreatedAuthConfig {
  */
 export async function createAuthConfig(
   scope: Scope,
-  input: NewAuthConfig,
+  input: Schemas["CreateAuthConfigRequest"],
   createdBy: string | null = null,
-): Promise<CreatedAuthConfig> {
+): Promise<Schemas["CreateAuthConfigResponse"]> {
   const toolkit = scope.catalog.findToolkit(input.toolkit.slug);
   if (toolkit === undefined) {
     throw new PlatformError("Toolkit_NotFound");
@@ -126,8 +81,8 @@ interface Plan {
 function planManaged(
   scope: Scope,
   toolkit: ConnectionToolkit,
-  config: ManagedAuthConfigInput,
-  access: ToolAccessInput,
+  config: Schemas["ManagedAuthConfigInput"],
+  access: Schemas["AuthConfigToolAccessInput"],
 ): Plan {
   const scheme = toolkit.authSchemes.find(
     ({ mode, mayBeManaged }) =>
@@ -147,8 +102,8 @@ function planManaged(
 function planCustom(
   scope: Scope,
   toolkit: ConnectionToolkit,
-  config: CustomAuthConfigInput,
-  access: ToolAccessInput,
+  config: Schemas["CustomAuthConfigInput"],
+  access: Schemas["AuthConfigToolAccessInput"],
 ): Plan {
   const scheme = findScheme(toolkit, config.authScheme);
   if (scheme === undefined) {

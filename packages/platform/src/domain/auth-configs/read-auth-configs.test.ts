@@ -82,7 +82,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       run((scope) =>
         createConnectedAccount(scope, {
           auth_config: { id },
-          connection: { state: { authScheme: "API_KEY", val: { generic_api_key: secret } } },
+          connection: {
+            state: { authScheme: "API_KEY", val: { status: "ACTIVE", generic_api_key: secret } },
+          },
         }),
       );
     const account = await connect();

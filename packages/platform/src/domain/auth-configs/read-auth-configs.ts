@@ -5,31 +5,19 @@ import {
   type SqlBool,
   sql,
 } from "kysely";
+import type { Query, Schemas } from "../../api-types.ts";
 import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import { offsetOf, type Page, type PageOf, rowsThatFit, toPage } from "../pages.ts";
 import type { Scope } from "../scope.ts";
-import {
-  type AuthConfigRecord,
-  type AuthConfigRow,
-  toAuthConfigRecord,
-} from "./auth-config-record.ts";
-
-/** The filters of `GET /auth_configs`; they hold together. */
-export interface AuthConfigFilter {
-  readonly is_platform_managed?: boolean;
-  readonly toolkit_slug?: string;
-  readonly show_disabled?: boolean;
-  /** A part of the id, the name or the toolkit's slug, in upper or lower case. */
-  readonly search?: string;
-}
+import { type AuthConfigRow, toAuthConfigRecord } from "./auth-config-record.ts";
 
 /** The auth configs of the project, the newest first. */
 export async function listAuthConfigs(
   scope: Scope,
-  filter: AuthConfigFilter,
+  filter: Query<"listAuthConfigs">,
   page: Page,
-): Promise<PageOf<AuthConfigRecord>> {
+): Promise<PageOf<Schemas["AuthConfig"]>> {
   const matching = scope.trx
     .selectFrom("auth_configs")
     .where("project_id", "=", scope.projectId)
@@ -52,7 +40,7 @@ export async function listAuthConfigs(
     )
     .offset(offsetOf(page))
     .execute();
-  const records: AuthConfigRecord[] = [];
+  const records: Schemas["AuthConfig"][] = [];
   for (const row of rows) {
     records.push(await toAuthConfigRecord(scope, row));
   }
@@ -60,7 +48,7 @@ export async function listAuthConfigs(
 }
 
 /** One auth config of the project, enabled or not; @throws PlatformError `AuthConfig_NotFound` */
-export async function getAuthConfig(scope: Scope, id: string): Promise<AuthConfigRecord> {
+export async function getAuthConfig(scope: Scope, id: string): Promise<Schemas["AuthConfig"]> {
   const row = await scope.trx
     .selectFrom("auth_configs")
     .selectAll()
@@ -103,7 +91,7 @@ export async function readAuthConfig(
 
 function toConditions(
   eb: ExpressionBuilder<Tables, "auth_configs">,
-  filter: AuthConfigFilter,
+  filter: Query<"listAuthConfigs">,
 ): Expression<SqlBool>[] {
   const { is_platform_managed: managed, toolkit_slug: slug, search } = filter;
   const conditions: Expression<SqlBool>[] = [];

@@ -1,3 +1,4 @@
+import type { Schemas } from "../../api-types.ts";
 import { databaseNow } from "../../db/now.ts";
 import type { Scope } from "../scope.ts";
 import { readAuthConfig } from "./read-auth-configs.ts";
@@ -11,7 +12,7 @@ import { readAuthConfig } from "./read-auth-configs.ts";
 export async function setAuthConfigStatus(
   scope: Scope,
   id: string,
-  status: "ENABLED" | "DISABLED",
+  status: Schemas["AuthConfigStatus"],
 ): Promise<void> {
   const row = await readAuthConfig(scope, id, "update");
   if (row.status === status) {

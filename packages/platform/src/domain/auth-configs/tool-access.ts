@@ -1,23 +1,15 @@
+import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
 import type { AuthScheme } from "../../toolkits/auth-types.ts";
 import type { ConnectionToolkit } from "../fields/connection-catalog.ts";
 import type { Values } from "../fields/masking.ts";
 import { parseScopes } from "../fields/scopes.ts";
 
-/** `AuthConfigToolAccessInput` of spec/schemas/auth-configs.yaml: a list that is left out stays. */
-export interface ToolAccessInput {
-  readonly tools_available_for_execution?: readonly string[];
-  readonly tools_for_connected_account_creation?: readonly string[];
-}
-
 /** The members of a request that say which tools an auth config is for. The second one is the older name of a list. */
-export interface ToolAccessMembers {
-  readonly tool_access_config?: ToolAccessInput;
-  readonly restrict_to_following_tools?: readonly string[];
-}
-
-/** `AuthConfigToolAccess`: both lists, as answers have them. */
-export type ToolAccess = Required<ToolAccessInput>;
+export type ToolAccessMembers = Pick<
+  Schemas["UpdateAuthConfigRequest"],
+  "tool_access_config" | "restrict_to_following_tools"
+>;
 
 /**
  * The lists of tools that a request gives, each slug once.
@@ -30,7 +22,7 @@ export function readToolAccess(
   toolkit: ConnectionToolkit,
   { tool_access_config: access = {}, restrict_to_following_tools: alias }: ToolAccessMembers,
   place: string,
-): ToolAccessInput {
+): Schemas["AuthConfigToolAccessInput"] {
   const {
     tools_available_for_execution: available,
     tools_for_connected_account_creation: creation,
@@ -70,7 +62,7 @@ export function withScopesOfTools(
   toolkit: ConnectionToolkit,
   scheme: Pick<AuthScheme, "oauth2">,
   credentials: Values | undefined,
-  { tools_for_connected_account_creation: slugs }: ToolAccessInput,
+  { tools_for_connected_account_creation: slugs }: Schemas["AuthConfigToolAccessInput"],
 ): Values | undefined {
   const hasOwn = parseScopes(credentials?.scopes).length > 0;
   if (scheme.oauth2 === undefined || slugs === undefined || hasOwn) {

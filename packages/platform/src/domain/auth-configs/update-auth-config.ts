@@ -1,27 +1,15 @@
+import type { Schemas } from "../../api-types.ts";
 import { databaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
 import { findScheme } from "../fields/connection-catalog.ts";
 import { declaredFields } from "../fields/fields.ts";
-import { maskSecret, mergeValues, type Values } from "../fields/masking.ts";
+import { maskSecret, mergeValues } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
-import {
-  checkCustomSecrets,
-  checkManagedCredentials,
-  type ProxyInput,
-  throwIfAny,
-} from "./auth-config-input.ts";
+import { checkCustomSecrets, checkManagedCredentials, throwIfAny } from "./auth-config-input.ts";
 import type { AuthConfigRow } from "./auth-config-record.ts";
 import { type AuthConfigSecrets, openAuthConfig, sealAuthConfig } from "./auth-config-secrets.ts";
 import { readAuthConfig } from "./read-auth-configs.ts";
-import { readToolAccess, type ToolAccessMembers, withScopesOfTools } from "./tool-access.ts";
-
-/** `UpdateAuthConfigRequest`: what is left out stays. */
-export type AuthConfigChanges = ToolAccessMembers & {
-  readonly name?: string;
-  readonly credentials?: Values;
-  readonly proxy_config?: ProxyInput | null;
-  readonly shared_credentials?: Values;
-};
+import { readToolAccess, withScopesOfTools } from "./tool-access.ts";
 
 /**
  * Changes an auth config. Credentials are merged key by key, and the result has to be complete.
@@ -32,7 +20,7 @@ export type AuthConfigChanges = ToolAccessMembers & {
 export async function updateAuthConfig(
   scope: Scope,
   id: string,
-  changes: AuthConfigChanges,
+  changes: Schemas["UpdateAuthConfigRequest"],
 ): Promise<void> {
   const row = await readAuthConfig(scope, id, "update");
   const { name, tool_access_config, restrict_to_following_tools } = changes;
@@ -73,7 +61,7 @@ export async function updateAuthConfig(
 async function changeSecrets(
   scope: Scope,
   row: AuthConfigRow,
-  changes: AuthConfigChanges,
+  changes: Schemas["UpdateAuthConfigRequest"],
 ): Promise<AuthConfigSecrets | undefined> {
   const { credentials = {}, shared_credentials: shared = {}, proxy_config: proxy } = changes;
   const isEmpty = Object.keys(credentials).length === 0 && Object.keys(shared).length === 0;
@@ -112,7 +100,7 @@ const notForManaged = "only an auth config with credentials of its own has it";
 /** The new proxy; a key that equals the old one's mask stays the old one. */
 function changeProxy(
   old: AuthConfigSecrets["proxy_config"],
-  proxy: ProxyInput | null,
+  proxy: Schemas["AuthConfigProxy"] | null,
 ): AuthConfigSecrets["proxy_config"] {
   if (proxy === null) {
     return undefined;

@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from "../../db/tables.ts";
+import type { Schemas } from "../../api-types.ts";
 import { openForList } from "../../secrets/open-for-list.ts";
 import { openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
 import { findScheme } from "../fields/connection-catalog.ts";
@@ -8,36 +8,10 @@ import type { Scope } from "../scope.ts";
 import type { AccountRow } from "./account-rows.ts";
 import { openConnection } from "./connection-secrets.ts";
 
-/** `ConnectedAccount` of spec/schemas/connected-accounts.yaml. */
-export interface ConnectedAccountRecord {
-  readonly id: string;
-  readonly toolkit: { readonly slug: string };
-  readonly auth_config: {
-    readonly id: string;
-    readonly auth_scheme: string;
-    readonly is_platform_managed: boolean;
-    readonly is_disabled: boolean;
-    readonly deprecated: { readonly uuid: string };
-  };
-  readonly user_id: string;
-  readonly status: ConnectionStatus;
-  readonly status_reason: string | null;
-  readonly is_disabled: boolean;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly state: { readonly authScheme: string; readonly val: Values };
-  readonly data: Values;
-  readonly test_request_endpoint?: string;
-  readonly deprecated: { readonly labels: readonly string[]; readonly uuid: string };
-}
-
-/** `ConnectedAccountDetail`. */
-export type ConnectedAccountDetail = ConnectedAccountRecord & { readonly params: Values };
-
 /** An account's row with what a record needs of its auth config. */
 export type AccountWithAuthConfig = AccountRow & {
   readonly auth_config_uuid: string;
-  readonly auth_config_status: "ENABLED" | "DISABLED";
+  readonly auth_config_status: Schemas["AuthConfigStatus"];
   readonly auth_config_secrets: string;
   readonly auth_config_secrets_version: number | null;
   readonly is_platform_managed: boolean;
@@ -51,7 +25,7 @@ export async function toAccountRecord(
   scope: Scope,
   row: AccountWithAuthConfig,
   mask: boolean,
-): Promise<ConnectedAccountRecord> {
+): Promise<Schemas["ConnectedAccountResponse"]> {
   const opened = await openForList(openConnection(scope, row));
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
@@ -89,7 +63,7 @@ export async function toAccountDetail(
   scope: Scope,
   row: AccountWithAuthConfig,
   mask: boolean,
-): Promise<ConnectedAccountDetail> {
+): Promise<Schemas["ConnectedAccountDetailResponse"]> {
   const record = await toAccountRecord(scope, row, mask);
   const { params } = await openConnection(scope, row);
   const { credentials, shared_credentials } = await openAuthConfig(scope, {

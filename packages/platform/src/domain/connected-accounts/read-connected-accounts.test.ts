@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Query } from "../../api-types.ts";
 import { createConnect, accountKey as secret } from "../../testing/connect.ts";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
@@ -11,11 +12,7 @@ import {
 import { type Page, type PageOf, parsePage } from "../pages.ts";
 import { deleteConnectedAccount } from "../removal/delete-connected-account.ts";
 import { inProject, type Scope } from "../scope.ts";
-import {
-  type AccountFilter,
-  getConnectedAccount,
-  listConnectedAccounts,
-} from "./read-connected-accounts.ts";
+import { getConnectedAccount, listConnectedAccounts } from "./read-connected-accounts.ts";
 import { setConnectedAccountStatus } from "./set-connected-account-status.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
@@ -41,7 +38,10 @@ describe.each(testDatabases())("on $name", ({ open }) => {
           toolkit: { slug: "stripe" },
           auth_config: { type: "use_custom_auth", authScheme: "API_KEY" },
         });
-        const state = { authScheme: "API_KEY", val: { generic_api_key: secret } } as const;
+        const state = {
+          authScheme: "API_KEY",
+          val: { status: "ACTIVE", generic_api_key: secret },
+        } as const;
         const { id } = await createConnectedAccount(scope, {
           auth_config,
           connection: { user_id, state },
@@ -88,7 +88,10 @@ describe.each(testDatabases())("on $name", ({ open }) => {
             credentials: { client_id: "id", client_secret: long },
           },
         });
-        const state = { authScheme: "OAUTH2", val: { access_token: "token" } } as const;
+        const state = {
+          authScheme: "OAUTH2",
+          val: { status: "ACTIVE", access_token: "token" },
+        } as const;
         const connection = { user_id: "long", state };
         ids.configs.push(auth_config.id);
         ids.accounts.push((await createConnectedAccount(scope, { auth_config, connection })).id);
@@ -202,7 +205,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       ids.push(link.connected_account_id);
     }
     const [a = "", b = "", c = ""] = ids;
-    const list = async (filter: AccountFilter): Promise<string[]> => {
+    const list = async (filter: Query<"listConnectedAccounts">): Promise<string[]> => {
       const page = await within((scope) => listConnectedAccounts(scope, filter, parsePage({})));
       expect(page.total_items).toBe(page.items.length);
       return page.items.map((item) => item.id);

@@ -1,28 +1,11 @@
 import { sql } from "kysely";
-import type { ConnectionStatus } from "../../db/tables.ts";
+import type { Query, Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
 import { offsetOf, type Page, type PageOf, rowsThatFit, toPage } from "../pages.ts";
 import { getProjectConfig, selectProjectConfig, toProjectConfig } from "../projects/config.ts";
 import type { Scope } from "../scope.ts";
-import {
-  type AccountWithAuthConfig,
-  type ConnectedAccountDetail,
-  type ConnectedAccountRecord,
-  toAccountDetail,
-  toAccountRecord,
-} from "./account-record.ts";
+import { type AccountWithAuthConfig, toAccountDetail, toAccountRecord } from "./account-record.ts";
 import { type AccountQuery, effectiveStatus, selectAccounts } from "./account-rows.ts";
-
-/** The filters of `GET /connected_accounts`: an account satisfies each, and of each at least one value. */
-export interface AccountFilter {
-  readonly toolkit_slugs?: readonly string[];
-  readonly statuses?: readonly ConnectionStatus[];
-  readonly user_ids?: readonly string[];
-  readonly auth_config_ids?: readonly string[];
-  readonly connected_account_ids?: readonly string[];
-  readonly order_by?: "created_at" | "updated_at";
-  readonly order_direction?: "asc" | "desc";
-}
 
 /** All filters together; the document's limit, which keeps a query plannable. */
 const mostFilterValues = 200;
@@ -34,9 +17,9 @@ const mostFilterValues = 200;
  */
 export async function listConnectedAccounts(
   scope: Scope,
-  filter: AccountFilter,
+  filter: Query<"listConnectedAccounts">,
   page: Page,
-): Promise<PageOf<ConnectedAccountRecord>> {
+): Promise<PageOf<Schemas["ConnectedAccountResponse"]>> {
   assertFilter(scope, filter);
   const matching = applyFilter(scope, filter);
   const count = matching.select(sql<number>`count(*)::integer`.as("total"));
@@ -56,7 +39,7 @@ export async function listConnectedAccounts(
   const total = rows[0]?.total ?? (await count.executeTakeFirstOrThrow()).total;
   const config = rows[0] ? toProjectConfig(rows[0].project_config) : await getProjectConfig(scope);
   const { mask_secret_keys_in_connected_account: mask } = config;
-  const records: ConnectedAccountRecord[] = [];
+  const records: Schemas["ConnectedAccountResponse"][] = [];
   for (const row of rows) {
     records.push(await toAccountRecord(scope, row, mask));
   }
@@ -67,7 +50,7 @@ export async function listConnectedAccounts(
 export async function getConnectedAccount(
   scope: Scope,
   id: string,
-): Promise<ConnectedAccountDetail> {
+): Promise<Schemas["ConnectedAccountDetailResponse"]> {
   const row = await withAuthConfig(selectAccounts(scope).where("connected_accounts.id", "=", id))
     .select(selectProjectConfig(scope).as("project_config"))
     .executeTakeFirst();
@@ -78,7 +61,7 @@ export async function getConnectedAccount(
   return await toAccountDetail(scope, row, mask);
 }
 
-function assertFilter(scope: Scope, filter: AccountFilter): void {
+function assertFilter(scope: Scope, filter: Query<"listConnectedAccounts">): void {
   const { toolkit_slugs: slugs = [], statuses = [], user_ids: users = [] } = filter;
   const { auth_config_ids: configs = [], connected_account_ids: ids = [] } = filter;
   const values = [slugs, statuses, users, configs, ids].reduce((sum, list) => sum + list.length, 0);
@@ -91,7 +74,7 @@ function assertFilter(scope: Scope, filter: AccountFilter): void {
 }
 
 /** An empty filter admits all. */
-function applyFilter(scope: Scope, filter: AccountFilter): AccountQuery {
+function applyFilter(scope: Scope, filter: Query<"listConnectedAccounts">): AccountQuery {
   let query = selectAccounts(scope);
   const { toolkit_slugs: slugs = [], statuses = [], user_ids: users = [] } = filter;
   const { auth_config_ids: configs = [], connected_account_ids: ids = [] } = filter;

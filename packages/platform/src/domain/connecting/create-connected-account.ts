@@ -1,3 +1,4 @@
+import type { Schemas } from "../../api-types.ts";
 import { databaseNowPlus } from "../../db/now.ts";
 import type { ConnectionStatus } from "../../db/tables.ts";
 import { createId } from "../../ids.ts";
@@ -21,27 +22,11 @@ import type { Scope } from "../scope.ts";
 import { checkCallbackUrl } from "./callback-url.ts";
 import { createLinkAddress, linkMs, type NewLink, storeLink } from "./link-tokens.ts";
 
-/** `CreateConnectedAccountRequest` of spec/schemas/connected-accounts.yaml, without `validate_credentials`. */
-export interface NewConnectedAccount {
-  readonly auth_config: { readonly id: string };
-  readonly connection: {
-    readonly state?: { readonly authScheme: string; readonly val: Values };
-    readonly user_id?: string;
-    readonly callback_url?: string;
-    readonly data?: Values;
-    readonly redirect_uri?: string;
-  };
-}
-
-/** `CreateConnectedAccountResponse`. */
-export interface CreatedConnectedAccount {
-  readonly id: string;
-  readonly connectionData: { readonly authScheme: string; readonly val: Values };
-  readonly status: ConnectionStatus;
-  readonly redirect_url: string | null;
-  readonly redirect_uri: string | null;
-  readonly deprecated: { readonly uuid: string; readonly authConfigUuid: string };
-}
+/** A request for an account; whether its credentials are tried first is not decided here. */
+export type NewConnectedAccount = Omit<
+  Schemas["CreateConnectedAccountRequest"],
+  "validate_credentials"
+>;
 
 /**
  * Checks a connection without making it: for `validate_credentials`, whose call has to be made outside of a transaction.
@@ -69,7 +54,7 @@ export async function checkConnection(
 export async function createConnectedAccount(
   scope: Scope,
   input: NewConnectedAccount,
-): Promise<CreatedConnectedAccount> {
+): Promise<Schemas["CreateConnectedAccountResponseResponse"]> {
   const plan = await checkConnection(scope, input);
   const callbackUrl = readCallbackUrl(input);
   const account = await insertAccount(scope, plan, {
@@ -93,23 +78,6 @@ export async function createConnectedAccount(
   };
 }
 
-/** `CreateLinkRequest` and `CreateLinkResponse`. */
-export interface NewConnectionLink {
-  readonly auth_config_id: string;
-  readonly user_id: string;
-  readonly callback_url?: string;
-  /** What the form of the page begins with. */
-  readonly connection_data?: { readonly authScheme?: string; readonly val: Values };
-}
-
-/** What `POST /connected_accounts/link` answers. */
-export interface CreatedConnectionLink {
-  readonly link_token: string;
-  readonly redirect_url: string;
-  readonly expires_at: string;
-  readonly connected_account_id: string;
-}
-
 /**
  * Makes an INITIATED account and a hosted page that completes it, with every scheme that can be connected.
  *
@@ -119,8 +87,8 @@ export interface CreatedConnectionLink {
  */
 export async function createConnectionLink(
   scope: Scope,
-  input: NewConnectionLink,
-): Promise<CreatedConnectionLink> {
+  input: Schemas["CreateLinkRequest"],
+): Promise<Schemas["CreateLinkResponse"]> {
   const { callback_url: callback, connection_data: known } = input;
   const plan = await planConnection(scope, input.auth_config_id, known?.authScheme);
   const values = checkKnownValues(plan, known?.val ?? {}, "body.connection_data.val");

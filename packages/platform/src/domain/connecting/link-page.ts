@@ -1,7 +1,7 @@
+import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
 import { fillAddress } from "../../oauth/address.ts";
 import type { OauthClient } from "../../oauth/oauth-client.ts";
-import type { InputField } from "../auth-configs/auth-config-record.ts";
 import { getAuthConfig } from "../auth-configs/read-auth-configs.ts";
 import { openConnection } from "../connected-accounts/connection-secrets.ts";
 import { isRedirecting } from "../connected-accounts/plan-connection.ts";
@@ -26,7 +26,7 @@ export interface LinkPage {
   /** `refresh` when an account that exists is to be connected anew. */
   readonly purpose: "connect" | "refresh";
   /** What the form asks for; when the scheme leads to the application, what its address still needs. */
-  readonly fields: readonly InputField[];
+  readonly fields: readonly Schemas["AuthConfigInputField"][];
   readonly redirects: boolean;
   /** What the application is asked to allow; empty for schemes without scopes. */
   readonly permissions: readonly Permission[];
@@ -59,7 +59,8 @@ export async function getLinkPage(scope: Scope, linkId: string): Promise<LinkPag
   const redirects = isRedirecting(account.auth_scheme);
   const { val } = await openConnection(scope, account);
   // The application that began the connection may have given some of them already.
-  const isAsked = ({ name }: InputField): boolean => !redirects || !isGiven(val[name]);
+  const isAsked = ({ name }: Schemas["AuthConfigInputField"]): boolean =>
+    !redirects || !isGiven(val[name]);
   const client = redirects ? await findClient(scope, link) : undefined;
   return {
     project: { name: config.display_name ?? project.name, logoUrl: config.logo_url ?? null },
@@ -112,7 +113,10 @@ function findSignInHost({ settings, values }: OauthClient): string | null {
 }
 
 /** A field with what was given when the link was made. A secret is never shown: left empty, it is the given one. */
-function prefill(field: InputField, given: unknown): InputField {
+function prefill(
+  field: Schemas["AuthConfigInputField"],
+  given: unknown,
+): Schemas["AuthConfigInputField"] {
   if (!isGiven(given)) {
     return field;
   }

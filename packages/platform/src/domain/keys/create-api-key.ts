@@ -1,23 +1,16 @@
+import type { Schemas } from "../../api-types.ts";
 import type { ScopedTransaction } from "../../db/scoped.ts";
 import { createId, createKey } from "../../ids.ts";
 import { sha256 } from "../../secrets/hash.ts";
 
-/** A new key, with its text, which is shown this once (`NewProjectApiKey` of spec/schemas/projects.yaml). */
-export interface NewApiKey {
-  readonly id: string;
-  readonly name: string;
-  readonly key: string;
-  readonly created_at: string;
-}
-
 /**
  * Makes a key of a project, or of the organization when `projectId` is null. The database holds its hash and its first
- * four characters.
+ * four characters; the text is answered this once.
  */
 export async function createApiKey(
   trx: ScopedTransaction,
   owner: { readonly organizationId: string; readonly projectId: string | null },
-): Promise<NewApiKey> {
+): Promise<Schemas["NewProjectApiKey"]> {
   const key = createKey(owner.projectId === null ? "oak" : "ak");
   const row = await trx
     .insertInto("api_keys")

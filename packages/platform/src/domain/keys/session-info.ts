@@ -1,20 +1,17 @@
+import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Platform } from "../scope.ts";
 import type { Caller } from "./authenticate.ts";
-
-/** `SessionInfo` of spec/schemas/auth.yaml. */
-export interface SessionInfo {
-  readonly key_type: "project" | "organization";
-  readonly project: { readonly id: string; readonly name: string } | null;
-  readonly organization: { readonly id: string; readonly name: string };
-}
 
 /**
  * What the caller's key belongs to.
  *
  * @throws PlatformError `Auth_KeyInvalid` when the project was deleted since the key was looked up
  */
-export async function getSessionInfo(platform: Platform, caller: Caller): Promise<SessionInfo> {
+export async function getSessionInfo(
+  platform: Platform,
+  caller: Caller,
+): Promise<Schemas["SessionInfo"]> {
   const { database } = platform;
   if (caller.kind === "organization") {
     return await database.ofOrganization(caller.organizationId, async (trx) => ({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Schemas } from "../../api-types.ts";
 import type { SecretPlace } from "../../secrets/secrets.ts";
 import type { Values } from "../fields/masking.ts";
 import { getProjectConfig } from "../projects/config.ts";
@@ -6,7 +7,7 @@ import type { Scope } from "../scope.ts";
 import { cutBody } from "./cut-body.ts";
 
 /** The members of a log that are cut when they are long. */
-export type LoggedBody = "arguments" | "data";
+type LoggedBody = Schemas["ToolExecutionLog"]["truncated"][number];
 
 const bodiesShape = z.object({
   arguments: z.record(z.string(), z.unknown()).nullable(),
@@ -25,7 +26,7 @@ type SealedMembers = Readonly<Record<LoggedBody, Values | null>> & {
 /** The same as it is read. */
 type LogBodies = SealedMembers & {
   /** The bodies of which only the beginning was kept; such a body is `{"text": …}`. */
-  readonly truncated: readonly LoggedBody[];
+  readonly truncated: LoggedBody[];
 };
 
 /**

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
+import type { Schemas } from "../../api-types.ts";
 import { databaseNowPlus } from "../../db/now.ts";
 import type { Scope } from "../scope.ts";
 import { sealBodies } from "./log-bodies.ts";
-import type { ToolExecutionLog } from "./tool-execution-logs.ts";
 import { countUse } from "./toolkit-uses.ts";
 
 /** What is known of an execution before its call. Its id is made before, with `createLogId`, because the answer names it. */
 export type BegunExecution = Pick<
-  ToolExecutionLog,
+  Schemas["ToolExecutionLog"],
   | "id"
   | "tool_slug"
   | "toolkit_slug"
@@ -22,7 +22,7 @@ export type BegunExecution = Pick<
 
 /** What is known after it. */
 export type ExecutionEnd = Pick<
-  ToolExecutionLog,
+  Schemas["ToolExecutionLog"],
   "successful" | "error" | "status_code" | "data" | "duration_ms"
 > & {
   /** What went wrong in the service's own words, which are stored in the clear; `error` may be the application's. */

@@ -6,55 +6,22 @@ import {
   type SqlBool,
   sql,
 } from "kysely";
+import type { Schemas } from "../../api-types.ts";
 import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import { createId } from "../../ids.ts";
-import type { Values } from "../fields/masking.ts";
 import { offsetOf, type Page, rowsThatFit, toPage } from "../pages.ts";
 import type { Scope } from "../scope.ts";
-import { type LoggedBody, openBodies } from "./log-bodies.ts";
-
-/** `ToolExecutionLog` of spec/schemas/logs.yaml. */
-export interface ToolExecutionLog {
-  readonly id: string;
-  readonly tool_slug: string;
-  readonly toolkit_slug: string;
-  readonly version: string;
-  readonly source: "api" | "mcp" | "tool_router";
-  readonly user_id: string | null;
-  readonly connected_account_id: string | null;
-  readonly auth_config_id: string | null;
-  readonly status: ExecutionStatus;
-  readonly successful: boolean;
-  readonly error: string | null;
-  readonly status_code: number | null;
-  readonly arguments: Values | null;
-  readonly data: Values | null;
-  /** The bodies of which only the beginning was kept; such a body is `{"text": …}`. */
-  readonly truncated: readonly LoggedBody[];
-  readonly duration_ms: number;
-  readonly request_id: string;
-  readonly created_at: string;
-}
+import { openBodies } from "./log-bodies.ts";
 
 /**
  * Where an execution is: its call runs, its outcome is noted, or its process ended before it could note the outcome, so
  * that nobody knows whether the call took effect.
  */
-export type ExecutionStatus = "running" | "completed" | "interrupted";
+type ExecutionStatus = Schemas["ToolExecutionLog"]["status"];
 
-/** `ToolExecutionLogFilters` and `ToolExecutionLogTimeRange`; an empty list admits all. */
-export interface LogFilter {
-  readonly log_ids?: readonly string[];
-  readonly toolkit_slugs?: readonly string[];
-  readonly tool_slugs?: readonly string[];
-  readonly user_ids?: readonly string[];
-  readonly connected_account_ids?: readonly string[];
-  readonly auth_config_ids?: readonly string[];
-  readonly successful?: boolean;
-  readonly since?: string;
-  readonly until?: string;
-}
+/** Which executions are listed; an empty list admits all. */
+export type LogFilter = Schemas["ToolExecutionLogFilters"] & Schemas["ToolExecutionLogTimeRange"];
 
 /** A new id for an execution's log. */
 export function createLogId(): string {
@@ -70,7 +37,7 @@ export async function listToolExecutionLogs(
   scope: Scope,
   filter: LogFilter,
   page: Page,
-): Promise<{ readonly logs: readonly ToolExecutionLog[]; readonly next_cursor: string | null }> {
+): Promise<Schemas["ToolExecutionLogList"]> {
   assertRange(filter);
   const matching = scope.trx
     .selectFrom("tool_execution_logs")
@@ -93,7 +60,7 @@ export async function listToolExecutionLogs(
     )
     .offset(offsetOf(page))
     .execute();
-  const logs: ToolExecutionLog[] = [];
+  const logs: Schemas["ToolExecutionLog"][] = [];
   for (const row of rows) {
     logs.push(await toLog(scope, row));
   }
@@ -154,7 +121,7 @@ type Row = Selectable<Tables["tool_execution_logs"]> & { readonly status: Execut
 const interruption =
   "The service ended before it noted the application's answer. The call may have taken effect.";
 
-async function toLog(scope: Scope, row: Row): Promise<ToolExecutionLog> {
+async function toLog(scope: Scope, row: Row): Promise<Schemas["ToolExecutionLog"]> {
   const { project_id: _, leased_until: __, bodies, created_at, ...rest } = row;
   const { error, ...opened } = await openBodies(scope, row.id, bodies);
   return {

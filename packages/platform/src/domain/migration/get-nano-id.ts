@@ -1,9 +1,7 @@
+import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
 import { isUuid } from "../../ids.ts";
 import type { Scope } from "../scope.ts";
-
-/** `MigrationType` of spec/schemas/migration.yaml. */
-export type MigrationType = "CONNECTED_ACCOUNT" | "AUTH_CONFIG" | "TRIGGER_INSTANCE";
 
 /**
  * The id of the resource with this legacy UUID.
@@ -13,7 +11,7 @@ export type MigrationType = "CONNECTED_ACCOUNT" | "AUTH_CONFIG" | "TRIGGER_INSTA
 export async function getNanoId(
   scope: Scope,
   uuid: string,
-  type: MigrationType,
+  type: Schemas["MigrationType"],
 ): Promise<{ readonly nanoid: string }> {
   if (!isUuid(uuid)) {
     throw new PlatformError("Migration_UuidInvalid", { errors: ["query.uuid: must be a UUID"] });
@@ -31,7 +29,7 @@ export async function getNanoId(
 async function findByUuid(
   scope: Scope,
   uuid: string,
-  type: MigrationType,
+  type: Schemas["MigrationType"],
 ): Promise<{ readonly id: string; readonly deleted_at: Date | null } | undefined> {
   const { trx, projectId } = scope;
   switch (type) {

@@ -1,26 +1,13 @@
 import { hasFormat } from "@specwright/runtime/v1/values";
 import { type RawBuilder, sql } from "kysely";
+import type { Schemas } from "../../api-types.ts";
 import { databaseNow } from "../../db/now.ts";
 import type { StoredProjectConfig } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Scope } from "../scope.ts";
 
-/** `ProjectConfig` of spec/schemas/projects.yaml. */
-export type ProjectConfig = StoredProjectConfig &
-  Required<
-    Pick<
-      StoredProjectConfig,
-      | "is_2FA_enabled"
-      | "mask_secret_keys_in_connected_account"
-      | "log_visibility_setting"
-      | "require_mcp_api_key"
-      | "is_platform_link_enabled_for_managed_auth"
-      | "signed_url_file_expiry_in_seconds"
-    >
-  >;
-
 /** The settings of a new project. */
-const defaultProjectConfig: ProjectConfig = {
+const defaultProjectConfig: Schemas["ProjectConfig"] = {
   is_2FA_enabled: false,
   mask_secret_keys_in_connected_account: true,
   log_visibility_setting: "show_all",
@@ -35,11 +22,8 @@ const names: ReadonlySet<string> = new Set([
   "display_name",
 ]);
 
-/** `UpdateProjectConfigRequest`: settings that are left out stay; an empty text removes. */
-export type ProjectConfigChanges = StoredProjectConfig;
-
 /** The settings of the scope's project; @throws PlatformError `Project_NotFound` when it was deleted meanwhile */
-export async function getProjectConfig(scope: Scope): Promise<ProjectConfig> {
+export async function getProjectConfig(scope: Scope): Promise<Schemas["ProjectConfig"]> {
   return toProjectConfig(await readStored(scope, false));
 }
 
@@ -52,14 +36,14 @@ export function selectProjectConfig(scope: Scope): RawBuilder<StoredProjectConfi
 }
 
 /**
- * Changes the settings that are given. They count for every request after the answer.
+ * Changes the settings that are given; an empty text removes one. They count for every request after the answer.
  *
  * @throws PlatformError `Project_NotFound`, or `Validation_Failed` for a `logo_url` that browsers would not load
  */
 export async function updateProjectConfig(
   scope: Scope,
-  changes: ProjectConfigChanges,
-): Promise<ProjectConfig> {
+  changes: Schemas["UpdateProjectConfigRequest"],
+): Promise<Schemas["ProjectConfig"]> {
   // Locked, so that of two changes at the same time neither undoes the other.
   const stored = await readStored(scope, true);
   const config = mergeProjectConfig(stored, changes, "body");
@@ -74,7 +58,7 @@ export async function updateProjectConfig(
 /** The stored settings with the changes; @throws PlatformError `Validation_Failed` */
 export function mergeProjectConfig(
   stored: StoredProjectConfig,
-  changes: ProjectConfigChanges,
+  changes: Schemas["UpdateProjectConfigRequest"],
   place: string,
 ): StoredProjectConfig {
   const { logo_url: logo } = changes;
@@ -94,7 +78,7 @@ export function mergeProjectConfig(
 }
 
 /** The settings with defaults; @throws PlatformError `Project_NotFound` when there are none */
-export function toProjectConfig(stored: StoredProjectConfig | null): ProjectConfig {
+export function toProjectConfig(stored: StoredProjectConfig | null): Schemas["ProjectConfig"] {
   if (stored === null) {
     throw new PlatformError("Project_NotFound");
   }

@@ -1,28 +1,15 @@
+import type { Schemas } from "../../api-types.ts";
 import { enterProject } from "../../db/scoped.ts";
 import { createId } from "../../ids.ts";
 import { createApiKey } from "../keys/create-api-key.ts";
 import type { OrganizationScope } from "../scope.ts";
-import { mergeProjectConfig, type ProjectConfigChanges } from "./config.ts";
-
-/** `CreateProjectRequest` of spec/schemas/projects.yaml. */
-export interface NewProject {
-  readonly name: string;
-  readonly should_create_api_key?: boolean;
-  readonly config?: ProjectConfigChanges;
-}
-
-/** `CreatedProject`: with the key's text, shown this once, or null. */
-export interface CreatedProject {
-  readonly id: string;
-  readonly name: string;
-  readonly api_key: string | null;
-}
+import { mergeProjectConfig } from "./config.ts";
 
 /** Makes a project of the organization, with its data key; @throws PlatformError `Validation_Failed` for its config */
 export async function createProject(
   scope: OrganizationScope,
-  input: NewProject,
-): Promise<CreatedProject> {
+  input: Schemas["CreateProjectRequest"],
+): Promise<Schemas["CreatedProject"]> {
   const { organizationId, trx, platform } = scope;
   const id = createId("proj");
   const config = mergeProjectConfig({}, input.config ?? {}, "body.config");

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import type { Schemas } from "../../api-types.ts";
 import { testToolkits } from "../../testing/test-catalog.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createTestPlatform } from "../../testing/test-platform.ts";
@@ -17,7 +18,7 @@ import {
 } from "../scope.ts";
 import { getProjectConfig, updateProjectConfig } from "./config.ts";
 import { createOrganization } from "./create-organization.ts";
-import { createProject, type NewProject } from "./create-project.ts";
+import { createProject } from "./create-project.ts";
 import { getProject, listProjects } from "./read-projects.ts";
 import { regenerateApiKey } from "./regenerate-api-key.ts";
 
@@ -32,7 +33,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
   const owner = <T>(work: (scope: OrganizationScope) => Promise<T>): Promise<T> =>
     inOrganization(platform, organizationId, work);
-  const create = (input: NewProject) => owner((scope) => createProject(scope, input));
+  const create = (input: Schemas["CreateProjectRequest"]) =>
+    owner((scope) => createProject(scope, input));
 
   test("a project is made with its key and its settings, listed, and read with its key masked", async () => {
     const made = await create({
@@ -137,7 +139,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       const config = await createAuthConfig(scope, { toolkit: { slug: "stripe" }, auth_config });
       await createConnectedAccount(scope, {
         auth_config: config.auth_config,
-        connection: { state: { authScheme: "API_KEY", val: { generic_api_key: "k" } } },
+        connection: {
+          state: { authScheme: "API_KEY", val: { status: "ACTIVE", generic_api_key: "k" } },
+        },
       });
     });
     expect(await within(eraseProject)).toEqual({ kind: "not_deleted" });

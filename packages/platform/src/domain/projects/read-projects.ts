@@ -1,29 +1,14 @@
 import { sql } from "kysely";
+import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
 import { offsetOf, type Page, type PageOf, toPage } from "../pages.ts";
 import type { OrganizationScope } from "../scope.ts";
 
-/** `Project` of spec/schemas/projects.yaml. */
-export interface Project {
-  readonly id: string;
-  readonly name: string;
-  readonly org_id: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
-
-/** `ProjectDetail`: with its keys, masked. */
-export type ProjectDetail = Project & {
-  readonly api_keys: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly key: string;
-    readonly created_at: string;
-  }[];
-};
-
 /** The projects of the organization that were not deleted, the newest first. `items` is `data` on the wire. */
-export async function listProjects(scope: OrganizationScope, page: Page): Promise<PageOf<Project>> {
+export async function listProjects(
+  scope: OrganizationScope,
+  page: Page,
+): Promise<PageOf<Schemas["Project"]>> {
   const all = scope.trx
     .selectFrom("projects")
     .where("organization_id", "=", scope.organizationId)
@@ -43,7 +28,10 @@ export async function listProjects(scope: OrganizationScope, page: Page): Promis
 }
 
 /** One project of the organization; @throws PlatformError `Project_NotFound` */
-export async function getProject(scope: OrganizationScope, id: string): Promise<ProjectDetail> {
+export async function getProject(
+  scope: OrganizationScope,
+  id: string,
+): Promise<Schemas["ProjectDetail"]> {
   const row = await scope.trx
     .selectFrom("projects")
     .selectAll()
@@ -79,7 +67,7 @@ function toProject(row: {
   readonly organization_id: string;
   readonly created_at: Date;
   readonly updated_at: Date;
-}): Project {
+}): Schemas["Project"] {
   return {
     id: row.id,
     name: row.name,

@@ -1,5 +1,6 @@
+import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
-import { createApiKey, type NewApiKey } from "../keys/create-api-key.ts";
+import { createApiKey } from "../keys/create-api-key.ts";
 import type { OrganizationScope } from "../scope.ts";
 
 /**
@@ -11,7 +12,7 @@ import type { OrganizationScope } from "../scope.ts";
 export async function regenerateApiKey(
   scope: OrganizationScope,
   projectId: string,
-): Promise<{ readonly api_key: NewApiKey; readonly message: string }> {
+): Promise<Schemas["RegeneratedApiKey"]> {
   const { trx, organizationId } = scope;
   // Locked, so that of two regenerations at the same time the later one deletes the earlier one's key.
   const project = await trx

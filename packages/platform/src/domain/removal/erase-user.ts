@@ -1,26 +1,13 @@
+import type { Schemas } from "../../api-types.ts";
 import { effectiveStatus } from "../connected-accounts/account-rows.ts";
 import type { Scope } from "../scope.ts";
 import { keepForRevocation } from "./delete-connected-account.ts";
-
-/** `DeletedUser` of spec/schemas/projects.yaml. */
-export interface ErasedUser {
-  readonly user_id: string;
-  readonly erased: {
-    readonly connected_accounts: number;
-    readonly trigger_instances: number;
-    readonly mcp_instances: number;
-    readonly tool_router_sessions: number;
-    readonly events: number;
-    readonly logs: number;
-    readonly files: number;
-  };
-}
 
 /**
  * Erases all that the project stores of a user, tombstones of deleted accounts included. Tokens that can be revoked at
  * their application are kept for that alone, for 24 hours at most.
  */
-export async function eraseUser(scope: Scope, userId: string): Promise<ErasedUser> {
+export async function eraseUser(scope: Scope, userId: string): Promise<Schemas["DeletedUser"]> {
   const { trx, projectId } = scope;
   const accounts = await trx
     .selectFrom("connected_accounts")

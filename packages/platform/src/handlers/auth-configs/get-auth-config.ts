@@ -1,10 +1,9 @@
 import { getAuthConfig as readAuthConfig } from "../../domain/auth-configs/read-auth-configs.ts";
 import type { HandlerOf } from "../handler.ts";
 import { ofProject } from "../scopes.ts";
-import { toAuthConfig } from "./to-auth-config.ts";
 
 /** `GET /auth_configs/{nanoid}` */
 export const getAuthConfig: HandlerOf<"getAuthConfig"> = async (input) => ({
   status: 200,
-  body: toAuthConfig(await ofProject(input, (scope) => readAuthConfig(scope, input.path.nanoid))),
+  body: await ofProject(input, (scope) => readAuthConfig(scope, input.path.nanoid)),
 });

@@ -2,13 +2,10 @@ import { listAuthConfigs as readAuthConfigs } from "../../domain/auth-configs/re
 import type { HandlerOf } from "../handler.ts";
 import { queryPage } from "../query-page.ts";
 import { ofProject } from "../scopes.ts";
-import { toAuthConfig } from "./to-auth-config.ts";
 
 /** `GET /auth_configs` */
 export const listAuthConfigs: HandlerOf<"listAuthConfigs"> = async (input) => {
   const page = queryPage(input);
-  const { items, ...envelope } = await ofProject(input, (scope) =>
-    readAuthConfigs(scope, input.query, page),
-  );
-  return { status: 200, body: { items: items.map(toAuthConfig), ...envelope } };
+  const body = await ofProject(input, (scope) => readAuthConfigs(scope, input.query, page));
+  return { status: 200, body };
 };

@@ -2,7 +2,6 @@ import { validateCredentials } from "../../actions/connected-accounts/validate-c
 import { createConnectedAccount as makeAccount } from "../../domain/connecting/create-connected-account.ts";
 import type { HandlerOf } from "../handler.ts";
 import { onceOfProject } from "../scopes.ts";
-import { toCreatedAccount } from "./to-connected-account.ts";
 
 /** `POST /connected_accounts` */
 export const createConnectedAccount: HandlerOf<"createConnectedAccount"> = async (input) => {
@@ -13,6 +12,6 @@ export const createConnectedAccount: HandlerOf<"createConnectedAccount"> = async
   }
   return await onceOfProject(input, async (scope) => ({
     status: 201,
-    body: toCreatedAccount(await makeAccount(scope, request)),
+    body: await makeAccount(scope, request),
   }));
 };

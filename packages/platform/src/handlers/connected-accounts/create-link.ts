@@ -1,11 +1,10 @@
 import { createConnectionLink } from "../../domain/connecting/create-connected-account.ts";
 import type { HandlerOf } from "../handler.ts";
 import { onceOfProject } from "../scopes.ts";
-import { toBody } from "../wire.ts";
 
 /** `POST /connected_accounts/link` */
 export const createLink: HandlerOf<"createLink"> = (input) =>
   onceOfProject(input, async (scope) => ({
     status: 201,
-    body: toBody(await createConnectionLink(scope, input.body)),
+    body: await createConnectionLink(scope, input.body),
   }));

@@ -1,10 +1,9 @@
 import { getConnectedAccount as readAccount } from "../../domain/connected-accounts/read-connected-accounts.ts";
 import type { HandlerOf } from "../handler.ts";
 import { ofProject } from "../scopes.ts";
-import { toAccountDetail } from "./to-connected-account.ts";
 
 /** `GET /connected_accounts/{nanoid}` */
 export const getConnectedAccount: HandlerOf<"getConnectedAccount"> = async (input) => ({
   status: 200,
-  body: toAccountDetail(await ofProject(input, (scope) => readAccount(scope, input.path.nanoid))),
+  body: await ofProject(input, (scope) => readAccount(scope, input.path.nanoid)),
 });

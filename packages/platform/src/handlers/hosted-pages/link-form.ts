@@ -1,4 +1,4 @@
-import type { InputField } from "../../domain/auth-configs/auth-config-record.ts";
+import type { Schemas } from "../../api-types.ts";
 import type { LinkPage } from "../../domain/connecting/link-page.ts";
 import type { FormProblems } from "./form-problems.ts";
 import { type Html, html } from "./html.ts";
@@ -48,7 +48,7 @@ function reason({ project, toolkit }: LinkPage, kind: FormProblems["kind"]): Htm
   }
 }
 
-function fieldInput(field: InputField, wrong: FormProblems | undefined): Html {
+function fieldInput(field: Schemas["AuthConfigInputField"], wrong: FormProblems | undefined): Html {
   const { name, displayName, description, required, is_secret: isSecret } = field;
   const problem = wrong?.problems.get(name);
   const typed = isSecret ? undefined : wrong?.typed[name];

@@ -2,7 +2,6 @@ import { listToolExecutionLogs as readLogs } from "../../domain/logs/tool-execut
 import { parsePage } from "../../domain/pages.ts";
 import type { HandlerOf } from "../handler.ts";
 import { onceOfProject } from "../scopes.ts";
-import { toBody } from "../wire.ts";
 
 /** `POST /logs/tool_execution` */
 export const listToolExecutionLogs: HandlerOf<"listToolExecutionLogs"> = async (input) => {
@@ -13,6 +12,6 @@ export const listToolExecutionLogs: HandlerOf<"listToolExecutionLogs"> = async (
   );
   return await onceOfProject(input, async (scope) => ({
     status: 200,
-    body: toBody(await readLogs(scope, { ...filters, ...range }, page)),
+    body: await readLogs(scope, { ...filters, ...range }, page),
   }));
 };

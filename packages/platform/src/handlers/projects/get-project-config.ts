@@ -1,10 +1,9 @@
 import { getProjectConfig as readProjectConfig } from "../../domain/projects/config.ts";
 import type { HandlerOf } from "../handler.ts";
 import { ofProject } from "../scopes.ts";
-import { toBody } from "../wire.ts";
 
 /** `GET /org/project/config` */
 export const getProjectConfig: HandlerOf<"getProjectConfig"> = async (input) => ({
   status: 200,
-  body: toBody(await ofProject(input, readProjectConfig)),
+  body: await ofProject(input, readProjectConfig),
 });

@@ -1,11 +1,10 @@
 import { regenerateApiKey as replaceApiKey } from "../../domain/projects/regenerate-api-key.ts";
 import type { HandlerOf } from "../handler.ts";
 import { onceOfOrganization } from "../scopes.ts";
-import { toBody } from "../wire.ts";
 
 /** `POST /org/owner/project/{nano_id}/regenerate_api_key` */
 export const regenerateApiKey: HandlerOf<"regenerateApiKey"> = (input) =>
   onceOfOrganization(input, async (scope) => ({
     status: 200,
-    body: toBody(await replaceApiKey(scope, input.path.nano_id)),
+    body: await replaceApiKey(scope, input.path.nano_id),
   }));

@@ -1,10 +1,9 @@
 import { updateProjectConfig as changeProjectConfig } from "../../domain/projects/config.ts";
 import type { HandlerOf } from "../handler.ts";
 import { ofProject } from "../scopes.ts";
-import { toBody } from "../wire.ts";
 
 /** `PATCH /org/project/config` */
 export const updateProjectConfig: HandlerOf<"updateProjectConfig"> = async (input) => ({
   status: 200,
-  body: toBody(await ofProject(input, (scope) => changeProjectConfig(scope, input.body))),
+  body: await ofProject(input, (scope) => changeProjectConfig(scope, input.body)),
 });

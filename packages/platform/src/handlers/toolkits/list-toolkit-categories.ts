@@ -1,9 +1,8 @@
 import type { HandlerOf } from "../handler.ts";
-import { toBody } from "../wire.ts";
 
 /** `GET /toolkits/categories` */
 export const listToolkitCategories: HandlerOf<"listToolkitCategories"> = ({ context }) => {
-  const items = context.services.catalog.listCategories();
+  const items = [...context.services.catalog.listCategories()];
   const page = { next_cursor: null, total_pages: 1, current_page: 1, total_items: items.length };
-  return { status: 200, body: toBody({ items, ...page }) };
+  return { status: 200, body: { items, ...page } };
 };

@@ -1,3 +1,4 @@
+import type { Schemas } from "../../api-types.ts";
 import { readToolkitUses } from "../../domain/logs/toolkit-uses.ts";
 import type { PlatformPrincipals, RequestContext } from "../handler.ts";
 import { ofProject } from "../scopes.ts";
@@ -8,7 +9,7 @@ export async function readUsage(
     readonly context: RequestContext;
     readonly principal: { readonly ProjectKey: PlatformPrincipals["ProjectKey"] };
   },
-  sortBy: "usage" | "alphabetically",
+  sortBy: Schemas["ToolkitSort"],
 ): Promise<ReadonlyMap<string, number>> {
   return sortBy === "usage" ? await ofProject(input, readToolkitUses) : new Map();
 }

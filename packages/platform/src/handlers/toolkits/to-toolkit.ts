@@ -1,14 +1,13 @@
-import type { components } from "../../../../../generated/types/index.js";
-import type { ToolkitRecord } from "../../toolkits/catalog-types.ts";
-import { toBody } from "../wire.ts";
+import type { Schemas } from "../../api-types.ts";
+import type { ToolkitDetailRecord } from "../../toolkits/catalog-types.ts";
 
 /** A toolkit as lists have it: the catalog's record is that of `GET /toolkits/{slug}`, which tells more. */
-export function toToolkit(record: ToolkitRecord): components["schemas"]["Toolkit"] {
+export function toToolkit(record: ToolkitDetailRecord): Schemas["Toolkit"] {
   const { slug, name, auth_schemes, platform_managed_auth_schemes, no_auth } = record;
   const { is_local_toolkit, status, enabled, deprecated, meta } = record;
-  const { created_at, updated_at, description, logo, app_url } = meta;
+  const { created_at, updated_at, description, logo, app_url = null } = meta;
   const { categories, triggers_count, tools_count, version } = meta;
-  return toBody({
+  return {
     slug,
     name,
     auth_schemes,
@@ -29,5 +28,5 @@ export function toToolkit(record: ToolkitRecord): components["schemas"]["Toolkit
       tools_count,
       version,
     },
-  });
+  };
 }

@@ -2,7 +2,6 @@ import { executeTool as execute } from "../../actions/tools/execute-tool.ts";
 import { PlatformError } from "../../errors.ts";
 import type { CustomAuthParams } from "../../execution/execution-types.ts";
 import type { HandlerOf } from "../handler.ts";
-import { toBody } from "../wire.ts";
 import { readRequestParameters } from "./request-parameters.ts";
 import { toActionCaller } from "./to-action-caller.ts";
 
@@ -20,7 +19,7 @@ export const executeTool: HandlerOf<"executeTool"> = async (input) => {
     userId: readUserId(body),
     customAuthParams: custom && readCustom(custom),
   });
-  return { status: 200, body: { ...toBody(outcome), log_id: logId, session_info: null } };
+  return { status: 200, body: { ...outcome, log_id: logId, session_info: null } };
 };
 
 /** @throws PlatformError `Validation_Failed` when the two names of the user differ */

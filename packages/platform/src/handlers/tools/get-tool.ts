@@ -1,5 +1,4 @@
 import type { HandlerOf } from "../handler.ts";
-import { toBody } from "../wire.ts";
 
 /** `GET /tools/{tool_slug}` */
 export const getTool: HandlerOf<"getTool"> = ({ context, path, query, request }) => {
@@ -11,5 +10,5 @@ export const getTool: HandlerOf<"getTool"> = ({ context, path, query, request })
     ...(isSent ? { version } : {}),
     ...(toolkitVersions === undefined ? {} : { toolkitVersions }),
   });
-  return { status: 200, body: toBody(tool.record) };
+  return { status: 200, body: tool.record };
 };

@@ -1,7 +1,6 @@
 import { cutPage } from "../../domain/pages.ts";
 import type { HandlerOf } from "../handler.ts";
 import { queryPage } from "../query-page.ts";
-import { toBody } from "../wire.ts";
 
 /** `GET /tools` */
 export const listTools: HandlerOf<"listTools"> = (input) => {
@@ -17,5 +16,5 @@ export const listTools: HandlerOf<"listTools"> = (input) => {
     ...(toolkit_versions === undefined ? {} : { toolkitVersions: toolkit_versions }),
     includeDeprecated: include_deprecated,
   });
-  return { status: 200, body: toBody(cutPage(page, tools)) };
+  return { status: 200, body: cutPage(page, tools) };
 };

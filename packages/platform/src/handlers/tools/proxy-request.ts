@@ -1,6 +1,5 @@
 import { proxyRequest as send } from "../../actions/tools/proxy-request.ts";
 import type { HandlerOf } from "../handler.ts";
-import { toBody } from "../wire.ts";
 import { readRequestParameters } from "./request-parameters.ts";
 import { toActionCaller } from "./to-action-caller.ts";
 
@@ -14,5 +13,5 @@ export const proxyRequest: HandlerOf<"proxyRequest"> = async (input) => {
     ...(body === undefined ? {} : { body }),
     ...(parameters && { parameters: readRequestParameters(parameters, "body.parameters") }),
   });
-  return { status: 200, body: toBody(answer) };
+  return { status: 200, body: answer };
 };

@@ -1,8 +1,6 @@
-import type { components } from "../../../../../generated/types/index.js";
+import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
 import type { RequestParameter } from "../../execution/execution-types.ts";
-
-type Given = components["schemas"]["ToolRequestParameter"];
 
 /**
  * The headers and query parameters of a request, whichever name they give their place by.
@@ -11,7 +9,7 @@ type Given = components["schemas"]["ToolRequestParameter"];
  * @throws PlatformError `Validation_Failed` with a line for each parameter whose `in` and `type` differ
  */
 export function readRequestParameters(
-  given: readonly Given[],
+  given: readonly Schemas["ToolRequestParameter"][],
   place: string,
 ): readonly RequestParameter[] {
   const errors = given.flatMap(({ in: location, type }, index) =>
