@@ -80,6 +80,17 @@ export const houses: readonly House[] = [
     ],
   },
   {
+    root: "packages/platform/src/http",
+    packages: ["@specwright/runtime", "@example/platform"],
+    floors: [
+      ["errors", "log.ts", "site"],
+      ["callers", "metrics.ts"],
+      ["create-service.ts"],
+      ["listener.ts"],
+      ["open-server.ts"],
+    ],
+  },
+  {
     root: "packages/platform/src",
     packages: ["@specwright/runtime", "specwright", "@example/platform"],
     floors: [

@@ -1,4 +1,4 @@
-import { describeError } from "../http/describe-error.ts";
+import { describeError } from "../http/errors/describe-error.ts";
 import { handOverMs } from "../http/open-server.ts";
 import { type ServeOptions, serve } from "../process/serve.ts";
 import { welcome } from "./welcome.ts";

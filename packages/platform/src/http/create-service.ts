@@ -5,15 +5,15 @@ import { PlatformError } from "../errors.ts";
 import { createHandlers } from "../handlers/create-handlers.ts";
 import type { PlatformPrincipals, RequestContext } from "../handlers/handler.ts";
 import { withSpan } from "../tracing/tracing.ts";
-import { asErrorPage, hosted } from "./as-error-page.ts";
-import { type Callers, createCallers } from "./callers.ts";
-import { describeError } from "./describe-error.ts";
-import type { ErrorAnswers } from "./error-answer.ts";
-import { isUnavailable } from "./is-unavailable.ts";
+import { type Callers, createCallers } from "./callers/callers.ts";
+import type { Origins } from "./callers/origins.ts";
+import { type RateLimit, rateLimitHeaders } from "./callers/rate-limit.ts";
+import { createSecurity } from "./callers/security.ts";
+import { asErrorPage, hosted } from "./errors/as-error-page.ts";
+import { describeError } from "./errors/describe-error.ts";
+import type { ErrorAnswers } from "./errors/error-answer.ts";
+import { isUnavailable } from "./errors/is-unavailable.ts";
 import { type Metrics, toKnownMethod } from "./metrics.ts";
-import type { Origins } from "./origins.ts";
-import { type RateLimit, rateLimitHeaders } from "./rate-limit.ts";
-import { createSecurity } from "./security.ts";
 
 /** What the HTTP layer of the API stands on; the rest comes with each request, in its context. */
 export interface ServiceOptions {

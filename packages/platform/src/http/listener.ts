@@ -6,10 +6,10 @@ import type { Services } from "../actions/services.ts";
 import { PlatformError } from "../errors.ts";
 import type { RequestContext } from "../handlers/handler.ts";
 import { createId } from "../ids.ts";
-import type { ClientAddress } from "./client-address.ts";
-import { describeError } from "./describe-error.ts";
-import type { ErrorAnswers } from "./error-answer.ts";
-import { answerSite, type Site } from "./site.ts";
+import type { ClientAddress } from "./callers/client-address.ts";
+import { describeError } from "./errors/describe-error.ts";
+import type { ErrorAnswers } from "./errors/error-answer.ts";
+import { answerSite, type Site } from "./site/site.ts";
 
 /** What a process answers once it has started. Without a service it is a worker, which tells its health alone. */
 export interface Application {

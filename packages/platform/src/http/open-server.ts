@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createNodeServer, type NodeServerOptions } from "@specwright/runtime/v1/node";
 import type { FailureResponse } from "@specwright/runtime/v1/server";
 import { createId } from "../ids.ts";
-import type { ErrorAnswers } from "./error-answer.ts";
+import type { ErrorAnswers } from "./errors/error-answer.ts";
 import { type Application, createListener, type ServerState } from "./listener.ts";
 
 /** A server that has its port. */

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import type { Logger } from "pino";
 import type { Database } from "../db/open-database.ts";
 import { forgetReplica, listReplicas, noteReplica, type ReplicaRow } from "../db/replicas.ts";
-import { describeError } from "../http/describe-error.ts";
+import { describeError } from "../http/errors/describe-error.ts";
 import { describedVersion, describeMasterKeys } from "../secrets/describe-master-keys.ts";
 import type { MasterKeys } from "../secrets/master-keys.ts";
 

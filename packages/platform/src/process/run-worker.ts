@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Services } from "../actions/services.ts";
 import { createJobHandlers, purge } from "../domain/job-handlers.ts";
-import { describeError } from "../http/describe-error.ts";
+import { describeError } from "../http/errors/describe-error.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { startWorker } from "../jobs/worker.ts";
 import type { OpenPlatform } from "./open-platform.ts";

@@ -13,11 +13,12 @@ import type { Platform } from "../domain/scope.ts";
 import { createTokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
 import { createEgress } from "../egress/create-egress.ts";
 import { forProject } from "../egress/for-project.ts";
-import { createClientAddress } from "../http/client-address.ts";
+import { createClientAddress } from "../http/callers/client-address.ts";
+import { createOrigins } from "../http/callers/origins.ts";
 import { createService } from "../http/create-service.ts";
-import { describeError } from "../http/describe-error.ts";
-import { createErrorAnswers, type ErrorAnswers } from "../http/error-answer.ts";
-import { readErrorCatalog } from "../http/error-catalog.ts";
+import { describeError } from "../http/errors/describe-error.ts";
+import { createErrorAnswers, type ErrorAnswers } from "../http/errors/error-answer.ts";
+import { readErrorCatalog } from "../http/errors/error-catalog.ts";
 import { createLog } from "../http/log.ts";
 import { createMetrics, type Metrics } from "../http/metrics.ts";
 import {
@@ -26,7 +27,6 @@ import {
   openMetricsServer,
   openServer,
 } from "../http/open-server.ts";
-import { createOrigins } from "../http/origins.ts";
 import { refreshTokens } from "../oauth/token-requests.ts";
 import { useTracing } from "../tracing/tracing.ts";
 import { serveControl } from "./control/serve-control.ts";

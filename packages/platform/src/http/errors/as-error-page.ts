@@ -1,10 +1,10 @@
 import type { Answer, Call, OperationDefinition } from "@specwright/runtime/v1/server";
-import { errorSlugs } from "../error-slugs.ts";
-import type { ErrorSlug } from "../errors.ts";
-import type { RequestContext } from "../handlers/handler.ts";
-import { createErrorPage } from "../handlers/hosted-pages/error-page.ts";
-import { pageHeaders } from "../handlers/hosted-pages/page.ts";
-import { prefersHtml } from "../handlers/hosted-pages/prefers-html.ts";
+import { errorSlugs } from "../../error-slugs.ts";
+import type { ErrorSlug } from "../../errors.ts";
+import type { RequestContext } from "../../handlers/handler.ts";
+import { createErrorPage } from "../../handlers/hosted-pages/error-page.ts";
+import { pageHeaders } from "../../handlers/hosted-pages/page.ts";
+import { prefersHtml } from "../../handlers/hosted-pages/prefers-html.ts";
 
 /** The operations that a user's browser calls, wherever it was led from. */
 export const hosted: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import type { Answer, Call } from "@specwright/runtime/v1/server";
-import { isLoopback } from "../domain/fields/host-fields.ts";
-import { PlatformError } from "../errors.ts";
+import { isLoopback } from "../../domain/fields/host-fields.ts";
+import { PlatformError } from "../../errors.ts";
 
 /** Which browsers may call. */
 export interface Origins {

@@ -1,6 +1,6 @@
-import type { RateLimiter, RateState } from "../domain/rate-limits/rate-limiter.ts";
-import { PlatformError } from "../errors.ts";
-import type { RequestContext } from "../handlers/handler.ts";
+import type { RateLimiter, RateState } from "../../domain/rate-limits/rate-limiter.ts";
+import { PlatformError } from "../../errors.ts";
+import type { RequestContext } from "../../handlers/handler.ts";
 
 /** The limit of this deployment: who counts, and what the headers of a refused request say. */
 export interface RateLimit {

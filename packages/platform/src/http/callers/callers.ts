@@ -1,7 +1,7 @@
-import { authenticate, type Caller } from "../domain/keys/authenticate.ts";
-import { PlatformError } from "../errors.ts";
-import type { RequestContext } from "../handlers/handler.ts";
-import { sha256 } from "../secrets/hash.ts";
+import { authenticate, type Caller } from "../../domain/keys/authenticate.ts";
+import { PlatformError } from "../../errors.ts";
+import type { RequestContext } from "../../handlers/handler.ts";
+import { sha256 } from "../../secrets/hash.ts";
 import { addressSubject } from "./address-subject.ts";
 import { assertLeft, type RateLimit, takeRequest } from "./rate-limit.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { errorSlugs } from "../error-slugs.ts";
-import { PlatformError } from "../errors.ts";
+import { errorSlugs } from "../../error-slugs.ts";
+import { PlatformError } from "../../errors.ts";
 import { createErrorAnswers } from "./error-answer.ts";
 import { readErrorCatalog } from "./error-catalog.ts";
 

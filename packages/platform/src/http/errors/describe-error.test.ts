@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PlatformError } from "../errors.ts";
+import { PlatformError } from "../../errors.ts";
 import { describeError } from "./describe-error.ts";
 
 test("the log hears of an error's class, code and place, and of no message that could repeat a secret", () => {

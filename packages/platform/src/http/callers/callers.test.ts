@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "../db/open-database.ts";
-import { createFirstOrganization } from "../domain/projects/create-organization.ts";
-import { createRateLimiter } from "../domain/rate-limits/rate-limiter.ts";
-import type { Platform } from "../domain/scope.ts";
-import type { RequestContext } from "../handlers/handler.ts";
-import { testDatabases } from "../testing/test-database.ts";
-import { createTestPlatform } from "../testing/test-platform.ts";
+import type { Database } from "../../db/open-database.ts";
+import { createFirstOrganization } from "../../domain/projects/create-organization.ts";
+import { createRateLimiter } from "../../domain/rate-limits/rate-limiter.ts";
+import type { Platform } from "../../domain/scope.ts";
+import type { RequestContext } from "../../handlers/handler.ts";
+import { testDatabases } from "../../testing/test-database.ts";
+import { createTestPlatform } from "../../testing/test-platform.ts";
 import { type Callers, createCallers } from "./callers.ts";
 
 const limit = 10;

@@ -1,5 +1,5 @@
-import { refuse, type SecurityHooks } from "../../../../generated/server/index.js";
-import type { PlatformPrincipals, RequestContext } from "../handlers/handler.ts";
+import { refuse, type SecurityHooks } from "../../../../../generated/server/index.js";
+import type { PlatformPrincipals, RequestContext } from "../../handlers/handler.ts";
 import type { Callers } from "./callers.ts";
 
 /**

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { z } from "zod";
-import { errorSlugs } from "../error-slugs.ts";
-import type { ErrorSlug } from "../errors.ts";
+import { errorSlugs } from "../../error-slugs.ts";
+import type { ErrorSlug } from "../../errors.ts";
 
 /** What `spec/errors.yaml` says of an error. */
 export interface ErrorEntry {
@@ -19,7 +19,9 @@ export interface ErrorEntry {
 export type ErrorCatalog = ReadonlyMap<ErrorSlug, ErrorEntry>;
 
 /** The one list of errors, in the repository's `spec/`. */
-const errorsFile: string = fileURLToPath(new URL("../../../../spec/errors.yaml", import.meta.url));
+const errorsFile: string = fileURLToPath(
+  new URL("../../../../../spec/errors.yaml", import.meta.url),
+);
 
 const shape = z.record(
   z.string(),

@@ -1,6 +1,6 @@
 import type { Refusal } from "@specwright/runtime/v1/node";
 import type { Failure, FailureResponse } from "@specwright/runtime/v1/server";
-import { type ErrorSlug, PlatformError } from "../errors.ts";
+import { type ErrorSlug, PlatformError } from "../../errors.ts";
 import type { ErrorCatalog, ErrorEntry } from "./error-catalog.ts";
 
 /** Tells errors in the API's own shape (`Error` of spec/schemas/errors.yaml). */
