@@ -1,11 +1,21 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 
-/** Files of tests that take long by their nature are left to `npm run test:long`, and are all that it runs. */
+/**
+ * Files of tests that take long by their nature are left to `npm run test:long`, and of those that try much of the same
+ * (`test/support/samples.ts`) it runs all again; nothing else.
+ */
 const isLong: boolean = process.env.LONG_TESTS === "1";
-const name: string = isLong ? "*.long.test.ts" : "*.test.ts";
+const name: string = isLong ? "*.{long,sampled}.test.ts" : "*.test.ts";
 
-/** Tests beside the code leave nothing behind in a process, so they share some, which saves loading the code for each file. */
-const sharing: string = `packages/{platform,specwright}/src/**/${name}`;
+/**
+ * Tests that leave nothing behind in a process share some, which saves loading the code, and bundling the document, for each
+ * file. The others start servers, replace modules or fill the machine.
+ */
+const sharing: readonly string[] = [
+  `packages/*/src/**/${name}`,
+  `scripts/**/${name}`,
+  `test/{agreement,commands,conformance,contract,guide,house}/**/${name}`,
+];
 
 const exclude: string[] = [
   "**/node_modules/**",
@@ -27,14 +37,14 @@ const config: ViteUserConfig = defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "beside the code", include: [sharing], exclude, isolate: false },
+        test: { name: "sharing", include: [...sharing], exclude, isolate: isLong },
       },
       {
         extends: true,
         test: {
-          name: "across",
-          include: [`packages/*/{src,test}/**/${name}`, `scripts/**/${name}`, `test/**/${name}`],
-          exclude: [...exclude, sharing],
+          name: "apart",
+          include: [`packages/*/test/**/${name}`, `test/**/${name}`],
+          exclude: [...exclude, ...sharing],
         },
       },
     ],

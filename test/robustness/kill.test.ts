@@ -8,8 +8,8 @@ import { writeOutput } from "../../packages/specwright/src/write/write-output.ts
 import { readFolder, roundsIn, temporaryFolder } from "./output-folder.ts";
 import { roundFiles } from "./rounds.ts";
 
-/** How often the writer is killed: 300 times in the long run. */
-const kills = Number(process.env.SPECWRIGHT_KILLS ?? "30");
+/** How often the writer is killed: 300 times in CI. */
+const kills = Number(process.env.SPECWRIGHT_KILLS ?? "10");
 
 const own = ["notes.txt", "common/notes.txt"];
 
@@ -55,7 +55,7 @@ test(`after ${kills} kills, each time the old output or the new one is there`, {
       expect(readFileSync(join(out, path), "utf8")).toBe(path);
     }
   }
-  if (kills > 30) {
+  if (kills > 10) {
     process.stderr.write(`  moments of ${kills} kills: ${JSON.stringify(moments)}\n`);
   }
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { samples } from "../../../../test/support/samples.ts";
 import { notYet } from "../../src/handlers/create-handlers.ts";
 import type { Storage } from "../e2e/world.ts";
 import {
@@ -43,8 +44,8 @@ export function testIsolation(storage: Storage): void {
 
   const walls: readonly Walls[] = ["both", "row-level security alone", "predicates alone"];
   // Without walls it is the matrix that is tested, for which one kind of database is enough.
-  describe.each([...walls, ...(storage === "PGlite" ? (["neither"] as const) : [])])(
-    "with %s",
-    (which) => testMatrix(storage, which, positions),
+  const all: readonly Walls[] = storage === "PGlite" ? [...walls, "neither"] : walls;
+  describe.each(samples<readonly Walls[]>(["both"], all))("with %s", (which) =>
+    testMatrix(storage, which, positions),
   );
 }

