@@ -6,10 +6,15 @@ import { inRoot } from "./support/paths.ts";
 import { runCommand } from "./support/run.ts";
 import { createTasks } from "./support/tasks.ts";
 
+/** Names of packages; all of them unless some are given. */
+const chosen = process.argv.slice(2);
+
 await main(async () => {
   const tasks = createTasks();
-  const packages = (await readdir(inRoot("packages"))).filter((name) =>
-    existsSync(inRoot(`packages/${name}/tsconfig.build.json`)),
+  const packages = (await readdir(inRoot("packages"))).filter(
+    (name) =>
+      existsSync(inRoot(`packages/${name}/tsconfig.build.json`)) &&
+      (chosen.length === 0 || chosen.includes(name)),
   );
   // The runtime comes first: the others are compiled against what it declares.
   packages.sort((a, b) => Number(b === "runtime") - Number(a === "runtime"));

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { readdirSync, statSync } from "node:fs";
 import { main } from "./support/failure.ts";
 import { inRoot, root } from "./support/paths.ts";
 import { runCommand } from "./support/run.ts";
@@ -8,11 +9,13 @@ import { createTasks } from "./support/tasks.ts";
 const isLong = process.argv.includes("--long");
 const given = process.argv.slice(2).filter((argument) => argument !== "--long");
 
-// What init writes is compiled against the packages as they are published, which a new clone does not have yet.
+// What init writes is compiled against the runtime as it is published, which a new clone does not have yet.
 await main(async () => {
-  await createTasks().run("Build the packages", () =>
-    runCommand(process.execPath, ["--conditions=source", "scripts/run.js", "build"]),
-  );
+  if (isBehind("packages/runtime")) {
+    await createTasks().run("Build packages/runtime", () =>
+      runCommand(process.execPath, ["--conditions=source", "scripts/run.js", "build", "runtime"]),
+    );
+  }
 });
 if (process.exitCode !== undefined && process.exitCode !== 0) {
   process.exit();
@@ -24,6 +27,8 @@ const child = spawn(process.execPath, [inRoot("node_modules/vitest/vitest.mjs"),
   stdio: "inherit",
   env: {
     ...process.env,
+    // Compiled code is kept for the next process and the next run, as run.js does.
+    NODE_COMPILE_CACHE: inRoot(".cache/node"),
     ...(isLong && { LONG_TESTS: "1" }),
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --conditions=source`.trim(),
   },
@@ -31,3 +36,11 @@ const child = spawn(process.execPath, [inRoot("node_modules/vitest/vitest.mjs"),
 child.once("close", (code) => {
   process.exitCode = code ?? 1;
 });
+
+/** Whether a package was not built since one of its sources was changed, added or removed. */
+function isBehind(folder: string): boolean {
+  const built = statSync(inRoot(`${folder}/dist`), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const sources = readdirSync(inRoot(`${folder}/src`), { recursive: true, encoding: "utf8" });
+  // Folders are among them, whose time is that of the last file that came or went.
+  return ["", ...sources].some((path) => statSync(inRoot(`${folder}/src/${path}`)).mtimeMs > built);
+}
