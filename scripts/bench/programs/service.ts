@@ -1,7 +1,7 @@
 // Run as a process of its own: the platform on the database that its first argument names (`embedded`, or an address), with
-// a project of 1,000 accounts. It tells its port and key to its parent, and how long it has waited for its database
+// a project of 1,000 accounts and one of the application at the address of the second argument. It tells its port and key to its parent, and how long it has waited for its database
 // whenever it is asked.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -15,8 +15,8 @@ import { serve } from "../../../packages/platform/src/process/serve.ts";
 import type { ServiceFacts, ServiceTimes } from "../service.ts";
 
 const accountCount = 1000;
-const [url = "embedded"] = process.argv.slice(2);
-const times = { milliseconds: 0, statements: 0 };
+const [url = "embedded", application = ""] = process.argv.slice(2);
+const times = { milliseconds: 0, statements: 0, transactions: 0 };
 
 let waiting = 0;
 let waitingSince = 0;
@@ -30,6 +30,9 @@ function measured<Call extends (...args: never[]) => unknown>(call: Call): Call 
     }
     waiting += 1;
     times.statements += 1;
+    if (isEnd(args[0])) {
+      times.transactions += 1;
+    }
     const result = call.apply(this, args);
     const end = (): void => {
       waiting -= 1;
@@ -49,12 +52,20 @@ function measured<Call extends (...args: never[]) => unknown>(call: Call): Call 
   return wrapped as Call;
 }
 
+/** Whether a statement ends a transaction. Both drivers take it as text or as an object; PGlite's messages are neither. */
+function isEnd(statement: unknown): boolean {
+  return typeof statement === "string" && /^(?:commit|rollback)/i.test(statement);
+}
+
 // Both drivers send everything through these: queries, and what begins and ends a transaction. PGlite sends the messages
 // of a statement one by one.
 pg.Client.prototype.query = measured(pg.Client.prototype.query);
 PGlite.prototype.execProtocolRaw = measured(PGlite.prototype.execProtocolRaw);
 
 const data = mkdtempSync(join(tmpdir(), "platform-bench-"));
+const toolkits = join(data, "toolkits");
+mkdirSync(toolkits);
+writeFileSync(join(toolkits, "bench.yaml"), toolkit(application));
 const serving = await serve({
   config: readConfig({
     PLATFORM_DATA: data,
@@ -62,9 +73,12 @@ const serving = await serve({
     PLATFORM_ROLE: "api",
     PLATFORM_METRICS_PORT: "off",
     PLATFORM_RATE_LIMIT: "1000000",
-    PLATFORM_LOG_LEVEL: "warn",
+    PLATFORM_CONCURRENT_EXECUTIONS: "64",
+    PLATFORM_TOOLKITS: toolkits,
+    PLATFORM_LOG_LEVEL: "error",
     ...(url !== "embedded" && {
       DATABASE_URL: url,
+      PLATFORM_EGRESS_ALLOW: "127.0.0.0/8",
       HOST: "127.0.0.1",
       PLATFORM_BASE_URL: "http://localhost:0",
       PLATFORM_MASTER_KEYS: `1:${Buffer.alloc(32, 1).toString("base64")}`,
@@ -76,6 +90,7 @@ if (keys === undefined) {
   throw new Error("The database is not a new one.");
 }
 await fill(keys.projectId);
+const accountId = await connect(keys.projectId);
 
 process.on("message", (asked) => {
   if (asked === "times") {
@@ -86,7 +101,7 @@ process.on("message", (asked) => {
     waitingSince = performance.now();
     const told: ServiceTimes = { ...times };
     process.send?.(told);
-    Object.assign(times, { milliseconds: 0, statements: 0 });
+    Object.assign(times, { milliseconds: 0, statements: 0, transactions: 0 });
     return;
   }
   serving.stop().then(() => {
@@ -94,7 +109,7 @@ process.on("message", (asked) => {
     process.disconnect();
   });
 });
-const facts: ServiceFacts = { url: serving.url, key: keys.projectKey };
+const facts: ServiceFacts = { url: serving.url, key: keys.projectKey, accountId };
 process.send?.(facts);
 
 async function fill(projectId: string): Promise<void> {
@@ -121,4 +136,38 @@ async function fill(projectId: string): Promise<void> {
       }
     });
   }
+}
+
+/** An account with a key of the application. */
+async function connect(projectId: string): Promise<string> {
+  return await inProject(serving.platform, projectId, async (scope) => {
+    const config = await createAuthConfig(scope, {
+      toolkit: { slug: "bench" },
+      auth_config: { type: "use_custom_auth", authScheme: "API_KEY", credentials: {} },
+    });
+    const account = await createConnectedAccount(scope, {
+      auth_config: { id: config.auth_config.id },
+      connection: { state: { authScheme: "API_KEY", val: { generic_api_key: "bench-key" } } },
+    });
+    return account.id;
+  });
+}
+
+function toolkit(server: string): string {
+  return `
+openapi: 3.1.0
+info: { title: Bench, description: Answers at once., version: '20251120_00' }
+servers: [{ url: '${server}' }]
+x-platform-toolkit:
+  slug: bench
+  legacy_id: 11111111-2222-4333-8444-555555555557
+  created_at: '2025-11-20T08:00:00.000Z'
+  updated_at: '2025-11-20T08:00:00.000Z'
+  auth: [{ mode: API_KEY, security_scheme: key, name: Key }]
+security: [{ key: [] }]
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
+paths:
+  /thing:
+    get: { operationId: getThing, summary: Get thing, description: Answers the thing., responses: { '200': { description: Done. } } }
+`;
 }

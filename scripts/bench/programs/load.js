@@ -1,0 +1,7 @@
+// Run as a process of its own: makes the requests that its argument describes, as options of autocannon in JSON, and prints
+// the result. The command of autocannon cannot do it, whose arguments may hold no brackets; JavaScript, because the
+// package has no types.
+import { argv } from "node:process";
+import autocannon from "autocannon";
+
+console.log(JSON.stringify(await autocannon(JSON.parse(argv[2]))));
