@@ -5,6 +5,7 @@ import {
   encodeQuery,
   joinQuery,
   type ParameterDefinition,
+  ParameterError,
 } from "@specwright/runtime/v1/parameters";
 import type { Parameter } from "specwright";
 import type { EgressBody } from "../egress/egress-request.ts";
@@ -154,26 +155,15 @@ function definitionOf(parameter: Parameter): ParameterDefinition {
   };
 }
 
-/** The parts of an encoder's message, such as `Query parameter "tags" cannot be an object.` */
-function readEncoderMessage(message: string): { readonly name: string; readonly reason: string } {
-  const start = message.indexOf('"') + 1;
-  const end = message.indexOf('"', start);
-  if (start === 0 || end === -1) {
-    return { name: "", reason: "cannot be sent" };
-  }
-  const rest = message.slice(end + 1).replace(/^:? /, "");
-  return { name: message.slice(start, end), reason: rest.endsWith(".") ? rest.slice(0, -1) : rest };
-}
-
-/** Encoders throw a TypeError for a value that a style cannot carry; its message names the parameter. */
+/** Runs an encoder; a value that it cannot carry is named as the caller named it. */
 function encode<T>(tool: ToolDefinition, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (!(error instanceof TypeError)) {
+    if (!(error instanceof ParameterError)) {
       throw error;
     }
-    const { name, reason } = readEncoderMessage(error.message);
+    const { parameter: name, reason } = error;
     const input = tool.inputs.find(
       ({ target }) =>
         target.kind === "parameter" && tool.operation.parameters[target.index]?.value.name === name,

@@ -1,4 +1,4 @@
-import { EgressError, type EgressReason } from "../egress/egress-error.ts";
+import { EgressError } from "../egress/egress-error.ts";
 import { PlatformError } from "../errors.ts";
 import { takeTurns } from "../take-turns.ts";
 import type { ToolDefinition } from "../toolkits/tool-types.ts";
@@ -13,7 +13,7 @@ import type {
   ExecutionContext,
   ToolOutcome,
 } from "./execution-types.ts";
-import { noAnswer } from "./no-answer.ts";
+import { type Places, toPlatformError } from "./no-answer.ts";
 import { retryAfterSeconds } from "./retry-after.ts";
 import { type Answer, sendRequest } from "./send-request.ts";
 import { toOutcome } from "./to-outcome.ts";
@@ -66,7 +66,7 @@ export async function executeTool(
     { isSafe: tool.rules.isSafe, isCallersServer: isOwnServer, mayFollow },
     context,
   ).catch((error: unknown) => {
-    throw error instanceof EgressError ? refusal(error, custom) : error;
+    throw error instanceof EgressError ? toPlatformError(error, placesOf(custom)) : error;
   });
   if (isRateLimited(answer)) {
     const seconds = retryAfterSeconds(answer.headers);
@@ -95,21 +95,11 @@ function isRateLimited({ status, headers }: Answer): boolean {
   );
 }
 
-/** Reasons that would tell names of our own network from names that nobody has. */
-const hidden: ReadonlySet<EgressReason> = new Set(["host-not-found", "address-not-allowed"]);
-
-/** What egress refused: the caller's own base URL or header is told to the caller, the toolkit's is no answer. */
-function refusal(error: EgressError, custom: CustomAuthParams): PlatformError {
-  if (error.reason === "header-not-allowed" && custom.parameters !== undefined) {
-    const errors = ["body.custom_auth_params.parameters: a header cannot be set"];
-    return new PlatformError("Validation_Failed", { errors });
-  }
-  if (custom.base_url !== undefined) {
-    const problem = hidden.has(error.reason)
-      ? "its host has no public address"
-      : `not allowed (${error.reason})`;
-    const errors = [`body.custom_auth_params.base_url: ${problem}`];
-    return new PlatformError("Validation_Failed", { errors });
-  }
-  return noAnswer("ToolExecution_NoAnswer", error);
+/** Where the caller's own part of the request stands, which may be what egress refuses. */
+function placesOf({ base_url: baseUrl, parameters }: CustomAuthParams): Places {
+  const place = "body.custom_auth_params";
+  return {
+    ...(parameters !== undefined && { parameters: `${place}.parameters` }),
+    ...(baseUrl !== undefined && { baseUrl: `${place}.base_url` }),
+  };
 }

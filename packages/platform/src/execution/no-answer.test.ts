@@ -50,7 +50,7 @@ async function failure(url: string): Promise<PlatformError> {
     (thrown: unknown) => thrown,
   );
   if (error instanceof EgressError) {
-    return noAnswer("ToolExecution_NoAnswer", error);
+    return noAnswer(error);
   }
   if (error instanceof PlatformError) {
     return error;
@@ -91,7 +91,7 @@ test("a name inside reads as one that does not exist, and the log of the process
 
 test("no line holds the text of an error underneath", () => {
   const cause = Object.assign(new Error("db.internal 10.0.0.7"), { code: "EHOSTUNREACH" });
-  const error = noAnswer("ToolExecution_NoAnswer", new EgressError("connect-failed", cause));
+  const error = noAnswer(new EgressError("connect-failed", cause));
   expect(error.errors).toEqual(["application: its server cannot be reached"]);
   expect(causeOf(error)).toEqual({ reason: "connect-failed", code: "EHOSTUNREACH" });
 });

@@ -40,12 +40,76 @@ const ofCodes: ReadonlyMap<string, string> = new Map([
   ["ERR_TLS_CERT_ALTNAME_INVALID", "its certificate is for another name"],
 ]);
 
-/** `ToolExecution_NoAnswer` or `ToolExecution_TimedOut` for a request that failed, with the reason as one line. */
+const timeouts: ReadonlySet<EgressReason> = new Set([
+  "headers-timeout",
+  "body-timeout",
+  "total-timeout",
+]);
+
+type NoAnswerSlug = "ToolExecution_NoAnswer" | "ToolExecution_TimedOut";
+
+/** The application did not answer, or not in time. */
+export class NoAnswerError extends PlatformError {
+  /** Why, as the end of a sentence that begins with the application, such as `its server cannot be reached`. */
+  readonly why: string;
+
+  constructor(slug: NoAnswerSlug, why: string, cause?: unknown) {
+    super(slug, { errors: [`application: ${why}`], cause });
+    this.why = why;
+  }
+}
+
+/** What a request that failed on its way is for the caller, who could do nothing about it. */
 export function noAnswer(
-  slug: "ToolExecution_NoAnswer" | "ToolExecution_TimedOut",
   error: EgressError,
+  slug: NoAnswerSlug = timeouts.has(error.reason)
+    ? "ToolExecution_TimedOut"
+    : "ToolExecution_NoAnswer",
+): NoAnswerError {
+  return new NoAnswerError(slug, reasonFor(error), error);
+}
+
+/** Where a request names what the caller chose, such as `body.parameters`; absent for what the toolkit chose. */
+export interface Places {
+  readonly parameters?: string;
+  readonly baseUrl?: string;
+}
+
+/** Reasons that would tell names of our own network from names that nobody has. */
+const hidden: ReadonlySet<EgressReason> = new Set(["host-not-found", "address-not-allowed"]);
+
+/** Reasons that concern the address itself. */
+const ofAddresses: ReadonlySet<EgressReason> = new Set([
+  "url-invalid",
+  "scheme-not-allowed",
+  "credentials-in-url",
+  "port-not-allowed",
+  "header-not-allowed",
+  ...hidden,
+]);
+
+/**
+ * A request that failed on its way, as its caller reads it: a mistake where the caller chose what egress refuses, else an
+ * application that did not answer.
+ */
+export function toPlatformError(
+  error: EgressError,
+  { parameters, baseUrl }: Places,
 ): PlatformError {
-  return new PlatformError(slug, { errors: [`application: ${reasonFor(error)}`], cause: error });
+  if (error.reason === "header-not-allowed" && parameters !== undefined) {
+    return invalid(`${parameters}: a header cannot be set`, error);
+  }
+  if (baseUrl === undefined || !ofAddresses.has(error.reason)) {
+    return noAnswer(error);
+  }
+  const problem = hidden.has(error.reason)
+    ? "its host has no public address"
+    : `not allowed (${error.reason})`;
+  return invalid(`${baseUrl}: ${problem}`, error);
+}
+
+function invalid(line: string, cause: EgressError): PlatformError {
+  return new PlatformError("Validation_Failed", { errors: [line], cause });
 }
 
 /** Why there was no answer, for the log of the process: the true reason, and the code of the system. */

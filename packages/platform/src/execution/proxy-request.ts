@@ -6,7 +6,7 @@ import { baseUrlOf } from "./base-url.ts";
 import { addCredentials } from "./build-request.ts";
 import { type Credentials, credentialsOf } from "./credentials.ts";
 import type { ExecutionAccount, ExecutionContext, RequestParameter } from "./execution-types.ts";
-import { noAnswer } from "./no-answer.ts";
+import { toPlatformError } from "./no-answer.ts";
 import type { ParsedBody } from "./read-body.ts";
 import { sendRequest } from "./send-request.ts";
 import { mayReceiveSecrets } from "./toolkit-hosts.ts";
@@ -53,7 +53,10 @@ export async function sendProxyRequest(
     mayFollow: (target: URL) => mayReceiveSecrets(target, baseUrl, toolkit.server),
   };
   const answer = await sendRequest(request, rules, context).catch((error: unknown) => {
-    throw error instanceof EgressError ? refusal(error) : error;
+    // The address was the toolkit's by its name; when egress refuses what it leads to, nobody can be reached there.
+    throw error instanceof EgressError
+      ? toPlatformError(error, { parameters: "body.parameters" })
+      : error;
   });
   const shown = [...answer.headers].filter(([name]) => name !== "set-cookie");
   return {
@@ -134,13 +137,4 @@ function dataOf(body: ParsedBody): unknown {
     default:
       return body satisfies never;
   }
-}
-
-/** The address was the toolkit's by its name; when egress refuses what it leads to, nobody can be reached there. */
-function refusal(error: EgressError): PlatformError {
-  return error.reason === "header-not-allowed"
-    ? new PlatformError("Validation_Failed", {
-        errors: ["body.parameters: a header cannot be set"],
-      })
-    : noAnswer("ToolExecution_NoAnswer", error);
 }

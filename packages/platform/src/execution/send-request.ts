@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { EgressError, type EgressReason } from "../egress/egress-error.ts";
+import { EgressError } from "../egress/egress-error.ts";
 import type { BuiltRequest } from "./build-request.ts";
 import type { ExecutionContext } from "./execution-types.ts";
-import { noAnswer } from "./no-answer.ts";
 import { type ParsedBody, readBody } from "./read-body.ts";
 import { retryAfterSeconds } from "./retry-after.ts";
 
@@ -46,7 +45,7 @@ const passing: ReadonlySet<number> = new Set([502, 503, 504]);
  * Sends a request within the execution's time and reads the answer. Repeats it when that cannot have an effect twice:
  * safe calls, and those that were never sent.
  *
- * @throws PlatformError `ToolExecution_TimedOut`, `ToolExecution_NoAnswer`; EgressError for what egress refuses to send
+ * @throws EgressError when the last attempt was not answered; `toPlatformError` says what that is for the caller
  */
 export async function sendRequest(
   request: BuiltRequest,
@@ -69,7 +68,7 @@ export async function sendRequest(
     const isTooLate = delay > longestWait || performance.now() + delay >= end;
     if (!mayRepeat || attempts === maximumAttempts || isTooLate) {
       if (isFailure) {
-        throw toPlatformError(outcome);
+        throw outcome;
       }
       return { ...outcome, attempts };
     }
@@ -114,30 +113,4 @@ async function attempt(
 /** Failures that another attempt may not meet. */
 function isPassing({ reason }: EgressError): boolean {
   return ["connect-failed", "connect-timeout", "host-not-found", "protocol-error"].includes(reason);
-}
-
-const timeouts: ReadonlySet<EgressReason> = new Set([
-  "headers-timeout",
-  "body-timeout",
-  "total-timeout",
-]);
-
-/** Refusals concern the request itself, and each caller has its own words for them; the others are the application's. */
-const refusals: ReadonlySet<EgressReason> = new Set([
-  "url-invalid",
-  "scheme-not-allowed",
-  "credentials-in-url",
-  "port-not-allowed",
-  "header-not-allowed",
-  "address-not-allowed",
-]);
-
-function toPlatformError(error: EgressError): Error {
-  if (refusals.has(error.reason)) {
-    return error;
-  }
-  return noAnswer(
-    timeouts.has(error.reason) ? "ToolExecution_TimedOut" : "ToolExecution_NoAnswer",
-    error,
-  );
 }

@@ -25,3 +25,4 @@ export {
 export { encodePath, encodePrimitivePath } from "./parameters/encode-path.ts";
 export { encodePrimitiveQuery, encodeQuery } from "./parameters/encode-query.ts";
 export { joinQuery } from "./parameters/join-query.ts";
+export { ParameterError } from "./parameters/parameter-error.ts";

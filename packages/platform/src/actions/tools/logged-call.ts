@@ -6,8 +6,8 @@ import {
 } from "../../domain/logs/record-execution.ts";
 import { createLogId } from "../../domain/logs/tool-execution-logs.ts";
 import { inProject, type Scope } from "../../domain/scope.ts";
-import { type ErrorSlug, PlatformError } from "../../errors.ts";
-import { causeOf } from "../../execution/no-answer.ts";
+import { PlatformError } from "../../errors.ts";
+import { causeOf, NoAnswerError } from "../../execution/no-answer.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import type { ChosenAccount } from "./choose-account.ts";
 
@@ -67,7 +67,7 @@ export async function loggedCall<T>(
     return { answer, logId: entry.id };
   } catch (error) {
     const failure = describeFailure(error, begun !== undefined);
-    if (isUnanswered(error)) {
+    if (error instanceof NoAnswerError) {
       const { tool_slug: tool, connected_account_id, request_id } = entry;
       const ids = { log_id: entry.id, request_id, tool, connected_account_id };
       services.warn("application did not answer", { ...ids, ...causeOf(error) });
@@ -79,21 +79,13 @@ export async function loggedCall<T>(
   }
 }
 
-/** Whether the application could not be reached, or not in time. */
-function isUnanswered(error: unknown): error is PlatformError {
-  const slugs: readonly ErrorSlug[] = ["ToolExecution_NoAnswer", "ToolExecution_TimedOut"];
-  return error instanceof PlatformError && slugs.includes(error.slug);
-}
-
 /** What the log says of calls that were not answered. Those that nobody began to send are not logged. */
 function describeFailure(
   error: unknown,
   isBegun: boolean,
 ): Pick<ExecutionEnd, "reason" | "status_code"> | undefined {
-  if (isUnanswered(error)) {
-    const why = error.errors?.map((line) => line.replace(/^application: /, "")).join("; ");
-    const isLate = error.slug === "ToolExecution_TimedOut";
-    const end = isLate ? " in time" : why === undefined ? "" : `: ${why}`;
+  if (error instanceof NoAnswerError) {
+    const end = error.slug === "ToolExecution_TimedOut" ? " in time" : `: ${error.why}`;
     return { reason: `The application did not answer${end}.`, status_code: null };
   }
   if (error instanceof PlatformError && error.slug === "ToolExecution_ProviderRateLimited") {

@@ -3,7 +3,7 @@ import type { CurrentTokens } from "../../domain/token-refresh/refresh-tokens.ts
 import { EgressError } from "../../egress/egress-error.ts";
 import { PlatformError } from "../../errors.ts";
 import type { ExecutionAccount } from "../../execution/execution-types.ts";
-import { noAnswer } from "../../execution/no-answer.ts";
+import { NoAnswerError, noAnswer } from "../../execution/no-answer.ts";
 import { executionMs } from "../../execution/send-request.ts";
 import { outsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
@@ -80,10 +80,10 @@ async function inTime<T>(
   const signal = AbortSignal.any([timer.signal, ...(callerLeft === undefined ? [] : [callerLeft])]);
   const late = sleep(timeout, undefined, { signal }).then(
     () => {
-      throw new PlatformError("ToolExecution_TimedOut");
+      throw new NoAnswerError("ToolExecution_TimedOut", "its tokens did not come in time");
     },
     () => {
-      throw noAnswer("ToolExecution_NoAnswer", new EgressError("aborted"));
+      throw noAnswer(new EgressError("aborted"));
     },
   );
   try {
@@ -103,11 +103,12 @@ async function tokensOf(get: () => Promise<CurrentTokens>): Promise<CurrentToken
       throw new PlatformError("ToolExecution_AccountNotActive", { cause: error });
     }
     if (failure?.kind === "unreached") {
-      throw noAnswer("ToolExecution_NoAnswer", failure.error);
+      // Its tokens took too long, not the call itself.
+      throw noAnswer(failure.error, "ToolExecution_NoAnswer");
     }
     if (failure !== undefined) {
-      const errors = ["application: its tokens cannot be refreshed now"];
-      throw new PlatformError("ToolExecution_NoAnswer", { errors, cause: error });
+      const why = "its tokens cannot be refreshed now";
+      throw new NoAnswerError("ToolExecution_NoAnswer", why, error);
     }
     throw error;
   }

@@ -1,4 +1,5 @@
 import { explodeOf, type ParameterDefinition, styleOf } from "./definition.ts";
+import { ParameterError } from "./parameter-error.ts";
 import { percentEncode } from "./percent.ts";
 import { contentText, flatten, joinUnescaped, ownValue, piecesOf, textOf } from "./pieces.ts";
 
@@ -7,7 +8,7 @@ import { contentText, flatten, joinUnescaped, ownValue, piecesOf, textOf } from 
  *
  * Nothing is percent-encoded (OpenAPI 3.2, section 4.12.2.1); characters beyond ASCII travel as UTF-8.
  *
- * @throws TypeError when an item contains a comma, or the value contains a line break
+ * @throws ParameterError when an item contains a comma, or the value contains a line break
  */
 export function encodeHeaders(
   definitions: readonly ParameterDefinition[],
@@ -21,7 +22,7 @@ export function encodeHeaders(
 /**
  * `encodeHeaders` for parameters whose values are single texts, numbers or booleans.
  *
- * @throws TypeError for an array or object, or when the value contains a line break
+ * @throws ParameterError for an array or object, or when the value contains a line break
  */
 export function encodePrimitiveHeaders(
   definitions: readonly ParameterDefinition[],
@@ -35,7 +36,7 @@ function fieldsOf(name: string, text: string | undefined): [name: string, text: 
     return [];
   }
   if (/[\r\n\0]/.test(text)) {
-    throw new TypeError(`Header "${name}" must not contain line breaks.`);
+    throw new ParameterError(name, "must not contain line breaks");
   }
   return [[name, utf8Bytes(text)]];
 }
@@ -67,7 +68,7 @@ function utf8Bytes(text: string): string {
  * (`; `, RFC 6265 section 4.2.1), also where an exploded array repeats its name: `&`, which RFC 6570 would put, is no
  * separator of cookies. `form` is percent-encoded, OpenAPI 3.2's `cookie` is not. Browsers do not let scripts set it.
  *
- * @throws TypeError when the style cannot carry the value
+ * @throws ParameterError when the style cannot carry the value
  */
 export function encodeCookies(
   definitions: readonly ParameterDefinition[],
@@ -110,9 +111,7 @@ function encodeCookie(definition: ParameterDefinition, value: unknown, pairs: st
 function rawCookie(name: string, text: string): string {
   // What ends a cookie or is trimmed around it; RFC 6265 section 4.1.1 allows less, but servers take more.
   if (/[^\x21-\x7e]|;/.test(text)) {
-    throw new TypeError(
-      `Cookie "${name}" cannot carry spaces, semicolons or characters beyond ASCII.`,
-    );
+    throw new ParameterError(name, "cannot carry spaces, semicolons or characters beyond ASCII");
   }
   return text;
 }
@@ -120,7 +119,7 @@ function rawCookie(name: string, text: string): string {
 /** A key where nothing is escaped: it ends at the first `=`. */
 function rawKey(name: string, key: string): string {
   if (key.includes("=")) {
-    throw new TypeError(`Parameter "${name}": its style cannot carry a key that contains "=".`);
+    throw new ParameterError(name, 'cannot carry a key with "="');
   }
   return key;
 }

@@ -1,4 +1,5 @@
 import { explodeOf, type ParameterDefinition, styleOf } from "./definition.ts";
+import { ParameterError } from "./parameter-error.ts";
 import { percentEncode } from "./percent.ts";
 import { contentText, flatten, ownValue, type Piece, piecesOf, textOf } from "./pieces.ts";
 
@@ -6,7 +7,7 @@ import { contentText, flatten, ownValue, type Piece, piecesOf, textOf } from "./
  * The path of a request: `{name}` of the template replaced by the parameter's value in its style (`simple`, `label`,
  * `matrix`; RFC 6570, sections 3.2.2, 3.2.5 and 3.2.7).
  *
- * @throws TypeError when a value is missing, or when it would leave a segment empty, `.` or `..`: URL parsers drop such
+ * @throws ParameterError when a value is missing, or when it would leave a segment empty, `.` or `..`: URL parsers drop such
  * segments, so that the request would reach another resource
  */
 export function encodePath(
@@ -45,8 +46,9 @@ function fillPath(template: string, encode: (name: string) => string): string {
         names.push(name);
         return encode(name);
       });
-      if (names.length > 0 && /^\.{0,2}$/.test(text)) {
-        throw new TypeError(`Path parameter "${names[0]}" must not be empty, "." or "..".`);
+      const [first] = names;
+      if (first !== undefined && /^\.{0,2}$/.test(text)) {
+        throw new ParameterError(first, 'must not be empty, "." or ".."');
       }
       return text;
     })
@@ -78,7 +80,7 @@ function encodePathValue(definition: ParameterDefinition, value: unknown): strin
 }
 
 function missing(name: string): never {
-  throw new TypeError(`Path parameter "${name}" is missing.`);
+  throw new ParameterError(name, "is missing");
 }
 
 function explodedPiece(name: string, prefix: string, [key, text]: Piece): string {

@@ -18,7 +18,7 @@ import {
  * `%7C`, brackets are `%5B` and `%5D` (RFC 3986, section 3.4). `deepObject` carries nested values as nested brackets.
  * Also the text of an `application/x-www-form-urlencoded` body.
  *
- * @throws TypeError when the style cannot carry the value
+ * @throws ParameterError when the style cannot carry the value
  */
 export function encodeQuery(
   definitions: readonly ParameterDefinition[],

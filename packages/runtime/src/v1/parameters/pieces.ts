@@ -1,10 +1,12 @@
+import { ParameterError } from "./parameter-error.ts";
+
 /** One piece of a value: an item of an array (no key) or a property of an object, as text that is not encoded yet. */
 export type Piece = readonly [key: string | undefined, text: string];
 
 /**
  * The text of a primitive. `null` and `undefined` are undefined values of RFC 6570, section 2.3: they are not sent.
  *
- * @throws TypeError for an array or object, which no style can carry inside another
+ * @throws ParameterError for an array or object, which no style can carry inside another
  */
 export function textOf(name: string, value: unknown): string | undefined {
   if (value === undefined || value === null) {
@@ -14,7 +16,7 @@ export function textOf(name: string, value: unknown): string | undefined {
     return value.toISOString();
   }
   if (typeof value === "object" || typeof value === "function" || typeof value === "symbol") {
-    throw new TypeError(`Parameter "${name}": its style cannot carry nested arrays or objects.`);
+    throw new ParameterError(name, "cannot carry nested arrays or objects");
   }
   return String(value);
 }
@@ -23,7 +25,7 @@ export function textOf(name: string, value: unknown): string | undefined {
  * A value as text, or as its pieces when it is an array or an object; undefined when there is nothing to send: an array
  * or object without a defined member is itself undefined (RFC 6570, section 2.3).
  *
- * @throws TypeError when an item or property is itself an array or object
+ * @throws ParameterError when an item or property is itself an array or object
  */
 export function piecesOf(name: string, value: unknown): string | readonly Piece[] | undefined {
   if (typeof value !== "object" || value === null || value instanceof Date) {
@@ -43,13 +45,14 @@ export function piecesOf(name: string, value: unknown): string | readonly Piece[
 /**
  * Joins pieces by a delimiter that their text cannot be told apart from, for styles without an escape.
  *
- * @throws TypeError when a piece contains the delimiter
+ * @throws ParameterError when a piece contains the delimiter
  */
 export function joinUnescaped(name: string, texts: readonly string[], delimiter: string): string {
   for (const text of texts) {
     if (text.includes(delimiter)) {
-      throw new TypeError(
-        `Parameter "${name}": its style separates values by "${delimiter}" and cannot carry one that contains it.`,
+      throw new ParameterError(
+        name,
+        `has a style that separates values by "${delimiter}" and cannot carry one with it`,
       );
     }
   }

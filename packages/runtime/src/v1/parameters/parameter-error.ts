@@ -1,0 +1,13 @@
+/** A value that the style of its parameter cannot carry, or a path parameter without one. */
+export class ParameterError extends TypeError {
+  /** The parameter's name in the document. */
+  readonly parameter: string;
+  /** What is wrong, as the end of a sentence, such as `must not contain line breaks`. It never repeats the value. */
+  readonly reason: string;
+
+  constructor(parameter: string, reason: string) {
+    super(`Parameter "${parameter}" ${reason}.`);
+    this.parameter = parameter;
+    this.reason = reason;
+  }
+}
