@@ -147,7 +147,9 @@ async function connect(projectId: string): Promise<string> {
     });
     const account = await createConnectedAccount(scope, {
       auth_config: { id: config.auth_config.id },
-      connection: { state: { authScheme: "API_KEY", val: { generic_api_key: "bench-key" } } },
+      connection: {
+        state: { authScheme: "API_KEY", val: { status: "ACTIVE", generic_api_key: "bench-key" } },
+      },
     });
     return account.id;
   });
