@@ -7,8 +7,8 @@ import { testDatabases } from "../testing/test-database.ts";
 import { openAuthConfig } from "./auth-configs/auth-config-secrets.ts";
 import { readAuthConfig } from "./auth-configs/read-auth-configs.ts";
 import { updateAuthConfig } from "./auth-configs/update-auth-config.ts";
-import { readAccount } from "./connected-accounts/account-rows.ts";
-import { openConnection, sealConnection } from "./connected-accounts/connection-secrets.ts";
+import { changeAccount } from "./connected-accounts/change-account.ts";
+import { lockAccount, openAccount } from "./connected-accounts/open-account.ts";
 import { getConnectedAccount } from "./connected-accounts/read-connected-accounts.ts";
 import type { Scope } from "./scope.ts";
 
@@ -49,13 +49,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       await sql.raw(`alter table ${table} force row level security`).execute(trx);
     });
   const change = async (scope: Scope): Promise<void> => {
-    const row = await readAccount(scope, account, "update");
-    const secrets = await openConnection(scope, row);
-    await scope.trx
-      .updateTable("connected_accounts")
-      .set(await sealConnection(scope, row, secrets))
-      .where("id", "=", account)
-      .execute();
+    const opened = await lockAccount(scope, account);
+    await changeAccount(scope, opened, { type: "credentials_changed" }, {});
   };
 
   test("an older envelope that is put back into its row does not open", async () => {
@@ -65,12 +60,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     };
     await run(change);
     await run((scope) => updateAuthConfig(scope, config, { credentials: { client_id: "second" } }));
-    const openAccount = async (scope: Scope): Promise<unknown> =>
-      await openConnection(scope, await readAccount(scope, account));
+    const openConnection = async (scope: Scope): Promise<unknown> =>
+      await (await openAccount(scope, account)).secrets();
     const openConfig = async (scope: Scope): Promise<unknown> =>
       await openAuthConfig(scope, await readAuthConfig(scope, config));
     const reads = [
-      ["connected_accounts", account, openAccount],
+      ["connected_accounts", account, openConnection],
       ["auth_configs", config, openConfig],
     ] as const;
     for (const [table, id, read] of reads) {
@@ -100,9 +95,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       ),
     }));
     await put("connected_accounts", account, secrets, null);
-    const opened = await run(async (scope) =>
-      openConnection(scope, await readAccount(scope, account)),
-    );
+    const opened = await run(async (scope) => (await openAccount(scope, account)).secrets());
     expect(opened.val).toEqual({ generic_api_key: "from-before" });
     await run(change);
     expect((await stored("connected_accounts", account)).secrets_version).toBe(1);

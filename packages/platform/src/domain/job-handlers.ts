@@ -3,11 +3,11 @@ import { purgeExpired } from "../db/lookups.ts";
 import { databaseNow } from "../db/now.ts";
 import { PlatformError } from "../errors.ts";
 import { type Job, type JobHandlers, RetryLaterError } from "../jobs/job-types.ts";
-import { readAccount } from "./connected-accounts/account-rows.ts";
-import { openConnection, sealConnection } from "./connected-accounts/connection-secrets.ts";
+import { selectAccount } from "./connected-accounts/account-rows.ts";
+import { changeAccount } from "./connected-accounts/change-account.ts";
 import { expireKind, refreshKind, revokeKind } from "./connected-accounts/job-kinds.ts";
-import { transition } from "./connected-accounts/transitions.ts";
-import type { RevocationSecrets } from "./removal/delete-connected-account.ts";
+import type { RevocationSecrets } from "./connected-accounts/keep-for-revocation.ts";
+import { lockAccounts } from "./connected-accounts/open-account.ts";
 import { eraseProject, eraseProjectKind } from "./removal/delete-project.ts";
 import { inProject, type Platform, type Scope } from "./scope.ts";
 import type { TokenRefresher } from "./token-refresh/refresh-tokens.ts";
@@ -22,7 +22,7 @@ export type RevokeCall = (
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** A refresh that runs ahead of time: longer than the longest lead of `scheduleRefresh`. */
+/** A refresh that runs ahead of time: longer than the longest lead of `scheduleAfter`. */
 const aheadMs = 11 * 60 * 1000;
 
 const idShape = z.object({ id: z.string() });
@@ -101,28 +101,10 @@ function readId(job: Job): string {
 
 /** Stores the expiry that reads compute already, with its time and without the link. */
 async function expireAccount(scope: Scope, id: string): Promise<void> {
-  const row = await readAccount(scope, id, "update").catch(ignoreMissing);
-  if (row === undefined || row.effective_status !== "EXPIRED") {
-    return;
+  const [account] = await lockAccounts(scope, selectAccount(scope, id));
+  if (account?.row.effective_status === "EXPIRED") {
+    await changeAccount(scope, account, { type: "time_ran_out" });
   }
-  const next = transition({ status: row.status, remembered: null }, { type: "time_ran_out" });
-  if (next.kind !== "moved" || row.waits_until === null) {
-    return;
-  }
-  const { val, params } = await openConnection(scope, row);
-  const { redirectUrl: _, ...rest } = val;
-  const expired_at = row.waits_until.toISOString();
-  await scope.trx
-    .updateTable("connected_accounts")
-    .set({
-      status: next.state.status,
-      waits_until: null,
-      ...(await sealConnection(scope, row, { val: { ...rest, expired_at }, params })),
-      updated_at: databaseNow(),
-    })
-    .where("project_id", "=", scope.projectId)
-    .where("id", "=", id)
-    .execute();
 }
 
 async function refreshAhead(
@@ -163,11 +145,4 @@ async function readRevocation(
     toolkitSlug: row.toolkit_slug,
     authScheme: row.auth_scheme,
   };
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if (error instanceof PlatformError && error.slug === "ConnectedAccount_NotFound") {
-    return undefined;
-  }
-  throw error;
 }

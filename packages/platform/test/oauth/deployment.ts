@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
 import { readConfig } from "../../src/config/read-config.ts";
-import { openDatabase } from "../../src/db/open-database.ts";
+import { type DatabaseOptions, openDatabase } from "../../src/db/open-database.ts";
 import { inProject, type Scope } from "../../src/domain/scope.ts";
 import { callbackAddress } from "../../src/oauth/callback-address.ts";
 import { type Serving, serve } from "../../src/process/serve.ts";
@@ -37,10 +37,14 @@ export function writeToolkits(documents: readonly string[]): string {
   return folder;
 }
 
-/** Starts the service; `environment` changes its configuration, `documents` are further toolkits. Answers are held against the document. */
+/**
+ * Starts the service; `environment` changes its configuration, `documents` are further toolkits, `databaseOptions` are its
+ * database's. Answers are held against the document.
+ */
 export async function startDeployment(
   environment: Record<string, string> = {},
   documents: (serverUrl: string) => readonly string[] = () => [],
+  databaseOptions: DatabaseOptions = {},
 ): Promise<Deployment> {
   const server = await startAuthorizationServer();
   const toolkits = writeToolkits([oauthToolkit(server.url), ...documents(server.url)]);
@@ -58,7 +62,10 @@ export async function startDeployment(
     logTo: { write: (line: string) => void log.push(line) },
     validateResponses: true,
     // In memory, which is several times faster than files.
-    database: openDatabase({ kind: "embedded" }, { snapshot: await readPgliteSnapshot() }),
+    database: openDatabase(
+      { kind: "embedded" },
+      { snapshot: await readPgliteSnapshot(), ...databaseOptions },
+    ),
   });
   const { baseUrl } = serving.platform;
   server.register(

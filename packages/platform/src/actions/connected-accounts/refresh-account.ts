@@ -1,11 +1,7 @@
 import type { ConnectionStatus } from "../../db/tables.ts";
-import { openAuthConfig } from "../../domain/auth-configs/auth-config-secrets.ts";
-import { readAuthConfig } from "../../domain/auth-configs/read-auth-configs.ts";
-import { readAccount } from "../../domain/connected-accounts/account-rows.ts";
-import { findScheme } from "../../domain/fields/connection-catalog.ts";
 import { inProject } from "../../domain/scope.ts";
+import type { CurrentTokens } from "../../domain/token-refresh/current-tokens.ts";
 import { createRefreshLink, planRefresh } from "../../domain/token-refresh/plan-refresh.ts";
-import type { CurrentTokens } from "../../domain/token-refresh/refresh-tokens.ts";
 import { PlatformError } from "../../errors.ts";
 import { outsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
@@ -44,21 +40,13 @@ export async function refreshAccount(
 ): Promise<RefreshedAccount> {
   const { accountId } = refresh;
   const { platform, tokens } = services;
-  const { plan, scheme, proxy } = await inProject(platform, projectId, async (scope) => {
-    const found = await planRefresh(scope, accountId);
-    const row = await readAccount(scope, accountId);
-    const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
-    const config = await openAuthConfig(scope, await readAuthConfig(scope, row.auth_config_id));
-    return {
-      plan: found,
-      scheme: toolkit && findScheme(toolkit, row.auth_scheme),
-      proxy: config.proxy_config,
-    };
-  });
-  if (plan.kind === "user") {
+  const { kind, version, scheme, proxy } = await inProject(platform, projectId, (scope) =>
+    planRefresh(scope, accountId),
+  );
+  if (kind === "user") {
     return await askUser(services, projectId, refresh);
   }
-  const need = { marginMs: 60_000, refusedVersion: plan.version, revive: true };
+  const need = { marginMs: 60_000, refusedVersion: version, revive: true };
   const renewed = await unlessEnded(() => tokens.getTokens(projectId, accountId, need));
   if (renewed === undefined) {
     if (scheme?.mode !== "OAUTH2") {
@@ -100,8 +88,7 @@ async function askUser(
   { accountId, redirectUrl: target }: AccountRefresh,
 ): Promise<RefreshedAccount> {
   return await inProject(platform, projectId, async (scope) => {
-    const redirectUrl = await createRefreshLink(scope, accountId, target);
-    const { id, effective_status: status } = await readAccount(scope, accountId);
-    return { id, status, redirectUrl };
+    const { url, status } = await createRefreshLink(scope, accountId, target);
+    return { id: accountId, status, redirectUrl: url };
   });
 }

@@ -1,18 +1,14 @@
-import type { AuthConfigRow } from "../../domain/auth-configs/auth-config-record.ts";
-import { openAuthConfig } from "../../domain/auth-configs/auth-config-secrets.ts";
 import { toEgressProxy } from "../../domain/auth-configs/egress-proxy.ts";
-import { readAuthConfig } from "../../domain/auth-configs/read-auth-configs.ts";
-import {
-  type AccountRow,
-  effectiveStatus,
-  readAccount,
-  selectAccounts,
-} from "../../domain/connected-accounts/account-rows.ts";
-import { openConnection } from "../../domain/connected-accounts/connection-secrets.ts";
+import { selectAccount, selectAccounts } from "../../domain/connected-accounts/account-rows.ts";
+import { type OpenedAccount, openAccounts } from "../../domain/connected-accounts/open-account.ts";
 import { wouldLeakToOwnHost } from "../../domain/connected-accounts/own-host.ts";
 import { findScheme } from "../../domain/fields/connection-catalog.ts";
 import type { Values } from "../../domain/fields/masking.ts";
 import type { Scope } from "../../domain/scope.ts";
+import {
+  type CurrentTokens,
+  findCurrentTokens,
+} from "../../domain/token-refresh/current-tokens.ts";
 import type { EgressProxy } from "../../egress/egress-request.ts";
 import { PlatformError } from "../../errors.ts";
 import type { AuthScheme } from "../../toolkits/auth-types.ts";
@@ -27,6 +23,8 @@ export interface ChosenAccount {
   readonly scheme: AuthScheme;
   /** `state.val`, over what the auth config shares. */
   readonly values: Values;
+  /** The tokens among them, if they were good when the account was read; they need not be asked for again. */
+  readonly tokens: CurrentTokens | undefined;
   /** The proxy of its auth config, through which all of its calls go. */
   readonly proxy: EgressProxy | undefined;
 }
@@ -56,37 +54,37 @@ export async function chooseAccount(
   if (accountId === undefined && userId === undefined) {
     return undefined;
   }
-  const row =
+  const account =
     accountId === undefined
       ? await findNewest(scope, choice)
       : await readNamed(scope, accountId, choice);
-  const config = await readAuthConfig(scope, row.auth_config_id);
-  assertUsable(row, config, choice);
+  assertUsable(account, choice);
+  const { row, authConfig } = account;
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
   // A new version of the toolkit may have given the scheme up.
   if (scheme === undefined) {
     throw new PlatformError("ToolExecution_AccountNotActive");
   }
-  const { val } = await openConnection(scope, row);
-  const opened = await openAuthConfig(scope, config);
-  const { credentials, shared_credentials: shared } = opened;
-  const isManaged = config.is_platform_managed;
-  if (wouldLeakToOwnHost(scheme, val, { isManaged, secrets: opened })) {
+  const { val } = await account.secrets();
+  const shared = await account.shared();
+  if (wouldLeakToOwnHost(scheme, val, shared)) {
     throw new PlatformError("ToolExecution_AccountNotActive", {
       errors: [
         "connected_account: names a host of its own, and its auth config has secrets that are not its user's",
       ],
     });
   }
+  const { credentials, shared_credentials, proxy_config } = shared.secrets;
   return {
     id: row.id,
-    authConfigId: config.id,
+    authConfigId: authConfig.id,
     userId: row.user_id,
     toolkitSlug: row.toolkit_slug,
     scheme,
-    values: { ...credentials, ...shared, ...val },
-    proxy: toEgressProxy(opened.proxy_config),
+    values: { ...credentials, ...shared_credentials, ...val },
+    tokens: await findCurrentTokens(account),
+    proxy: toEgressProxy(proxy_config),
   };
 }
 
@@ -94,57 +92,47 @@ async function readNamed(
   scope: Scope,
   accountId: string,
   { toolkitSlug, userId }: AccountChoice,
-): Promise<AccountRow> {
-  const row = await readAccount(scope, accountId).catch((error: unknown) => {
-    if (!(error instanceof PlatformError)) {
-      throw error;
-    }
-    return undefined;
-  });
-  if (row === undefined || (toolkitSlug !== undefined && row.toolkit_slug !== toolkitSlug)) {
+): Promise<OpenedAccount> {
+  const [account] = await openAccounts(scope, selectAccount(scope, accountId));
+  const slug = account?.row.toolkit_slug;
+  if (account === undefined || (toolkitSlug !== undefined && slug !== toolkitSlug)) {
     throw new PlatformError("ToolExecution_ConnectedAccountNotFound");
   }
-  if (userId !== undefined && row.user_id !== userId) {
+  if (userId !== undefined && account.row.user_id !== userId) {
     throw new PlatformError("ToolExecution_AccountOfAnotherUser");
   }
-  return row;
+  return account;
 }
 
 async function findNewest(
   scope: Scope,
   { toolkitSlug = "", userId = "" }: AccountChoice,
-): Promise<AccountRow> {
+): Promise<OpenedAccount> {
   const newest = selectAccounts(scope)
-    .selectAll()
-    .select(effectiveStatus().as("effective_status"))
-    .where("user_id", "=", userId)
-    .where("toolkit_slug", "=", toolkitSlug)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
+    .where("connected_accounts.user_id", "=", userId)
+    .where("connected_accounts.toolkit_slug", "=", toolkitSlug)
+    .orderBy((eb) => eb("connected_accounts.status", "=", "ACTIVE"), "desc")
+    .orderBy("connected_accounts.created_at", "desc")
+    .orderBy("connected_accounts.id", "desc")
     .limit(1);
-  const active = await newest.where("status", "=", "ACTIVE").executeTakeFirst();
-  if (active !== undefined) {
-    return active;
+  const [account] = await openAccounts(scope, newest);
+  if (account?.row.effective_status === "ACTIVE") {
+    return account;
   }
-  const other = await newest.executeTakeFirst();
-  throw new PlatformError("ToolExecution_ConnectedAccountNotFound", {
-    ...(other !== undefined &&
-      other.effective_status !== "ACTIVE" && {
-        words: noActiveAccountWords(other.id, other.effective_status),
-      }),
-  });
+  const words = account && noActiveAccountWords(account.row.id, account.row.effective_status);
+  throw new PlatformError("ToolExecution_ConnectedAccountNotFound", { ...(words && { words }) });
 }
 
-function assertUsable(row: AccountRow, config: AuthConfigRow, { toolSlug }: AccountChoice): void {
+function assertUsable({ row, authConfig }: OpenedAccount, { toolSlug }: AccountChoice): void {
   const status = row.effective_status;
   if (status !== "ACTIVE") {
     const words = inactiveAccountWords(row.id, status);
     throw new PlatformError("ToolExecution_AccountNotActive", { words });
   }
-  if (config.status === "DISABLED") {
+  if (authConfig.status === "DISABLED") {
     throw new PlatformError("ToolExecution_AuthConfigDisabled");
   }
-  const allowed = config.restrict_to_following_tools;
+  const allowed = authConfig.restrict_to_following_tools;
   if (allowed.length > 0 && (toolSlug === undefined || !allowed.includes(toolSlug))) {
     throw new PlatformError("ToolExecution_ToolNotAllowed");
   }

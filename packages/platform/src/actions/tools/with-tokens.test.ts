@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CurrentTokens } from "../../domain/token-refresh/refresh-tokens.ts";
+import type { CurrentTokens } from "../../domain/token-refresh/current-tokens.ts";
 import type { Services } from "../services.ts";
 import type { ChosenAccount } from "./choose-account.ts";
 import { callWithTokens } from "./with-tokens.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CurrentTokens } from "../../domain/token-refresh/refresh-tokens.ts";
+import type { CurrentTokens } from "../../domain/token-refresh/current-tokens.ts";
 import { EgressError } from "../../egress/egress-error.ts";
 import { PlatformError } from "../../errors.ts";
 import type { ExecutionAccount } from "../../execution/execution-types.ts";
@@ -40,11 +40,9 @@ export async function callWithTokens<T>(
   if (!tokenSchemes.has(scheme.mode)) {
     return (await call({ scheme, values: account.values }, left())).result;
   }
-  const first = await inTime(
-    tokensOf(() => services.tokens.getTokens(projectId, account.id)),
-    left(),
-    signal,
-  );
+  const ask = (): Promise<CurrentTokens> =>
+    tokensOf(() => services.tokens.getTokens(projectId, account.id));
+  const first = account.tokens ?? (await inTime(ask(), left(), signal));
   const toAccount = ({ val }: CurrentTokens): ExecutionAccount => ({
     scheme,
     values: { ...account.values, ...val },

@@ -38,11 +38,10 @@ export async function beginAuthorization(
   linkId: string,
   fields: Values = {},
 ): Promise<AuthorizationStart> {
-  const found = await readOpenLink(scope, linkId);
-  const plan = await planConnection(scope, found.account.auth_config_id, undefined);
-  await storeAddressFields(scope, found, plan, fields);
   const link = await readOpenLink(scope, linkId);
-  const client = await readOauthClient(scope, link.account);
+  const plan = await planConnection(scope, link.account.row.auth_config_id, undefined);
+  const account = await storeAddressFields(scope, link, plan, fields);
+  const client = await readOauthClient(scope, account);
   const state = createRandomToken();
   const browserToken = createRandomToken();
   // RFC 7636, section 4.1: 43 to 128 characters; 32 random bytes in base64url are 43.

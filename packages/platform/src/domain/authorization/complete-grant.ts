@@ -1,9 +1,7 @@
-import { databaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
 import type { TokenSet } from "../../oauth/token-set.ts";
-import { openConnection, sealConnection } from "../connected-accounts/connection-secrets.ts";
-import { mergeTokens, scheduleRefresh, tokensExpireAt } from "../connected-accounts/tokens.ts";
-import { transition } from "../connected-accounts/transitions.ts";
+import type { AccountEvent } from "../connected-accounts/account-events.ts";
+import { assertChanged, changeAccount } from "../connected-accounts/change-account.ts";
 import { completeLink, type OpenLink, readOpenLink } from "../connecting/links.ts";
 import type { Scope } from "../scope.ts";
 
@@ -37,74 +35,34 @@ export async function completeGrant(
     }
     throw new PlatformError("ConnectedAccount_StateInvalid", { cause: error });
   });
-  const isGranted = outcome.kind === "granted";
-  const next = transition(
-    { status: link.account.effective_status, remembered: link.account.remembered_status },
-    { type: isGranted ? "grant_succeeded" : "grant_failed", purpose: link.purpose },
-  );
-  if (next.kind === "moved") {
-    if (isGranted) {
-      await storeTokens(scope, link, outcome.tokens);
-    } else {
-      await storeFailure(scope, link, outcome);
-    }
-  }
-  const status = isGranted ? "success" : "failed";
-  await completeLink(scope, link, status);
-  return { accountId: link.account.id, status, callbackUrl: link.callbackUrl };
+  return await storeOutcome(scope, link, outcome);
 }
 
-async function storeTokens(scope: Scope, link: OpenLink, tokens: TokenSet): Promise<void> {
-  const { account } = link;
-  const { val, params } = await openConnection(scope, account);
-  const secrets = { val: mergeTokens(val, tokens), params };
-  const sealed = await sealConnection(scope, account, secrets);
-  await scope.trx
-    .updateTable("connected_accounts")
-    .set((eb) => ({
-      status: "ACTIVE",
-      status_reason: null,
-      waits_until: null,
-      ...sealed,
-      version: eb("version", "+", 1),
-      tokens_expire_at: tokensExpireAt(tokens),
-      refresh_owner: null,
-      refresh_until: null,
-      refresh_failures: 0,
-      updated_at: databaseNow(),
-    }))
-    .where("project_id", "=", scope.projectId)
-    .where("id", "=", account.id)
-    .execute();
-  await scheduleRefresh(scope, account.id, tokens);
-}
-
-async function storeFailure(
+/** Stores how the exchange for an open link went, and ends the link. */
+export async function storeOutcome(
   scope: Scope,
   link: OpenLink,
-  failure: GrantOutcome & { readonly kind: "failed" },
-): Promise<void> {
-  const { account } = link;
-  const { val, params } = await openConnection(scope, account);
-  const { redirectUrl: _, ...kept } = val;
-  const { error, errorDescription } = failure;
+  outcome: GrantOutcome,
+): Promise<CompletedGrant> {
+  const { account, purpose, callbackUrl } = link;
+  assertChanged(await changeAccount(scope, account, toEvent(purpose, outcome)));
+  const status = outcome.kind === "granted" ? "success" : "failed";
+  await completeLink(scope, link, status);
+  return { accountId: account.row.id, status, callbackUrl };
+}
+
+function toEvent(purpose: OpenLink["purpose"], outcome: GrantOutcome): AccountEvent {
+  if (outcome.kind === "granted") {
+    return { type: "grant_succeeded", purpose, tokens: outcome.tokens };
+  }
+  const { error, errorDescription = "The application did not grant access." } = outcome;
   // The texts are the application's, or a stranger's who made up an answer: short, and shown as text alone.
-  const description = toStorable(errorDescription ?? "The application did not grant access.", 500);
-  const refusal = { error: toStorable(error, 100), error_description: description };
-  const sealed = await sealConnection(scope, account, { val: { ...kept, ...refusal }, params });
-  await scope.trx
-    .updateTable("connected_accounts")
-    .set((eb) => ({
-      status: "FAILED",
-      status_reason: description,
-      waits_until: null,
-      ...sealed,
-      version: eb("version", "+", 1),
-      updated_at: databaseNow(),
-    }))
-    .where("project_id", "=", scope.projectId)
-    .where("id", "=", account.id)
-    .execute();
+  return {
+    type: "grant_failed",
+    purpose,
+    error: toStorable(error, 100),
+    errorDescription: toStorable(errorDescription, 500),
+  };
 }
 
 /** At most so many characters, without U+0000 and halves of characters, which PostgreSQL's text cannot hold. */

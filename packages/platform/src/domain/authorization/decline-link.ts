@@ -1,6 +1,6 @@
 import { readOpenLink } from "../connecting/links.ts";
 import type { Scope } from "../scope.ts";
-import { type CompletedGrant, completeGrant } from "./complete-grant.ts";
+import { type CompletedGrant, storeOutcome } from "./complete-grant.ts";
 
 /**
  * Ends a link that its user declined: a first connection becomes FAILED, as when the user declines at the application; an
@@ -9,11 +9,10 @@ import { type CompletedGrant, completeGrant } from "./complete-grant.ts";
  * @throws PlatformError `ConnectedAccount_LinkNotFound`, `ConnectedAccount_LinkUsed`
  */
 export async function declineLink(scope: Scope, linkId: string): Promise<CompletedGrant> {
-  await readOpenLink(scope, linkId);
-  return await completeGrant(
-    scope,
-    { linkId },
-    // RFC 6749, section 4.1.2.1.
-    { kind: "failed", error: "access_denied", errorDescription: "The user declined." },
-  );
+  // RFC 6749, section 4.1.2.1.
+  const declined = { error: "access_denied", errorDescription: "The user declined." };
+  return await storeOutcome(scope, await readOpenLink(scope, linkId), {
+    kind: "failed",
+    ...declined,
+  });
 }

@@ -77,7 +77,7 @@ async function redeem(scope: Scope, id: string, answer: AuthorizationAnswer): Pr
   return {
     projectId: scope.projectId,
     linkId,
-    accountId: link.account.id,
+    accountId: link.account.row.id,
     client,
     codeVerifier,
     redirectUri: row.redirect_uri,

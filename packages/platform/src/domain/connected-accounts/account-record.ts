@@ -1,32 +1,23 @@
 import type { Schemas } from "../../api-types.ts";
 import { openForList } from "../../secrets/open-for-list.ts";
-import { openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
 import { findScheme } from "../fields/connection-catalog.ts";
 import { declaredFields } from "../fields/fields.ts";
 import { maskValues, type Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 import type { AccountRow } from "./account-rows.ts";
-import { openConnection } from "./connection-secrets.ts";
-
-/** An account's row with what a record needs of its auth config. */
-export type AccountWithAuthConfig = AccountRow & {
-  readonly auth_config_uuid: string;
-  readonly auth_config_status: Schemas["AuthConfigStatus"];
-  readonly auth_config_secrets: string;
-  readonly auth_config_secrets_version: number | null;
-  readonly is_platform_managed: boolean;
-};
+import type { OpenedAccount } from "./open-account.ts";
 
 /**
- * The record of a row. Secrets are masked while the project's setting says so; where they cannot be read, `status_reason`
+ * The record of an account. Secrets are masked while the project's setting says so; where they cannot be read, `status_reason`
  * says so and there are none.
  */
 export async function toAccountRecord(
   scope: Scope,
-  row: AccountWithAuthConfig,
+  account: OpenedAccount,
   mask: boolean,
 ): Promise<Schemas["ConnectedAccountResponse"]> {
-  const opened = await openForList(openConnection(scope, row));
+  const { row, authConfig } = account;
+  const opened = await openForList(account.secrets());
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
   const status = row.effective_status;
@@ -39,11 +30,11 @@ export async function toAccountRecord(
     id: row.id,
     toolkit: { slug: row.toolkit_slug },
     auth_config: {
-      id: row.auth_config_id,
+      id: authConfig.id,
       auth_scheme: row.auth_scheme,
-      is_platform_managed: row.is_platform_managed,
-      is_disabled: row.auth_config_status === "DISABLED",
-      deprecated: { uuid: row.auth_config_uuid },
+      is_platform_managed: authConfig.is_platform_managed,
+      is_disabled: authConfig.status === "DISABLED",
+      deprecated: { uuid: authConfig.uuid },
     },
     user_id: row.user_id,
     status,
@@ -61,16 +52,13 @@ export async function toAccountRecord(
 /** The record with what the connection was started with, and what it inherits from its auth config. */
 export async function toAccountDetail(
   scope: Scope,
-  row: AccountWithAuthConfig,
+  account: OpenedAccount,
   mask: boolean,
 ): Promise<Schemas["ConnectedAccountDetailResponse"]> {
-  const record = await toAccountRecord(scope, row, mask);
-  const { params } = await openConnection(scope, row);
-  const { credentials, shared_credentials } = await openAuthConfig(scope, {
-    id: row.auth_config_id,
-    secrets: row.auth_config_secrets,
-    secrets_version: row.auth_config_secrets_version,
-  });
+  const { row } = account;
+  const record = await toAccountRecord(scope, account, mask);
+  const { params } = await account.secrets();
+  const { credentials, shared_credentials } = (await account.shared()).secrets;
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const declared = declaredFields(toolkit && findScheme(toolkit, row.auth_scheme));
   const { scopes } = credentials;

@@ -1,12 +1,31 @@
-import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import {
+  type AliasedExpression,
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+} from "kysely";
 import type { ConnectionStatus, Tables } from "../../db/tables.ts";
-import { PlatformError } from "../../errors.ts";
 import type { Scope } from "../scope.ts";
+import type { AccountState } from "./transitions.ts";
 
-/** A row of `connected_accounts`, with the status that it has at this moment. */
-export type AccountRow = Selectable<Tables["connected_accounts"]> & {
+/** What the database computes with its clock while it reads an account. */
+interface ComputedColumns {
+  /** The status at this moment. */
   readonly effective_status: ConnectionStatus;
-};
+  /** How long the access token lives on, negative once it has ended; null when the application did not say. */
+  readonly tokens_left_ms: number | null;
+  /** Whether a process has the right to refresh the tokens. */
+  readonly is_leased: boolean;
+  /** When the transaction that read the row began. */
+  readonly read_at: Date;
+}
+
+/** A row of `connected_accounts` with what it means at this moment. */
+export type AccountRow = Selectable<Tables["connected_accounts"]> & ComputedColumns;
+
+/** A query for accounts of the project. */
+export type AccountQuery = SelectQueryBuilder<Tables, "connected_accounts", object>;
 
 /**
  * The status at this moment: an account whose ten minutes are over is EXPIRED, whether or not the job has come to it
@@ -18,30 +37,39 @@ export function effectiveStatus(): RawBuilder<ConnectionStatus> {
     then 'EXPIRED' else connected_accounts.status end)`;
 }
 
-/** A query for accounts of the project. */
-export type AccountQuery = SelectQueryBuilder<Tables, "connected_accounts", object>;
+/** The computed columns of an `AccountRow`. */
+export function computedColumns(): {
+  [Name in keyof ComputedColumns]: AliasedExpression<ComputedColumns[Name], Name>;
+}[keyof ComputedColumns][] {
+  const left = sql<number | null>`(extract(epoch from connected_accounts.tokens_expire_at - now())
+    * 1000)::float8`;
+  const isLeased = sql<boolean>`coalesce(connected_accounts.refresh_until > clock_timestamp(), false)`;
+  return [
+    effectiveStatus().as("effective_status"),
+    left.as("tokens_left_ms"),
+    isLeased.as("is_leased"),
+    sql<Date>`now()`.as("read_at"),
+  ];
+}
 
 /** The accounts of the project that were not deleted. */
 export function selectAccounts(scope: Scope): AccountQuery {
-  return scope.trx
-    .selectFrom("connected_accounts")
-    .where("connected_accounts.project_id", "=", scope.projectId)
-    .where("connected_accounts.deleted_at", "is", null);
+  return selectWithDeleted(scope).where("connected_accounts.deleted_at", "is", null);
 }
 
-/**
- * The row of an account that was not deleted, locked until the transaction ends when it is to be changed.
- *
- * @throws PlatformError `ConnectedAccount_NotFound`
- */
-export async function readAccount(scope: Scope, id: string, lock?: "update"): Promise<AccountRow> {
-  const query = selectAccounts(scope)
-    .selectAll()
-    .select(effectiveStatus().as("effective_status"))
-    .where("connected_accounts.id", "=", id);
-  const row = await (lock === "update" ? query.forUpdate() : query).executeTakeFirst();
-  if (row === undefined) {
-    throw new PlatformError("ConnectedAccount_NotFound");
-  }
-  return row;
+/** The accounts of the project with the tombstones of deleted ones. */
+export function selectWithDeleted(scope: Scope): AccountQuery {
+  return scope.trx
+    .selectFrom("connected_accounts")
+    .where("connected_accounts.project_id", "=", scope.projectId);
+}
+
+/** The account with this id, if it was not deleted. */
+export function selectAccount(scope: Scope, id: string): AccountQuery {
+  return selectAccounts(scope).where("connected_accounts.id", "=", id);
+}
+
+/** Where an account stands, for the table of transitions. */
+export function stateOf(row: AccountRow): AccountState {
+  return { status: row.effective_status, remembered: row.remembered_status };
 }

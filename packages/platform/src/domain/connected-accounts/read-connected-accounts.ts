@@ -4,8 +4,14 @@ import { PlatformError } from "../../errors.ts";
 import { offsetOf, type Page, type PageOf, rowsThatFit, toPage } from "../pages.ts";
 import { getProjectConfig, selectProjectConfig, toProjectConfig } from "../projects/config.ts";
 import type { Scope } from "../scope.ts";
-import { type AccountWithAuthConfig, toAccountDetail, toAccountRecord } from "./account-record.ts";
-import { type AccountQuery, effectiveStatus, selectAccounts } from "./account-rows.ts";
+import { toAccountDetail, toAccountRecord } from "./account-record.ts";
+import {
+  type AccountQuery,
+  effectiveStatus,
+  selectAccount,
+  selectAccounts,
+} from "./account-rows.ts";
+import { joinAuthConfig, toOpenedAccount, withAuthConfig } from "./open-account.ts";
 
 /** All filters together; the document's limit, which keeps a query plannable. */
 const mostFilterValues = 200;
@@ -41,7 +47,7 @@ export async function listConnectedAccounts(
   const { mask_secret_keys_in_connected_account: mask } = config;
   const records: Schemas["ConnectedAccountResponse"][] = [];
   for (const row of rows) {
-    records.push(await toAccountRecord(scope, row, mask));
+    records.push(await toAccountRecord(scope, toOpenedAccount(scope, row), mask));
   }
   return toPage(page, total, records);
 }
@@ -51,14 +57,14 @@ export async function getConnectedAccount(
   scope: Scope,
   id: string,
 ): Promise<Schemas["ConnectedAccountDetailResponse"]> {
-  const row = await withAuthConfig(selectAccounts(scope).where("connected_accounts.id", "=", id))
+  const row = await withAuthConfig(selectAccount(scope, id))
     .select(selectProjectConfig(scope).as("project_config"))
     .executeTakeFirst();
   if (row === undefined) {
     throw new PlatformError("ConnectedAccount_NotFound");
   }
   const { mask_secret_keys_in_connected_account: mask } = toProjectConfig(row.project_config);
-  return await toAccountDetail(scope, row, mask);
+  return await toAccountDetail(scope, toOpenedAccount(scope, row), mask);
 }
 
 function assertFilter(scope: Scope, filter: Query<"listConnectedAccounts">): void {
@@ -94,26 +100,4 @@ function applyFilter(scope: Scope, filter: Query<"listConnectedAccounts">): Acco
     query = query.where("connected_accounts.id", "in", ids);
   }
   return query;
-}
-
-function joinAuthConfig(query: AccountQuery) {
-  return query.innerJoin("auth_configs", (join) =>
-    join
-      .onRef("auth_configs.project_id", "=", "connected_accounts.project_id")
-      .onRef("auth_configs.id", "=", "connected_accounts.auth_config_id"),
-  );
-}
-
-function withAuthConfig(query: AccountQuery) {
-  return joinAuthConfig(query)
-    .selectAll("connected_accounts")
-    .select([
-      effectiveStatus().as("effective_status"),
-      "auth_configs.uuid as auth_config_uuid",
-      "auth_configs.status as auth_config_status",
-      "auth_configs.secrets as auth_config_secrets",
-      "auth_configs.secrets_version as auth_config_secrets_version",
-      "auth_configs.is_platform_managed",
-    ])
-    .$castTo<AccountWithAuthConfig>();
 }

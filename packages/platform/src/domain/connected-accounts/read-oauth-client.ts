@@ -1,12 +1,10 @@
 import { PlatformError } from "../../errors.ts";
 import type { OauthClient } from "../../oauth/oauth-client.ts";
-import { openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
 import { toEgressProxy } from "../auth-configs/egress-proxy.ts";
 import { findScheme } from "../fields/connection-catalog.ts";
 import type { Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
-import type { AccountRow } from "./account-rows.ts";
-import { openConnection } from "./connection-secrets.ts";
+import type { OpenedAccount } from "./open-account.ts";
 import { wouldLeakToOwnHost } from "./own-host.ts";
 
 /**
@@ -16,29 +14,22 @@ import { wouldLeakToOwnHost } from "./own-host.ts";
  *   deployment has no client for it any more; `ConnectedAccount_StatusForbids` when the account names a host of its own
  *   that the client's secret must not reach
  */
-export async function readOauthClient(scope: Scope, account: AccountRow): Promise<OauthClient> {
-  const { trx, projectId, platform } = scope;
-  const config = await trx
-    .selectFrom("auth_configs")
-    .select(["id", "secrets", "secrets_version", "is_platform_managed"])
-    .where("project_id", "=", projectId)
-    .where("id", "=", account.auth_config_id)
-    .executeTakeFirstOrThrow();
-  const opened = await openAuthConfig(scope, config);
-  const { credentials, shared_credentials, proxy_config } = opened;
-  const { val } = await openConnection(scope, account);
-  const { toolkit_slug: slug, auth_scheme: mode } = account;
+export async function readOauthClient(scope: Scope, account: OpenedAccount): Promise<OauthClient> {
+  const { toolkit_slug: slug, auth_scheme: mode } = account.row;
+  const shared = await account.shared();
+  const { isManaged } = shared;
+  const { credentials, shared_credentials, proxy_config } = shared.secrets;
+  const { val } = await account.secrets();
   const toolkit = scope.catalog.findToolkit(slug);
   const authScheme = toolkit && findScheme(toolkit, mode);
   const settings = authScheme?.oauth2;
-  const managed = config.is_platform_managed ? platform.managedAuth.find(slug, mode) : undefined;
+  const managed = isManaged ? scope.platform.managedAuth.find(slug, mode) : undefined;
   const values = { ...credentials, ...shared_credentials, ...val };
-  const source: Values = config.is_platform_managed ? (managed ?? {}) : values;
+  const source: Values = isManaged ? (managed ?? {}) : values;
   const { client_id: clientId, client_secret: clientSecret } = source;
   if (authScheme === undefined || settings === undefined || typeof clientId !== "string") {
     throw new PlatformError("ConnectedAccount_SchemeUnsupported");
   }
-  const shared = { isManaged: config.is_platform_managed, secrets: opened };
   if (wouldLeakToOwnHost(authScheme, val, shared)) {
     throw new PlatformError("ConnectedAccount_StatusForbids");
   }

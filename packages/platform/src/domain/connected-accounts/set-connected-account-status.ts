@@ -1,8 +1,7 @@
-import { databaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Scope } from "../scope.ts";
-import { readAccount } from "./account-rows.ts";
-import { transition } from "./transitions.ts";
+import { changeAccount } from "./change-account.ts";
+import { lockAccount } from "./open-account.ts";
 
 /**
  * Switches an account off, remembering its status, or on again. One whose time ran out meanwhile comes back as EXPIRED,
@@ -15,25 +14,11 @@ export async function setConnectedAccountStatus(
   id: string,
   enabled: boolean,
 ): Promise<void> {
-  const row = await readAccount(scope, id, "update");
-  const next = transition(
-    { status: row.effective_status, remembered: row.remembered_status },
-    { type: enabled ? "switched_on" : "switched_off" },
-  );
-  if (next.kind === "refused") {
+  const account = await lockAccount(scope, id);
+  const change = await changeAccount(scope, account, {
+    type: enabled ? "switched_on" : "switched_off",
+  });
+  if (change.kind === "refused") {
     throw new PlatformError("ConnectedAccount_NotInactive");
   }
-  if (next.kind === "unchanged") {
-    return;
-  }
-  await scope.trx
-    .updateTable("connected_accounts")
-    .set({
-      status: next.state.status,
-      remembered_status: next.state.remembered,
-      updated_at: databaseNow(),
-    })
-    .where("project_id", "=", scope.projectId)
-    .where("id", "=", id)
-    .execute();
 }

@@ -55,8 +55,10 @@ test.each<[string, ConnectionEvent, readonly string[]]>([
   [
     "a refresh succeeds",
     { type: "refresh_succeeded" },
-    [forbids, forbids, "ACTIVE", "ACTIVE", "ACTIVE", forbids],
+    [forbids, forbids, "ACTIVE", "ACTIVE", "ACTIVE", "INACTIVE"],
   ],
+  ["a refresh fails for now", { type: "refresh_failed" }, ["-", "-", "-", "-", "-", "-"]],
+  ["its credentials change", { type: "credentials_changed" }, ["-", "-", "-", "-", "-", "-"]],
   [
     "the new grant of a refresh arrives",
     { type: "grant_succeeded", purpose: "refresh" },
@@ -94,3 +96,12 @@ test.each(statuses.filter((status) => status !== "INACTIVE"))(
     });
   },
 );
+
+test("an account that was switched off during its refresh stays off, and comes back working", () => {
+  const during = { status: "INACTIVE", remembered: "EXPIRED" } as const;
+  expect(transition(during, { type: "refresh_succeeded" })).toMatchObject({
+    state: { status: "INACTIVE", remembered: "ACTIVE" },
+  });
+  const waiting = { status: "INACTIVE", remembered: "INITIATED" } as const;
+  expect(transition(waiting, { type: "refresh_succeeded" })).toMatchObject({ kind: "refused" });
+});

@@ -12,7 +12,10 @@ export interface AccountState {
 /** How a connection begins. */
 export type ConnectionStart = "redirect" | "credentials" | "link";
 
-/** What can happen to an account; `purpose` tells the first grant from the grant of an open refresh. */
+/**
+ * What can happen to an account. `purpose` distinguishes the first grant from the grant of an open refresh, and
+ * `refresh_refused` is for good where `refresh_failed` is for now.
+ */
 export type ConnectionEvent =
   | { readonly type: "redirect_made" }
   | { readonly type: "grant_succeeded"; readonly purpose: "connect" | "refresh" }
@@ -20,7 +23,9 @@ export type ConnectionEvent =
   | { readonly type: "time_ran_out" }
   | { readonly type: "refresh_asked" }
   | { readonly type: "refresh_succeeded" }
+  | { readonly type: "refresh_failed" }
   | { readonly type: "refresh_refused" }
+  | { readonly type: "credentials_changed" }
   | { readonly type: "switched_off" }
   | { readonly type: "switched_on" };
 
@@ -37,6 +42,13 @@ export type Transition =
 export function startConnection(start: ConnectionStart): AccountState {
   const first = { redirect: "INITIALIZING", credentials: "ACTIVE", link: "INITIATED" } as const;
   return { status: first[start], remembered: null };
+}
+
+/** The status that a new account is stored with. With OAuth the redirect address exists before the account is stored, so INITIALIZING is over by then. */
+export function firstStatus(start: ConnectionStart): ConnectionStatus {
+  const first = startConnection(start);
+  const next = transition(first, { type: "redirect_made" });
+  return next.kind === "moved" ? next.state.status : first.status;
 }
 
 /** The table of decisions §6 as a function. Deletion is not part of it: it is possible in every status. */
@@ -58,9 +70,12 @@ export function transition(state: AccountState, event: ConnectionEvent): Transit
     case "refresh_asked":
       return isRefreshable(status) ? unchanged : refuse("status_forbids");
     case "refresh_succeeded":
-      return isRefreshable(status) ? moveTo("ACTIVE") : refuse("status_forbids");
+      return afterRefresh(state);
     case "refresh_refused":
       return status === "ACTIVE" ? { ...moveTo("EXPIRED"), expiredEvent: true } : unchanged;
+    case "refresh_failed":
+    case "credentials_changed":
+      return unchanged;
     case "switched_off":
       if (status === "INACTIVE") {
         return unchanged;
@@ -74,6 +89,14 @@ export function transition(state: AccountState, event: ConnectionEvent): Transit
     default:
       return event satisfies never;
   }
+}
+
+/** An account that was switched off during the call stays off, and comes back working. */
+function afterRefresh({ status, remembered }: AccountState): Transition {
+  if (status === "INACTIVE" && remembered !== null && isRefreshable(remembered)) {
+    return moved({ status, remembered: "ACTIVE" });
+  }
+  return isRefreshable(status) ? moveTo("ACTIVE") : refuse("status_forbids");
 }
 
 /** Whether the account waits for its user, for ten minutes. */

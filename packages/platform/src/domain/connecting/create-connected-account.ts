@@ -1,21 +1,14 @@
 import type { Schemas } from "../../api-types.ts";
-import { databaseNowPlus } from "../../db/now.ts";
 import type { ConnectionStatus } from "../../db/tables.ts";
 import { createId } from "../../ids.ts";
-import { enqueue } from "../../jobs/enqueue.ts";
-import { sealConnection } from "../connected-accounts/connection-secrets.ts";
-import { expireKind } from "../connected-accounts/job-kinds.ts";
+import { addAccount } from "../connected-accounts/change-account.ts";
 import {
   type ConnectionPlan,
   checkCredentials,
   checkKnownValues,
   planConnection,
 } from "../connected-accounts/plan-connection.ts";
-import {
-  type ConnectionStart,
-  startConnection,
-  transition,
-} from "../connected-accounts/transitions.ts";
+import type { ConnectionStart } from "../connected-accounts/transitions.ts";
 import { maskValues, type Values } from "../fields/masking.ts";
 import { getProjectConfig } from "../projects/config.ts";
 import type { Scope } from "../scope.ts";
@@ -133,46 +126,27 @@ async function insertAccount(
   plan: ConnectionPlan,
   how: AccountStart,
 ): Promise<InsertedAccount> {
-  const { trx, projectId } = scope;
   const { callbackUrl, start } = how;
   const id = createId("ca");
-  const status = firstStatus(start);
   const address = start === "credentials" ? undefined : createLinkAddress(scope.platform.baseUrl);
   const callback = callbackUrl === null ? {} : { callback_url: callbackUrl };
   const redirect = address === undefined ? {} : { redirectUrl: address.url };
   const val = { ...plan.values, ...redirect, ...callback };
   const params = { ...plan.values, ...callback };
-  const row = await trx
-    .insertInto("connected_accounts")
-    .values({
-      project_id: projectId,
-      id,
-      auth_config_id: plan.authConfig.id,
-      toolkit_slug: plan.toolkit.slug,
-      auth_scheme: plan.scheme.mode,
-      user_id: how.userId,
-      status,
-      callback_url: callbackUrl,
-      waits_until: address === undefined ? null : databaseNowPlus(linkMs),
-      ...(await sealConnection(scope, id, { val, params })),
-    })
-    .returning("uuid")
-    .executeTakeFirstOrThrow();
-  const account = { id, uuid: row.uuid, status, val };
-  if (address === undefined) {
-    return { ...account, link: undefined };
-  }
-  const link = await storeLink(scope, address, { accountId: id, purpose: "connect", callbackUrl });
-  const at = link.expiresAt;
-  await enqueue(trx, { projectId, kind: expireKind, uniqueKey: id, payload: { id }, at });
-  return { ...account, link };
-}
-
-/** With OAuth the redirect address exists before the account is stored, so INITIALIZING is over by then. */
-function firstStatus(start: ConnectionStart): ConnectionStatus {
-  const first = startConnection(start);
-  const next = transition(first, { type: "redirect_made" });
-  return next.kind === "moved" ? next.state.status : first.status;
+  const { uuid, status } = await addAccount(scope, {
+    id,
+    authConfigId: plan.authConfig.id,
+    toolkitSlug: plan.toolkit.slug,
+    authScheme: plan.scheme.mode,
+    userId: how.userId,
+    callbackUrl,
+    start,
+    waitMs: address === undefined ? undefined : linkMs,
+    secrets: { val, params },
+  });
+  const target = { accountId: id, purpose: "connect", callbackUrl } as const;
+  const link = address && (await storeLink(scope, address, target));
+  return { id, uuid, status, val, link };
 }
 
 function readCallbackUrl(input: NewConnectedAccount): string | null {

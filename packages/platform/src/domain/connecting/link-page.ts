@@ -3,7 +3,6 @@ import { PlatformError } from "../../errors.ts";
 import { fillAddress } from "../../oauth/address.ts";
 import type { OauthClient } from "../../oauth/oauth-client.ts";
 import { getAuthConfig } from "../auth-configs/read-auth-configs.ts";
-import { openConnection } from "../connected-accounts/connection-secrets.ts";
 import { isRedirecting } from "../connected-accounts/plan-connection.ts";
 import { readOauthClient } from "../connected-accounts/read-oauth-client.ts";
 import { findScheme } from "../fields/connection-catalog.ts";
@@ -46,27 +45,27 @@ export interface Permission {
 /** The hosted page of a link; @throws PlatformError `ConnectedAccount_LinkNotFound` */
 export async function getLinkPage(scope: Scope, linkId: string): Promise<LinkPage> {
   const link = await readLink(scope, linkId);
-  const { account } = link;
+  const { row, secrets } = link.account;
   const config = await getProjectConfig(scope);
   const project = await scope.trx
     .selectFrom("projects")
     .select("name")
     .where("id", "=", scope.projectId)
     .executeTakeFirstOrThrow();
-  const authConfig = await getAuthConfig(scope, account.auth_config_id);
-  const toolkit = scope.catalog.findToolkit(account.toolkit_slug);
-  const scheme = toolkit && findScheme(toolkit, account.auth_scheme);
-  const redirects = isRedirecting(account.auth_scheme);
-  const { val } = await openConnection(scope, account);
+  const authConfig = await getAuthConfig(scope, row.auth_config_id);
+  const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
+  const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
+  const redirects = isRedirecting(row.auth_scheme);
+  const { val } = await secrets();
   // The application that began the connection may have given some of them already.
   const isAsked = ({ name }: Schemas["AuthConfigInputField"]): boolean =>
     !redirects || !isGiven(val[name]);
   const client = redirects ? await findClient(scope, link) : undefined;
   return {
     project: { name: config.display_name ?? project.name, logoUrl: config.logo_url ?? null },
-    userId: account.user_id,
+    userId: row.user_id,
     toolkit: {
-      name: toolkit?.record.name ?? account.toolkit_slug,
+      name: toolkit?.record.name ?? row.toolkit_slug,
       logoUrl: toolkit?.record.meta.logo ?? null,
     },
     purpose: link.purpose,

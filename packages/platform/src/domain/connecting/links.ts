@@ -1,11 +1,17 @@
+import type { Selectable } from "kysely";
 import { findLink } from "../../db/lookups.ts";
 import { databaseNow } from "../../db/now.ts";
+import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
-import { cancelJob } from "../../jobs/enqueue.ts";
 import { sha256 } from "../../secrets/hash.ts";
-import { type AccountRow, readAccount } from "../connected-accounts/account-rows.ts";
-import { openConnection, sealConnection } from "../connected-accounts/connection-secrets.ts";
-import { expireKind } from "../connected-accounts/job-kinds.ts";
+import { selectAccount, stateOf } from "../connected-accounts/account-rows.ts";
+import { assertChanged, changeAccount } from "../connected-accounts/change-account.ts";
+import {
+  type LockedAccount,
+  lockAccounts,
+  type OpenedAccount,
+  openAccounts,
+} from "../connected-accounts/open-account.ts";
 import {
   type ConnectionPlan,
   checkCredentials,
@@ -23,17 +29,21 @@ export interface LinkPlace {
   readonly linkId: string;
 }
 
-/** A link that was not completed, with its account and auth config. */
-export interface OpenLink {
+/** A link as stored, completed or not, with its account. */
+export interface StoredLink {
   readonly linkId: string;
   readonly purpose: "connect" | "refresh";
   readonly callbackUrl: string | null;
   readonly expiresAt: Date;
-  readonly account: AccountRow;
+  readonly outcome: "success" | "failed" | null;
+  readonly account: OpenedAccount;
 }
 
-/** A link as stored, completed or not. */
-export type StoredLink = OpenLink & { readonly outcome: "success" | "failed" | null };
+/** A link that was not completed. It and its account are locked. */
+export interface OpenLink extends StoredLink {
+  readonly outcome: null;
+  readonly account: LockedAccount;
+}
 
 /** Finds the project of a link; @throws PlatformError `ConnectedAccount_LinkNotFound` */
 export async function locateLink(platform: Platform, token: string): Promise<LinkPlace> {
@@ -45,42 +55,45 @@ export async function locateLink(platform: Platform, token: string): Promise<Lin
   return { projectId: found.projectId, linkId };
 }
 
-/**
- * A link within its ten minutes, completed or not.
- *
- * @param lock keeps other completions waiting; taken in the order of `lockForLink`
- * @throws PlatformError `ConnectedAccount_LinkNotFound`
- */
-export async function readLink(scope: Scope, linkId: string, lock?: "update"): Promise<StoredLink> {
-  if (lock === "update") {
-    await lockForLink(scope, linkId);
-  }
-  const row = await scope.trx
-    .selectFrom("link_tokens")
-    .selectAll()
-    .where("project_id", "=", scope.projectId)
-    .where("id", "=", linkId)
-    .where("expires_at", ">", databaseNow())
-    .$if(lock === "update", (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (row === undefined) {
+/** A link within its ten minutes, completed or not; @throws PlatformError `ConnectedAccount_LinkNotFound` */
+export async function readLink(scope: Scope, linkId: string): Promise<StoredLink> {
+  const row = await selectLink(scope, linkId).executeTakeFirst();
+  const [account] =
+    row === undefined
+      ? []
+      : await openAccounts(scope, selectAccount(scope, row.connected_account_id));
+  if (row === undefined || account === undefined) {
     throw new PlatformError("ConnectedAccount_LinkNotFound");
   }
-  return {
-    linkId,
-    purpose: row.purpose,
-    callbackUrl: row.callback_url,
-    expiresAt: row.expires_at,
-    outcome: row.outcome,
-    account: await readAccount(scope, row.connected_account_id),
-  };
+  return { ...toLink(row), account };
 }
 
 /**
- * Locks what completing a link reads and writes: its auth config, then its account. The link itself and its states come
- * after them. Whoever erases a user or deletes an auth config takes the same order (ADR 46).
+ * A link that can still be completed, by nobody else until the transaction ends. Locks are taken in the order of ADR 46:
+ * the auth config, the account, the link; its states come after them.
+ *
+ * @throws PlatformError `ConnectedAccount_LinkNotFound`, `ConnectedAccount_LinkUsed`
  */
-async function lockForLink(scope: Scope, linkId: string): Promise<void> {
+export async function readOpenLink(scope: Scope, linkId: string): Promise<OpenLink> {
+  const account = await lockForLink(scope, linkId);
+  const row = account && (await selectLink(scope, linkId).forUpdate().executeTakeFirst());
+  if (account === undefined || row === undefined) {
+    throw new PlatformError("ConnectedAccount_LinkNotFound");
+  }
+  const { outcome, ...link } = toLink(row);
+  if (outcome !== null) {
+    throw new PlatformError("ConnectedAccount_LinkUsed");
+  }
+  const event = { type: "grant_succeeded", purpose: link.purpose } as const;
+  // An account that was switched off, or whose time ran out, is not completed by its link any more.
+  if (transition(stateOf(account.row), event).kind === "refused") {
+    throw new PlatformError("ConnectedAccount_LinkNotFound");
+  }
+  return { ...link, outcome, account };
+}
+
+/** Locks the auth config of a link's account, then the account. */
+async function lockForLink(scope: Scope, linkId: string): Promise<LockedAccount | undefined> {
   const { trx, projectId } = scope;
   const found = await trx
     .selectFrom("link_tokens as l")
@@ -92,7 +105,7 @@ async function lockForLink(scope: Scope, linkId: string): Promise<void> {
     .where("l.id", "=", linkId)
     .executeTakeFirst();
   if (found === undefined) {
-    return;
+    return undefined;
   }
   await trx
     .selectFrom("auth_configs")
@@ -101,33 +114,22 @@ async function lockForLink(scope: Scope, linkId: string): Promise<void> {
     .where("id", "=", found.auth_config_id)
     .forShare()
     .execute();
-  await trx
-    .selectFrom("connected_accounts")
-    .select("id")
-    .where("project_id", "=", projectId)
-    .where("id", "=", found.id)
-    .forUpdate()
-    .execute();
+  const [account] = await lockAccounts(scope, selectAccount(scope, found.id));
+  return account;
 }
 
-/**
- * A link that can still be completed.
- *
- * @throws PlatformError `ConnectedAccount_LinkNotFound`, `ConnectedAccount_LinkUsed`
- */
-export async function readOpenLink(scope: Scope, linkId: string): Promise<OpenLink> {
-  const link = await readLink(scope, linkId, "update");
-  if (link.outcome !== null) {
-    throw new PlatformError("ConnectedAccount_LinkUsed");
-  }
-  const { effective_status: status, remembered_status: remembered } = link.account;
-  const state = { status, remembered };
-  const possible = transition(state, { type: "grant_succeeded", purpose: link.purpose });
-  // An account that was switched off, or whose time ran out, is not completed by its link any more.
-  if (possible.kind === "refused") {
-    throw new PlatformError("ConnectedAccount_LinkNotFound");
-  }
-  return link;
+function selectLink({ trx, projectId }: Scope, linkId: string) {
+  return trx
+    .selectFrom("link_tokens")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", "=", linkId)
+    .where("expires_at", ">", databaseNow());
+}
+
+function toLink(row: Selectable<Tables["link_tokens"]>): Omit<StoredLink, "account"> {
+  const { id: linkId, purpose, callback_url: callbackUrl, expires_at: expiresAt, outcome } = row;
+  return { linkId, purpose, callbackUrl, expiresAt, outcome };
 }
 
 /** Notes how a link ended. It cannot be completed again. */
@@ -142,8 +144,6 @@ export async function completeLink(
     .where("project_id", "=", scope.projectId)
     .where("id", "=", link.linkId)
     .execute();
-  const { projectId } = scope;
-  await cancelJob(scope.trx, { projectId, kind: expireKind, uniqueKey: link.account.id });
 }
 
 /**
@@ -172,13 +172,14 @@ export async function submitLinkFields(
 ): Promise<{ readonly accountId: string; readonly callbackUrl: string | null }> {
   const link = await readOpenLink(scope, linkId);
   await storeFields(scope, link, await planFields(scope, link, fields));
-  return { accountId: link.account.id, callbackUrl: link.callbackUrl };
+  return { accountId: link.account.row.id, callbackUrl: link.callbackUrl };
 }
 
 /**
  * Stores what an application's address needs before the user can be led to it, such as a subdomain. What was given when
  * the connection began stays as it is.
  *
+ * @returns the account with these fields
  * @throws PlatformError `ConnectedAccount_CredentialsMissing`, `Validation_Failed`
  */
 export async function storeAddressFields(
@@ -186,25 +187,19 @@ export async function storeAddressFields(
   { account }: OpenLink,
   plan: ConnectionPlan,
   fields: Values,
-): Promise<void> {
-  const { val, params } = await openConnection(scope, account);
+): Promise<LockedAccount> {
+  const { params } = await account.secrets();
   const values = checkCredentials(plan, { ...fields, ...params }, "body");
   if (Object.keys(values).every((name) => Object.hasOwn(params, name))) {
-    return;
+    return account;
   }
-  const secrets = { val: { ...val, ...values }, params: { ...params, ...values } };
-  await scope.trx
-    .updateTable("connected_accounts")
-    .set((eb) => ({ version: eb("version", "+", 1), updated_at: databaseNow() }))
-    .set(await sealConnection(scope, account, secrets))
-    .where("project_id", "=", scope.projectId)
-    .where("id", "=", account.id)
-    .execute();
+  const added = { val: values, params: values };
+  return assertChanged(await changeAccount(scope, account, { type: "credentials_changed" }, added));
 }
 
 async function planFields(scope: Scope, link: OpenLink, fields: Values): Promise<ConnectionPlan> {
-  const plan = await planConnection(scope, link.account.auth_config_id, undefined);
-  const { params } = await openConnection(scope, link.account);
+  const plan = await planConnection(scope, link.account.row.auth_config_id, undefined);
+  const { params } = await link.account.secrets();
   // The page never shows a secret that was given when the link was made; left empty, it stays.
   const kept = Object.entries(params).filter(
     ([name]) => isSecretField(name, plan.declared) && !isGiven(fields[name]),
@@ -218,22 +213,7 @@ async function storeFields(scope: Scope, link: OpenLink, plan: ConnectionPlan): 
   if (plan.redirects) {
     throw new Error("This scheme is completed at the application.");
   }
-  const { account } = link;
-  const { val, params } = await openConnection(scope, account);
-  const { redirectUrl: _, ...kept } = val;
-  const secrets = { val: { ...kept, ...values }, params: { ...params, ...values } };
-  await scope.trx
-    .updateTable("connected_accounts")
-    .set((eb) => ({
-      status: "ACTIVE",
-      status_reason: null,
-      waits_until: null,
-      version: eb("version", "+", 1),
-      updated_at: databaseNow(),
-    }))
-    .set(await sealConnection(scope, account, secrets))
-    .where("project_id", "=", scope.projectId)
-    .where("id", "=", account.id)
-    .execute();
+  const event = { type: "grant_succeeded", purpose: link.purpose } as const;
+  assertChanged(await changeAccount(scope, link.account, event, { val: values, params: values }));
   await completeLink(scope, link, "success");
 }

@@ -3,10 +3,12 @@ import { databaseNow, databaseNowPlus } from "../../db/now.ts";
 import { enterProject } from "../../db/scoped.ts";
 import { PlatformError } from "../../errors.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
-import { effectiveStatus } from "../connected-accounts/account-rows.ts";
+import { selectAccounts } from "../connected-accounts/account-rows.ts";
+import { eraseAllAccounts } from "../connected-accounts/change-account.ts";
 import { revokeKind } from "../connected-accounts/job-kinds.ts";
+import { keepForRevocation } from "../connected-accounts/keep-for-revocation.ts";
+import { lockAccounts } from "../connected-accounts/open-account.ts";
 import type { OrganizationScope, Scope } from "../scope.ts";
-import { keepForRevocation } from "./delete-connected-account.ts";
 
 /** A deleted project's rows and data key are destroyed. No payload. */
 export const eraseProjectKind = "project.erase";
@@ -44,15 +46,7 @@ export async function deleteProject(scope: OrganizationScope, projectId: string)
 
 async function stopWork(scope: Scope): Promise<void> {
   const { trx, projectId } = scope;
-  const accounts = await trx
-    .selectFrom("connected_accounts")
-    .selectAll()
-    .select(effectiveStatus().as("effective_status"))
-    .where("project_id", "=", projectId)
-    .where("deleted_at", "is", null)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
+  const accounts = await lockAccounts(scope, selectAccounts(scope));
   await trx.deleteFrom("link_tokens").where("project_id", "=", projectId).execute();
   // Before the revocations are written, which are the only work that goes on.
   await trx
@@ -92,7 +86,7 @@ export async function eraseProject(scope: Scope): Promise<ProjectEnd> {
   if (!project.isDue) {
     return { kind: "too_early", dueAt: project.dueAt };
   }
-  await trx.deleteFrom("connected_accounts").where("project_id", "=", projectId).execute();
+  await eraseAllAccounts(scope);
   await trx.deleteFrom("idempotency_keys").where("owner_id", "=", projectId).execute();
   await platform.secrets.destroyDataKeys(trx, projectId);
   // Everything else refers to the project and goes with it, the job that calls this included.

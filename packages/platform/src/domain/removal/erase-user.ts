@@ -1,7 +1,8 @@
 import type { Schemas } from "../../api-types.ts";
-import { effectiveStatus } from "../connected-accounts/account-rows.ts";
+import { selectWithDeleted } from "../connected-accounts/account-rows.ts";
+import { eraseAccounts } from "../connected-accounts/change-account.ts";
+import { lockAccounts } from "../connected-accounts/open-account.ts";
 import type { Scope } from "../scope.ts";
-import { keepForRevocation } from "./delete-connected-account.ts";
 
 /**
  * Erases all that the project stores of a user, tombstones of deleted accounts included. Tokens that can be revoked at
@@ -9,19 +10,9 @@ import { keepForRevocation } from "./delete-connected-account.ts";
  */
 export async function eraseUser(scope: Scope, userId: string): Promise<Schemas["DeletedUser"]> {
   const { trx, projectId } = scope;
-  const accounts = await trx
-    .selectFrom("connected_accounts")
-    .selectAll()
-    .select(effectiveStatus().as("effective_status"))
-    .where("project_id", "=", projectId)
-    .where("user_id", "=", userId)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-  for (const account of accounts) {
-    await keepForRevocation(scope, account);
-  }
-  const ids = accounts.map((account) => account.id);
+  const matching = selectWithDeleted(scope).where("connected_accounts.user_id", "=", userId);
+  const accounts = await lockAccounts(scope, matching);
+  const ids = accounts.map(({ row }) => row.id);
   // Logs of calls that named the account alone are the user's too.
   const logs = await trx
     .deleteFrom("tool_execution_logs")
@@ -33,19 +24,7 @@ export async function eraseUser(scope: Scope, userId: string): Promise<Schemas["
       ]),
     )
     .executeTakeFirst();
-  if (ids.length > 0) {
-    await trx
-      .deleteFrom("jobs")
-      .where("project_id", "=", projectId)
-      .where("unique_key", "in", ids)
-      .execute();
-    // Links and states go with their accounts.
-    await trx
-      .deleteFrom("connected_accounts")
-      .where("project_id", "=", projectId)
-      .where("id", "in", ids)
-      .execute();
-  }
+  await eraseAccounts(scope, accounts);
   return {
     user_id: userId,
     erased: {

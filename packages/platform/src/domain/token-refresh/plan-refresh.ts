@@ -1,11 +1,15 @@
+import type { ConnectionStatus } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
-import { readAuthConfig } from "../auth-configs/read-auth-configs.ts";
-import { readAccount } from "../connected-accounts/account-rows.ts";
-import { openConnection } from "../connected-accounts/connection-secrets.ts";
+import type { AuthScheme } from "../../toolkits/auth-types.ts";
+import type { AuthConfigSecrets } from "../auth-configs/auth-config-secrets.ts";
+import { stateOf } from "../connected-accounts/account-rows.ts";
+import { lockAccount, openAccount } from "../connected-accounts/open-account.ts";
 import { isRedirecting } from "../connected-accounts/plan-connection.ts";
 import { transition } from "../connected-accounts/transitions.ts";
 import { checkCallbackUrl } from "../connecting/callback-url.ts";
 import { createLinkAddress, storeLink } from "../connecting/link-tokens.ts";
+import { findScheme } from "../fields/connection-catalog.ts";
+import type { Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 
 /** Schemes whose tokens are fetched with stored credentials, without the user. */
@@ -16,10 +20,15 @@ const withoutUser: ReadonlySet<string> = new Set([
   "SERVICE_ACCOUNT",
 ]);
 
-/** How an account is refreshed: its tokens by `TokenRefresher` with this version as refused, or by the user. */
-export type RefreshPlan =
-  | { readonly kind: "tokens"; readonly version: number }
-  | { readonly kind: "user" };
+/** How an account is refreshed. `scheme` and `proxy` are for trying the new tokens. */
+export interface RefreshPlan {
+  /** By `TokenRefresher`, with the version that was read as refused, or by the user. */
+  readonly kind: "tokens" | "user";
+  readonly version: number;
+  /** Undefined when the toolkit has given the scheme up. */
+  readonly scheme: AuthScheme | undefined;
+  readonly proxy: AuthConfigSecrets["proxy_config"];
+}
 
 /**
  * What `POST /connected_accounts/{nanoid}/refresh` has to do.
@@ -28,23 +37,31 @@ export type RefreshPlan =
  *   `ConnectedAccount_AuthConfigDisabled`, `ConnectedAccount_RefreshUnsupported`
  */
 export async function planRefresh(scope: Scope, accountId: string): Promise<RefreshPlan> {
-  const row = await readAccount(scope, accountId);
-  const { effective_status: status, remembered_status: remembered } = row;
-  const possible = transition({ status, remembered }, { type: "refresh_asked" });
-  if (possible.kind === "refused") {
+  const account = await openAccount(scope, accountId);
+  const { row, authConfig } = account;
+  if (transition(stateOf(row), { type: "refresh_asked" }).kind === "refused") {
     throw new PlatformError("ConnectedAccount_StatusForbids");
   }
-  const config = await readAuthConfig(scope, row.auth_config_id);
-  if (config.status === "DISABLED") {
+  if (authConfig.status === "DISABLED") {
     throw new PlatformError("ConnectedAccount_AuthConfigDisabled");
   }
-  const { val } = await openConnection(scope, row);
-  const hasRefreshToken = typeof val.refresh_token === "string";
-  if (hasRefreshToken || withoutUser.has(row.auth_scheme)) {
-    return { kind: "tokens", version: row.version };
+  const { val } = await account.secrets();
+  const { secrets } = await account.shared();
+  const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
+  return {
+    kind: kindOf(row.auth_scheme, val),
+    version: row.version,
+    scheme: toolkit && findScheme(toolkit, row.auth_scheme),
+    proxy: secrets.proxy_config,
+  };
+}
+
+function kindOf(mode: string, { refresh_token: refreshToken }: Values): RefreshPlan["kind"] {
+  if (typeof refreshToken === "string" || withoutUser.has(mode)) {
+    return "tokens";
   }
-  if (isRedirecting(row.auth_scheme)) {
-    return { kind: "user" };
+  if (isRedirecting(mode)) {
+    return "user";
   }
   throw new PlatformError("ConnectedAccount_RefreshUnsupported");
 }
@@ -53,21 +70,21 @@ export async function planRefresh(scope: Scope, accountId: string): Promise<Refr
  * A link by which the user gives a new grant. The account keeps its status until it arrives.
  *
  * @param redirectUrl where the browser goes afterwards; the account's own callback address when it is undefined
- * @returns the address of the hosted page
+ * @returns the address of the hosted page, and the status that the account keeps
  * @throws PlatformError `ConnectedAccount_NotFound`, `ConnectedAccount_CallbackUrlInvalid`
  */
 export async function createRefreshLink(
   scope: Scope,
   accountId: string,
   redirectUrl: string | undefined,
-): Promise<string> {
+): Promise<{ readonly url: string; readonly status: ConnectionStatus }> {
   // Locked, so that the account is there until its link is stored.
-  const row = await readAccount(scope, accountId, "update");
+  const { row } = await lockAccount(scope, accountId);
   const callbackUrl =
     redirectUrl === undefined
       ? row.callback_url
       : checkCallbackUrl(redirectUrl, "body.redirect_url");
   const address = createLinkAddress(scope.platform.baseUrl);
-  const link = await storeLink(scope, address, { accountId, purpose: "refresh", callbackUrl });
-  return link.url;
+  const { url } = await storeLink(scope, address, { accountId, purpose: "refresh", callbackUrl });
+  return { url, status: row.effective_status };
 }

@@ -2,13 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { PlatformError } from "../../errors.ts";
 import { RefreshIncompleteError, RefreshRefusedError } from "../../oauth/refresh-errors.ts";
 import type { TokenSet } from "../../oauth/token-set.ts";
-import type { Values } from "../fields/masking.ts";
 import { inProject, type Platform, type Scope } from "../scope.ts";
+import { type CurrentTokens, defaultNeed, findCurrentTokens, type Need } from "./current-tokens.ts";
 import {
   acquireRefresh,
   commitRefresh,
   failRefresh,
-  type Need,
   type RefreshFailure,
   type RefreshLease,
   refreshLeaseMs,
@@ -26,12 +25,6 @@ export class RefreshBusyError extends Error {
  *   RefreshIncompleteError brings a refresh token to be kept
  */
 export type RefreshCall = (lease: RefreshLease, signal: AbortSignal) => Promise<TokenSet>;
-
-/** The tokens that an account has now. */
-export interface CurrentTokens {
-  readonly val: Values;
-  readonly version: number;
-}
 
 /** Less than the lease, so that what the call brings is stored before another process may begin. */
 const callMs = refreshLeaseMs - 5_000;
@@ -53,9 +46,6 @@ export interface TokenRefresher {
    */
   getTokens(projectId: string, accountId: string, need?: Partial<Need>): Promise<CurrentTokens>;
 }
-
-/** A token that ends within a minute could end on its way to the application. */
-const defaultNeed: Need = { marginMs: 60_000 };
 
 /** Hears of an account that a refresh ended, in the transaction that ends it: what it writes is there exactly if the account is EXPIRED. */
 export type OnExpired = (scope: Scope, accountId: string) => Promise<void>;
@@ -127,12 +117,15 @@ async function refresh(platform: Platform, request: Request): Promise<CurrentTok
       acquireRefresh(scope, accountId, need),
     );
     if (step.kind === "current") {
-      return step;
+      return step.tokens;
     }
     const { version } = step.kind === "leased" ? step.lease : step;
     need = { readVersion: version, ...need };
     if (step.kind === "leased") {
-      await useLease(platform, request, step.lease);
+      const tokens = await useLease(platform, request, step.lease);
+      if (tokens !== undefined) {
+        return tokens;
+      }
     }
     // A fifth more or less, so that waiters of several processes do not ask together.
     else {
@@ -142,12 +135,19 @@ async function refresh(platform: Platform, request: Request): Promise<CurrentTok
   throw new RefreshBusyError("The tokens are being refreshed elsewhere.");
 }
 
-/** Makes the call and stores its end. Then the tokens are read again, by which a change of another is seen. */
-async function useLease(platform: Platform, request: Request, lease: RefreshLease): Promise<void> {
+/**
+ * Makes the call and stores its end.
+ *
+ * @returns the tokens, unless the account was changed meanwhile and is to be read again
+ */
+async function useLease(
+  platform: Platform,
+  request: Request,
+  lease: RefreshLease,
+): Promise<CurrentTokens | undefined> {
   const { projectId, accountId, call, onExpired, reportExpired } = request;
-  const store = async (work: (scope: Scope) => Promise<unknown>): Promise<void> => {
-    await inProject(platform, projectId, work);
-  };
+  const store = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
+    inProject(platform, projectId, work);
   let tokens: TokenSet;
   try {
     tokens = await call(lease, AbortSignal.timeout(callMs));
@@ -168,7 +168,13 @@ async function useLease(platform: Platform, request: Request, lease: RefreshLeas
     }
     throw error instanceof RefreshIncompleteError ? error.cause : error;
   }
-  await keepTrying(() => store((scope) => commitRefresh(scope, lease, tokens)));
+  const need = { ...request.need, readVersion: lease.version };
+  return await keepTrying(() =>
+    store(async (scope) => {
+      const account = await commitRefresh(scope, lease, tokens);
+      return account && (await findCurrentTokens(account, need));
+    }),
+  );
 }
 
 function toFailure(error: unknown): RefreshFailure {
@@ -190,12 +196,11 @@ const pausesMs = { first: 100, longest: 5_000 };
  *
  * @throws PlatformError at once, or the last error when the time is over
  */
-async function keepTrying(work: () => Promise<void>): Promise<void> {
+async function keepTrying<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + storeMs;
   for (let pause = pausesMs.first; ; pause = Math.min(pause * 2, pausesMs.longest)) {
     try {
-      await work();
-      return;
+      return await work();
     } catch (error) {
       if (error instanceof PlatformError || performance.now() + pause > deadline) {
         throw error;

@@ -159,8 +159,7 @@ function readingOf(
     return { read: (call, { bytes }) => call.streamBody(bytes), isChecked: false };
   }
   return {
-    read: (call, { bytes: limit, members }) =>
-      readWhole(call, limit, (bytes) => parseText(bytes, parse, members)),
+    read: (call, limits) => readWhole(call, limits.bytes, (bytes) => parseText(bytes, parse)),
     isChecked: true,
   };
 }

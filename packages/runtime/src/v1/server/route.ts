@@ -46,7 +46,6 @@ export interface RouteOptions {
   readonly authenticate: Authenticate | undefined;
   readonly bodyLimit: number;
   readonly partLimit: number;
-  readonly memberLimit: number;
   readonly validators: Readonly<Record<string, OperationValidators | undefined>>;
   readonly validateResponses: boolean;
   readonly defaults: SharedDefaults;
@@ -68,7 +67,7 @@ export function createRoute(operation: OperationDefinition, options: RouteOption
     readBody:
       operation.body &&
       createBodyReader(operation.body, (mediaType) => validators()?.requestBody?.[mediaType]),
-    limits: { bytes: options.bodyLimit, parts: options.partLimit, members: options.memberLimit },
+    limits: { bytes: options.bodyLimit, parts: options.partLimit },
     available: successTypes(operation),
     buildAnswer: createAnswerBuilder(operation),
     validators,

@@ -1,0 +1,150 @@
+import { type RawBuilder, sql, type UpdateObject } from "kysely";
+import { databaseNowPlus } from "../../db/now.ts";
+import type { Tables } from "../../db/tables.ts";
+import type { TokenSet } from "../../oauth/token-set.ts";
+import type { Values } from "../fields/masking.ts";
+import { type AccountRow, stateOf } from "./account-rows.ts";
+import type { ConnectionSecrets } from "./connection-secrets.ts";
+import type { OpenedAccount } from "./open-account.ts";
+import type { AccountState, ConnectionEvent, Transition } from "./transitions.ts";
+
+/** What happens to an account, with what is kept of it. Each is an event of the table in `transitions.ts`. */
+export type AccountEvent =
+  | {
+      readonly type: "grant_succeeded";
+      readonly purpose: "connect" | "refresh";
+      /** Undefined where the user typed the credentials. */
+      readonly tokens?: TokenSet;
+    }
+  | {
+      readonly type: "grant_failed";
+      readonly purpose: "connect" | "refresh";
+      /** For `state.val`; the description is also the reason of the status. */
+      readonly error: string;
+      readonly errorDescription: string;
+    }
+  | { readonly type: "refresh_succeeded"; readonly tokens: TokenSet }
+  | { readonly type: "refresh_refused"; readonly reason: string }
+  | Exclude<
+      ConnectionEvent,
+      {
+        readonly type:
+          | "grant_succeeded"
+          | "grant_failed"
+          | "refresh_succeeded"
+          | "refresh_refused"
+          | "redirect_made"
+          | "refresh_asked";
+      }
+    >;
+
+/** Columns of an account and their new values. */
+export type AccountColumns = UpdateObject<Tables, "connected_accounts">;
+
+/** The job that lets an account expire has to see the status that reads no longer show. */
+export function stateBefore(row: AccountRow, { type }: AccountEvent): AccountState {
+  const state = stateOf(row);
+  return type === "time_ran_out" && state.status === "EXPIRED"
+    ? { ...state, status: row.status }
+    : state;
+}
+
+/** The columns that change with an event besides the envelope and its versions. */
+export function columnsAfter(
+  row: AccountRow,
+  event: AccountEvent,
+  next: Exclude<Transition, { readonly kind: "refused" }>,
+): AccountColumns {
+  const isMoved = next.kind === "moved";
+  const status = isMoved
+    ? { status: next.state.status, remembered_status: next.state.remembered }
+    : {};
+  switch (event.type) {
+    case "grant_succeeded":
+    case "refresh_succeeded": {
+      const end = event.tokens && { tokens_expire_at: endOf(event.tokens) };
+      return { ...status, status_reason: null, waits_until: null, ...endOfLease(0), ...end };
+    }
+    case "grant_failed":
+      return isMoved
+        ? { ...status, status_reason: event.errorDescription, waits_until: null }
+        : status;
+    case "time_ran_out":
+      return isMoved ? { ...status, waits_until: null } : status;
+    case "refresh_refused": {
+      const reason = isMoved ? { status_reason: event.reason } : {};
+      return { ...status, ...reason, ...endOfLease(row.refresh_failures + 1) };
+    }
+    case "refresh_failed":
+      return endOfLease(row.refresh_failures + 1);
+    case "switched_off":
+    case "switched_on":
+    case "credentials_changed":
+      return status;
+    default:
+      return event satisfies never;
+  }
+}
+
+function endOfLease(failures: number): AccountColumns {
+  return { refresh_owner: null, refresh_until: null, refresh_failures: failures };
+}
+
+/** When the access token ends, by the database's clock; null when the application did not say. */
+function endOf({ expires_in: seconds }: TokenSet): RawBuilder<Date | null> {
+  return seconds === undefined
+    ? sql<Date | null>`null::timestamptz`
+    : databaseNowPlus(seconds * 1000);
+}
+
+/** The secrets after the event, or undefined when they stay as they are and need not be opened. */
+export async function secretsAfter(
+  { row, secrets }: OpenedAccount,
+  event: AccountEvent,
+  isMoved: boolean,
+  added: Partial<ConnectionSecrets> | undefined,
+): Promise<ConnectionSecrets | undefined> {
+  const isNew = isMoved && changesVal(event);
+  if (!isNew && added === undefined) {
+    return undefined;
+  }
+  const { val, params } = await secrets();
+  return {
+    val: { ...(isNew ? valAfter(row, val, event) : val), ...added?.val },
+    params: { ...params, ...added?.params },
+  };
+}
+
+/** Whether `state.val` changes with an event that moves the account. */
+function changesVal({ type }: AccountEvent): boolean {
+  return type !== "switched_off" && type !== "switched_on";
+}
+
+/**
+ * `state.val` after an event that moved the account. Members that belong to a status (decisions §4) come and go with it:
+ * the address while it waits, the error while it is FAILED, the time while it is EXPIRED. Tokens that were not granted anew
+ * stay (RFC 6749, section 6).
+ */
+function valAfter(row: AccountRow, val: Values, event: AccountEvent): Values {
+  const { redirectUrl: _, error: __, error_description: ___, expired_at: ____, ...kept } = val;
+  switch (event.type) {
+    case "grant_succeeded":
+    case "refresh_succeeded": {
+      const { extra, ...granted } = event.tokens ?? {};
+      return { ...kept, ...extra, ...granted };
+    }
+    case "grant_failed":
+      return { ...kept, error: event.error, error_description: event.errorDescription };
+    case "time_ran_out":
+      return { ...kept, expired_at: (row.waits_until ?? row.read_at).toISOString() };
+    case "refresh_refused":
+      return { ...kept, expired_at: row.read_at.toISOString() };
+    case "refresh_failed":
+    case "switched_off":
+    case "switched_on":
+    case "credentials_changed":
+      return val;
+    default:
+      return event satisfies never;
+  }
+}

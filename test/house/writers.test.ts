@@ -1,0 +1,85 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const root = "packages/platform/src";
+
+/** The only file that writes the rows of a table, so that nobody goes round what it takes care of (ADR 56). */
+const writers = {
+  connected_accounts: "domain/connected-accounts/change-account.ts",
+} as const;
+
+/** Functions with one caller beside the file that has them. */
+const callers = {
+  openConnection: "domain/connected-accounts/open-account.ts",
+  sealConnection: "domain/connected-accounts/change-account.ts",
+} as const;
+
+const files = globSync("**/*.ts", { cwd: root })
+  .filter((file) => !file.endsWith(".test.ts") && !/(?:^|\/)testing\//.test(file))
+  .toSorted();
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
+}
+
+/** The tables that a text writes, through Kysely or in SQL. A table that it does not name is `?`. */
+function writtenTables(text: string): string[] {
+  const code = withoutComments(text);
+  const calls = code.matchAll(
+    /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*(?:["'`](\w+))?/g,
+  );
+  const statements = code.matchAll(
+    /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(?:public\.)?"?([a-z_]+_[a-z_]+)\b/gi,
+  );
+  return [...calls, ...statements].map(([, table = "?"]) => table.toLowerCase());
+}
+
+describe("a table with one writer", () => {
+  test.each(Object.entries(writers))("%s is written by %s alone", (table, writer) => {
+    const found = files.filter((file) =>
+      writtenTables(readFileSync(join(root, file), "utf8")).includes(table),
+    );
+    expect(found).toEqual([writer]);
+  });
+
+  test("no file hides which table it writes", () => {
+    const hidden = files.filter((file) =>
+      writtenTables(readFileSync(join(root, file), "utf8")).includes("?"),
+    );
+    expect(hidden).toEqual([]);
+  });
+
+  test.each(Object.entries(callers))("%s is called by %s alone", (name, caller) => {
+    const word = new RegExp(`\\b${name}\\b`);
+    const found = files.filter((file) =>
+      word.test(withoutComments(readFileSync(join(root, file), "utf8"))),
+    );
+    expect(found.toSorted()).toEqual(
+      [caller, "domain/connected-accounts/connection-secrets.ts"].toSorted(),
+    );
+  });
+
+  test.each([
+    `trx.updateTable("connected_accounts").set({})`,
+    `trx\n  .deleteFrom(\n    "connected_accounts as a")`,
+    `trx.insertInto('connected_accounts')`,
+    "trx.mergeInto(`connected_accounts`)",
+    "sql`update connected_accounts set status = 'ACTIVE'`",
+    'sql`UPDATE ONLY public."connected_accounts" set status = 1`',
+    "sql`insert into connected_accounts (id) values (1)`",
+    "sql`delete\n  from connected_accounts`",
+    "sql`truncate connected_accounts`",
+  ])("is missed by nobody who writes %s", (text) => {
+    expect(writtenTables(text)).toEqual(["connected_accounts"]);
+  });
+
+  test.each([
+    `trx.selectFrom("connected_accounts")`,
+    '// trx.updateTable("connected_accounts")',
+    "create trigger x before update of secrets on connected_accounts",
+    `trx.updateTable("auth_configs").from("connected_accounts")`,
+  ])("does not mind %s", (text) => {
+    expect(writtenTables(text)).not.toContain("connected_accounts");
+  });
+});
