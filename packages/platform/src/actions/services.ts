@@ -17,8 +17,8 @@ export interface Services {
   readonly countExecution: (toolkit: string, outcome: ExecutionOutcome) => void;
 }
 
-/** How an execution ended, as the metrics tell it. */
-export type ExecutionOutcome = "success" | "failure" | "error";
+/** How an execution ended, as the metrics tell it; `abandoned` by its caller, who went away. */
+export type ExecutionOutcome = "success" | "failure" | "error" | "abandoned";
 
 /** On whose behalf an action runs. */
 export interface ActionCaller {

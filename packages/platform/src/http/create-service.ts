@@ -26,6 +26,9 @@ export interface ServiceOptions {
   readonly validateResponses?: boolean;
 }
 
+/** As nginx notes a client that closed its connection before it was answered. */
+const callerLeft = 499;
+
 const mebibyte = 1024 * 1024;
 
 /** The API as a service for the adapters of runtime: the generated router with our handlers, errors, keys and limits. */
@@ -80,6 +83,10 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
           toAnswer(onError(error, call)),
         );
         const shown = asErrorPage(answer, call, operation);
+        if (call.context.hasLeft()) {
+          // Nobody gets it. In logs, metrics and spans a call that was given up for that reason is no failure.
+          shown.status = callerLeft;
+        }
         addHeaders(shown, call.context);
         options.origins.addHeaders(shown, call);
         const seconds = (performance.now() - began) / 1000;

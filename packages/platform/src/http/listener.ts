@@ -81,10 +81,11 @@ function apiListener({ service, services, clientAddress }: Application): Listene
   }
   return createNodeListener(
     service,
-    (incoming): RequestContext => ({
+    (incoming, outgoing): RequestContext => ({
       requestId: createId("req"),
       address: clientAddress(incoming),
       services,
+      hasLeft: () => outgoing.closed,
       found: {},
     }),
   );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { goodKey } from "./application.ts";
+import { preferJson } from "./send-example.ts";
 import { connect, createConfig } from "./suites/accounts.ts";
 import { startWorld, type World } from "./world.ts";
 
@@ -55,6 +56,29 @@ test("calls that hang take the slots of their project alone, and end when their 
   });
   const proxied = { endpoint: "/thing", method: "GET", connected_account_id: account };
   expect((await post("/tools/execute/proxy", proxied, { key: project })).status).toBe(429);
+  // Asking the application about credentials takes a slot as well.
+  const config = await createConfig(world, "API_KEY");
+  const connection = {
+    user_id: "ada",
+    state: { authScheme: "API_KEY", val: { status: "ACTIVE", generic_api_key: goodKey } },
+  };
+  const validated = { auth_config: { id: config }, connection, validate_credentials: true };
+  const busy = await post("/connected_accounts", validated, { key: project });
+  expect([busy.status, await busy.json()]).toMatchObject([
+    429,
+    { error: { message: "Too many executions of the project run at the same time." } },
+  ]);
+  const { redirect_url: link } = await world.platform.connectedAccounts.createLink({
+    body: { auth_config_id: config, user_id: "ada" },
+  });
+  const form = await fetch(link, {
+    method: "POST",
+    headers: { accept: preferJson, origin: new URL(link).origin },
+    body: new URLSearchParams({ generic_api_key: goodKey }),
+  });
+  expect(await form.json()).toMatchObject({
+    error: { slug: "ConnectedAccount_CredentialsUnchecked" },
+  });
   // The same application answers another project.
   const answered = await execute("ACME_GET_SLOW", { key: other });
   expect(await answered.json()).toMatchObject({ successful: true });
@@ -77,6 +101,11 @@ test("calls that hang take the slots of their project alone, and end when their 
   await until(async () => {
     expect((await execute("ACME_GET_SLOW", { key: project })).status).toBe(200);
   });
+  const metrics = await (await fetch(world.serving.metricsUrl ?? "")).text();
+  expect(metrics).toContain('toolkit="acme",outcome="abandoned"} 2');
+  expect(metrics).not.toContain('toolkit="acme",outcome="error"}');
+  expect(metrics).toContain('_count{operation="executeTool",method="POST",status="499"} 2');
+  expect(metrics).not.toContain('operation="executeTool",method="POST",status="502"');
 });
 
 test("a proxied request ends when its caller leaves", async () => {

@@ -5,7 +5,7 @@ import { createRefreshLink, planRefresh } from "../../domain/token-refresh/plan-
 import { PlatformError } from "../../errors.ts";
 import { outsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
-import { tryCredentials } from "./try-credentials.ts";
+import { assertNotBusy, tryCredentials } from "./try-credentials.ts";
 
 /** An account that is to be refreshed. */
 export interface AccountRefresh {
@@ -31,7 +31,7 @@ const retryAfterSeconds = 30;
  * Refreshes an account without its user where that is possible, else with a page for the user.
  *
  * @throws PlatformError `Server_Unavailable` when the application gives no tokens now,
- *   `ConnectedAccount_CredentialsRejected`, and what `planRefresh` and `createRefreshLink` throw
+ *   `ConnectedAccount_CredentialsRejected`, `Request_RateLimited`, and what `planRefresh` and `createRefreshLink` throw
  */
 export async function refreshAccount(
   services: Services,
@@ -56,7 +56,9 @@ export async function refreshAccount(
   }
   if (refresh.validateCredentials === true && scheme !== undefined) {
     const credentials = { scheme, values: renewed.val, proxy };
-    if ((await tryCredentials(services, projectId, credentials)) === "refused") {
+    const trial = await tryCredentials(services, projectId, credentials);
+    assertNotBusy(trial);
+    if (trial === "refused") {
       throw new PlatformError("ConnectedAccount_CredentialsRejected");
     }
   }

@@ -84,7 +84,7 @@ async function assertAccepted(
   if (trial === "refused") {
     throw new PlatformError("ConnectedAccount_CredentialsRejected");
   }
-  if (trial === "unknown" && action !== "keep") {
+  if ((trial === "unknown" || trial === "busy") && action !== "keep") {
     throw new PlatformError("ConnectedAccount_CredentialsUnchecked");
   }
 }

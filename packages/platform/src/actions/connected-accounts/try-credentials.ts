@@ -12,8 +12,11 @@ import type { AuthScheme } from "../../toolkits/auth-types.ts";
 import { outsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
 
-/** What the application said to credentials: `unknown` when it did not answer or failed, `untried` when it was not asked. */
-export type Trial = "accepted" | "refused" | "unknown" | "untried";
+/**
+ * What the application said to credentials: `unknown` when it did not answer or failed, `untried` when there is nothing to ask
+ * it, `busy` when the project has no slot for the call.
+ */
+export type Trial = "accepted" | "refused" | "unknown" | "untried" | "busy";
 
 /** What an account's requests carry. */
 interface Credentials {
@@ -43,14 +46,43 @@ export async function tryCredentials(
   const account = { scheme, values };
   const egress = forProject(services.egress, projectId, "calls");
   const context = { egress: withProxy(egress, toEgressProxy(proxy)), timeout: trialMs };
-  try {
-    return trialOf(await executeTool({ tool, arguments: {}, account }, context));
-  } catch (error) {
-    if (!(error instanceof PlatformError)) {
-      throw error;
+  return await inSlot(services, projectId, async () => {
+    try {
+      return trialOf(await executeTool({ tool, arguments: {}, account }, context));
+    } catch (error) {
+      if (!(error instanceof PlatformError)) {
+        throw error;
+      }
+      // Schemes whose tokens are fetched later have nothing yet that could be tried.
+      return error.slug === "ToolExecution_AccountNotActive" ? "untried" : "unknown";
     }
-    // Schemes whose tokens are fetched later have nothing yet that could be tried.
-    return error.slug === "ToolExecution_AccountNotActive" ? "untried" : "unknown";
+  });
+}
+
+/** @throws PlatformError `Request_RateLimited` for a trial that was `busy`, where the caller can repeat its request */
+export function assertNotBusy(trial: Trial): void {
+  if (trial === "busy") {
+    const words = {
+      message: "Too many executions of the project run at the same time.",
+      suggestedFix: "Wait for one of them to end and send the request again.",
+    };
+    throw new PlatformError("Request_RateLimited", { words, retryAfterSeconds: 1 });
+  }
+}
+
+/** A trial holds a connection for up to 15 s, as an execution does, and takes one of the project's slots. */
+async function inSlot(
+  { executions }: Services,
+  projectId: string,
+  call: () => Promise<Trial>,
+): Promise<Trial> {
+  try {
+    return await executions.run(projectId, call);
+  } catch (error) {
+    if (error instanceof PlatformError && error.slug === "ToolExecution_TooManyAtOnce") {
+      return "busy";
+    }
+    throw error;
   }
 }
 
@@ -92,12 +124,14 @@ async function tryClient(
   };
   const grant = { client, val: values, grant: "client_credentials" } as const;
   const egress = forProject(services.egress, projectId, "tokens");
-  try {
-    await refreshTokens(egress, grant, AbortSignal.timeout(trialMs));
-    return "accepted";
-  } catch (error) {
-    return outsideFailure(error)?.kind === "ended" ? "refused" : "unknown";
-  }
+  return await inSlot(services, projectId, async () => {
+    try {
+      await refreshTokens(egress, grant, AbortSignal.timeout(trialMs));
+      return "accepted";
+    } catch (error) {
+      return outsideFailure(error)?.kind === "ended" ? "refused" : "unknown";
+    }
+  });
 }
 
 /** 401 and 403 refuse, and so does a 2XX answer that fails the tool's own conditions: Slack says `ok: false` with 200. */

@@ -5,13 +5,13 @@ import {
 import { inProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Services } from "../services.ts";
-import { tryConnection } from "./try-credentials.ts";
+import { assertNotBusy, tryConnection } from "./try-credentials.ts";
 
 /**
  * Asks the application about the credentials of a connection that is not made yet (`validate_credentials`). Keys alone are
  * asked about; an application that does not answer refuses nothing.
  *
- * @throws PlatformError `ConnectedAccount_CredentialsRejected`, and what `checkConnection` throws
+ * @throws PlatformError `ConnectedAccount_CredentialsRejected`, `Request_RateLimited`, and what `checkConnection` throws
  */
 export async function validateCredentials(
   services: Services,
@@ -24,7 +24,9 @@ export async function validateCredentials(
   if (plan.scheme.mode !== "API_KEY") {
     return;
   }
-  if ((await tryConnection(services, projectId, plan)) === "refused") {
+  const trial = await tryConnection(services, projectId, plan);
+  assertNotBusy(trial);
+  if (trial === "refused") {
     throw new PlatformError("ConnectedAccount_CredentialsRejected");
   }
 }

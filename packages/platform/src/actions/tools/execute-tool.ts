@@ -82,7 +82,8 @@ async function execute(
     }
     return { ...outcome, logId };
   } catch (error) {
-    services.countExecution(tool.toolkit.slug, "error");
+    const hasLeft = caller.signal?.aborted === true;
+    services.countExecution(tool.toolkit.slug, hasLeft ? "abandoned" : "error");
     throw error;
   }
 }

@@ -30,7 +30,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   const contextFrom = (address: string): RequestContext => {
     // Of the services, only the platform is asked.
     const services = { platform } as RequestContext["services"];
-    return { requestId: "req_test", address, services, found: {} };
+    return { requestId: "req_test", address, services, hasLeft: () => false, found: {} };
   };
   const outcome = (callers: Callers, address: string, key: string): Promise<string> =>
     callers.identify(contextFrom(address), key).then(
