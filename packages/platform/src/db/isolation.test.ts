@@ -85,6 +85,16 @@ async function fill(database: Database, projectId: string): Promise<void> {
         expires_at: soon,
       })
       .execute();
+    await trx
+      .insertInto("idempotency_pieces")
+      .values({
+        owner_id: projectId,
+        id: "i",
+        runner: "00000000-0000-4000-8000-000000000000",
+        piece: 1,
+        sealed: "s",
+      })
+      .execute();
   });
 }
 

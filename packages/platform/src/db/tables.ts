@@ -178,6 +178,18 @@ interface IdempotencyKeysTable {
   expires_at: ColumnType<Date, Date, Date>;
 }
 
+interface IdempotencyPiecesTable {
+  owner_id: string;
+  /** Of the key. */
+  id: string;
+  /** The run whose answer it is a piece of. */
+  runner: string;
+  /** From 1; the first piece of an answer is in the row of its key. */
+  piece: number;
+  /** An envelope. */
+  sealed: string;
+}
+
 interface ToolExecutionLogsTable {
   project_id: string;
   id: string;
@@ -234,6 +246,7 @@ export interface Tables {
   revocations: RevocationsTable;
   jobs: JobsTable;
   idempotency_keys: IdempotencyKeysTable;
+  idempotency_pieces: IdempotencyPiecesTable;
   tool_execution_logs: ToolExecutionLogsTable;
   toolkit_uses: ToolkitUsesTable;
   project_toolkits: ProjectToolkitsTable;

@@ -12,6 +12,9 @@ export interface CheckedArguments {
   readonly body?: { readonly value: unknown };
 }
 
+/** A request can have 100,000 of them, and only the first hundred lines are told. */
+const mostUnknown = 1_000;
+
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
@@ -23,6 +26,7 @@ export function checkArguments(tool: ToolDefinition, values: Arguments): Checked
   const names = new Set(tool.inputs.map(({ name }) => name));
   const issues: FieldIssue[] = Object.keys(values)
     .filter((name) => !names.has(name))
+    .slice(0, mostUnknown)
     .map((name) => ({ path: [name], message: "not allowed" }));
   const parameters = new Map<number, unknown>();
   for (const { name, required, fallback, schema, target } of tool.inputs) {

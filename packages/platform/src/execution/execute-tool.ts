@@ -1,5 +1,6 @@
 import { EgressError } from "../egress/egress-error.ts";
 import { PlatformError } from "../errors.ts";
+import { takeTurns } from "../take-turns.ts";
 import type { ToolDefinition } from "../toolkits/tool-types.ts";
 import { trimEnd } from "../trim-end.ts";
 import { baseUrlOf } from "./base-url.ts";
@@ -48,7 +49,10 @@ export async function executeTool(
   if (account === undefined && !tool.record.no_auth && !isOwnServer && !custom.parameters?.length) {
     throw new PlatformError("ToolExecution_AccountMissing");
   }
+  // Arguments of 1 MiB were read just before, and each step takes as long again.
+  await takeTurns();
   const checked = checkArguments(tool, execution.arguments);
+  await takeTurns();
   const baseUrl = ownBaseUrl(custom) ?? baseUrlOf(toolkit.server, account);
   const credentials =
     account === undefined || isOwnServer

@@ -59,6 +59,7 @@ export function idempotent<Given extends Input, Answered extends Output>(
     }
     const { platform } = input.context.services;
     const { hasOutsideEffect } = rules;
+    await takeTurns();
     const start = await claimIdempotencyKey(platform, await rules.owner(input), {
       key,
       fingerprint: fingerprintOf(input),
@@ -66,7 +67,9 @@ export function idempotent<Given extends Input, Answered extends Output>(
     });
     // It was stored as an answer of this operation.
     if (start.kind === "replay") {
-      return readAnswer(start.answer) as Answered;
+      const answer = readAnswer(start.answer) as Answered;
+      await takeTurns(start.answer.body.length);
+      return answer;
     }
     input.context.found.claim = start.claim;
     const stopKeeping = keepClaim(platform, start.claim);

@@ -67,6 +67,8 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
     security: createSecurity(callers),
     emptyQueryAsAbsent: true,
     validateResponses: options.validateResponses ?? false,
+    // JSON of 1 MiB could have 350,000, and parsing and checking them would hold up others for half a second (ADR 47).
+    memberLimit: 100_000,
     // Decisions §2; everything else has the default, 1 MiB.
     bodyLimits: {
       importToolkit: 32 * mebibyte,

@@ -11,6 +11,7 @@ import { begunExecutions } from "./0009-begun-executions.ts";
 import { envelopeVersions } from "./0010-envelope-versions.ts";
 import { redirectAddresses } from "./0011-redirect-addresses.ts";
 import { orderOfRemoval } from "./0012-order-of-removal.ts";
+import { piecesOfAnswers } from "./0013-pieces-of-answers.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   envelopeVersions,
   redirectAddresses,
   orderOfRemoval,
+  piecesOfAnswers,
 ];

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { SecretUnreadableError } from "../../secrets/cipher.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createTestPlatform } from "../../testing/test-platform.ts";
 import { createTestProject } from "../../testing/test-project.ts";
@@ -38,6 +39,23 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         .set({ leased_until: new Date(0) })
         .execute(),
     );
+
+  test("an answer of many pieces is given again as it was, and not at all when one is missing", async () => {
+    // Pieces end within the two halves of this character.
+    const body = `x${"\u{1f600}".repeat(300_000)}end`;
+    const start = await claim("in pieces");
+    if (start.kind !== "run") {
+      throw new Error("The key was used before.");
+    }
+    await storeAnswer(platform, start.claim, { ...answer, body });
+    const again = await claim("in pieces");
+    expect(again).toEqual({ kind: "replay", answer: { ...answer, body } });
+    const removed = await platform.database.scoped(owner.id, (trx) =>
+      trx.deleteFrom("idempotency_pieces").where("piece", "=", 2).executeTakeFirst(),
+    );
+    expect(removed.numDeletedRows).toBe(1n);
+    await expect(claim("in pieces")).rejects.toThrow(SecretUnreadableError);
+  });
 
   test("twenty keys with twenty-five callers each have twenty effects, and all get the first answer", async () => {
     const effects = new Map<string, number>();

@@ -8,6 +8,7 @@ import { PlatformError } from "../../errors.ts";
 import { isSameHash, sha256 } from "../../secrets/hash.ts";
 import type { SecretPlace } from "../../secrets/secrets.ts";
 import type { Platform } from "../scope.ts";
+import { type InScope, pieceLength, readPieces, storePieces } from "./answer-pieces.ts";
 
 /** Whose key it is: the same `Idempotency-Key` of two owners has nothing in common. */
 export interface IdempotencyOwner {
@@ -62,6 +63,8 @@ const answerShape = z.object({
   status: z.number(),
   headers: z.record(z.string(), z.string()),
   body: z.string(),
+  // Answers of earlier versions were kept whole.
+  pieces: z.number().default(0),
 });
 
 /** What makes two requests the same: method, path with query, media type and every byte of the body. */
@@ -88,21 +91,21 @@ export async function claimIdempotencyKey(
 ): Promise<IdempotencyStart> {
   const id = sha256(request.key);
   const claim: IdempotencyClaim = { owner, id, runner: randomUUID() };
-  return await enter(platform, owner, async (trx) => {
+  const start = await enter(platform, owner, async (trx) => {
     if (await insertClaim(trx, claim, request)) {
-      return { kind: "run", claim };
+      return undefined;
     }
     const row = await readClaim(trx, claim);
     if (row.is_over) {
       await takeOver(trx, claim, request);
-      return { kind: "run", claim };
+      return undefined;
     }
     if (!isSameHash(row.fingerprint, request.fingerprint)) {
       throw new PlatformError("Idempotency_KeyReused");
     }
     if (row.answer !== null) {
       const answer = await platform.secrets.open(trx, place(claim), row.answer);
-      return { kind: "replay", answer: answerShape.parse(answer) };
+      return { ...answerShape.parse(answer), runner: row.runner };
     }
     if (row.is_running) {
       throw new PlatformError("Idempotency_InFlight", { retryAfterSeconds: 1 });
@@ -111,8 +114,15 @@ export async function claimIdempotencyKey(
       throw new PlatformError("Idempotency_OutcomeUnknown");
     }
     await takeOver(trx, claim, request);
-    return { kind: "run", claim };
+    return undefined;
   });
+  if (start === undefined) {
+    return { kind: "run", claim };
+  }
+  const { pieces, runner, ...answer } = start;
+  const first = { ...claim, runner };
+  const rest = await readPieces(platform.secrets, first, pieces, scopeOf(platform, owner));
+  return { kind: "replay", answer: { ...answer, body: answer.body + rest } };
 }
 
 /**
@@ -127,8 +137,12 @@ export async function storeAnswer(
   answer: StoredAnswer,
   trx?: ScopedTransaction,
 ): Promise<void> {
-  const store = async (transaction: ScopedTransaction): Promise<void> => {
-    const sealed = await platform.secrets.seal(transaction, place(claim), answer);
+  const inScope: InScope =
+    trx === undefined ? scopeOf(platform, claim.owner) : async (work) => await work(trx);
+  const pieces = await storePieces(platform.secrets, claim, answer.body, inScope);
+  const first = { ...answer, body: answer.body.slice(0, pieceLength), pieces };
+  await inScope(async (transaction) => {
+    const sealed = await platform.secrets.seal(transaction, place(claim), first);
     const stored = await transaction
       .updateTable("idempotency_keys")
       .set({ state: "answered", answer: sealed })
@@ -139,12 +153,7 @@ export async function storeAnswer(
     if (stored.numUpdatedRows === 0n) {
       throw new Error("The idempotency key was taken over.");
     }
-  };
-  if (trx === undefined) {
-    await enter(platform, claim.owner, store);
-  } else {
-    await store(trx);
-  }
+  });
 }
 
 /**
@@ -240,6 +249,11 @@ async function takeOver(
   request: IdempotentRequest,
 ): Promise<void> {
   await trx
+    .deleteFrom("idempotency_pieces")
+    .where("owner_id", "=", claim.owner.id)
+    .where("id", "=", claim.id)
+    .execute();
+  await trx
     .updateTable("idempotency_keys")
     .set({
       fingerprint: request.fingerprint,
@@ -254,6 +268,10 @@ async function takeOver(
     .where("owner_id", "=", claim.owner.id)
     .where("id", "=", claim.id)
     .execute();
+}
+
+function scopeOf(platform: Platform, owner: IdempotencyOwner): InScope {
+  return (work) => enter(platform, owner, work);
 }
 
 async function enter<T>(

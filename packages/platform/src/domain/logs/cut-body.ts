@@ -6,18 +6,32 @@ export const maximumBodyBytes: number = 64 * 1024;
 /** Deeper bodies are kept as text: writing them as JSON could use up the stack. */
 const maximumDepth = 500;
 
-/**
- * A body as a log keeps it: whole up to 64 KiB, else `{"text": …}` with the beginning of its JSON text. A body of many
- * megabytes costs no more than its first 64 KiB.
- */
-export function cutBody(body: Values | null): {
+const cuts = new WeakMap<Values, CutBody>();
+
+/** A body as a log keeps it. */
+export interface CutBody {
   readonly body: Values | null;
   readonly isCut: boolean;
-} {
+}
+
+/**
+ * A body as a log keeps it: whole up to 64 KiB, else `{"text": …}` with the beginning of its JSON text. A body of many
+ * megabytes costs no more than its first 64 KiB. Arguments are kept before a call and after it, and cut once.
+ */
+export function cutBody(body: Values | null): CutBody {
+  if (body === null) {
+    return { body, isCut: false };
+  }
+  const known = cuts.get(body);
+  if (known !== undefined) {
+    return known;
+  }
   const writer: Writer = { pieces: [], left: maximumBodyBytes };
-  return write(body, writer, 0)
+  const cut = write(body, writer, 0)
     ? { body, isCut: false }
     : { body: { text: writer.pieces.join("") }, isCut: true };
+  cuts.set(body, cut);
+  return cut;
 }
 
 interface Writer {

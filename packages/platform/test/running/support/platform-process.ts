@@ -44,12 +44,14 @@ export function environmentOf(more: Readonly<Record<string, string>>): Record<st
 export interface StartOptions {
   /** By the program that finds the sources and starts itself again, as an operator does; else without that detour. */
   readonly asInstalled?: boolean;
+  /** Options of Node for the process, such as `--import`. */
+  readonly nodeOptions?: readonly string[];
 }
 
-function commandOf({ asInstalled = false }: StartOptions) {
+function commandOf({ asInstalled = false, nodeOptions = [] }: StartOptions) {
   return asInstalled
     ? { words: [program], added: {} }
-    : { words: ["-C", "source", program], added: { PLATFORM_CLI_CHILD: "1" } };
+    : { words: [...nodeOptions, "-C", "source", program], added: { PLATFORM_CLI_CHILD: "1" } };
 }
 
 /** Runs a command to its end. */

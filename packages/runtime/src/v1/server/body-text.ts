@@ -5,11 +5,14 @@ import { JsonProblem, parseJsonText } from "./json-text.ts";
 import { isJsonType, isTextType } from "./media-type.ts";
 import { nestingMessage } from "./nesting.ts";
 
-/** What makes a value of the text of a body, or a Failed; undefined for media types that are no text. */
+/** Makes a value of a text, or a Failed. `memberLimit` is for JSON: how many arrays, objects and members it may have. */
+export type TextParser = (text: string, memberLimit: number) => unknown;
+
+/** What makes a value of the text of a body; undefined for media types that are no text. */
 export function parserOf(
   essence: string,
   decodeForm: ((text: string) => Record<string, unknown>) | undefined,
-): ((text: string) => unknown) | undefined {
+): TextParser | undefined {
   if (isJsonType(essence)) {
     return parseJson;
   }
@@ -22,23 +25,23 @@ export function parserOf(
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** The value of a body that is text in UTF-8, or a Failed. */
-export function parseText(bytes: Uint8Array, parse: (text: string) => unknown): unknown {
+export function parseText(bytes: Uint8Array, parse: TextParser, memberLimit: number): unknown {
   let text: string;
   try {
     text = decoder.decode(bytes);
   } catch {
     return invalidRequest(["body: not valid UTF-8"]);
   }
-  return parse(text);
+  return parse(text, memberLimit);
 }
 
 /** Undefined for an empty text: that is no body. */
-function parseJson(text: string): unknown {
+function parseJson(text: string, memberLimit: number): unknown {
   if (text === "") {
     return undefined;
   }
   try {
-    const value = parseJsonText(text);
+    const value = parseJsonText(text, memberLimit);
     return value instanceof JsonProblem
       ? invalidRequest([`body${value.place}: ${value.message}`])
       : value;

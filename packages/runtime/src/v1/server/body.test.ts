@@ -71,6 +71,15 @@ test("413 by the announced length, and while reading, without reading on", async
   expect(pulled).toBeLessThan(10);
 });
 
+test("400 for a JSON body with more arrays, objects and members than memberLimit", async () => {
+  const { post } = start({ memberLimit: 4 });
+  const response = await post("/tools", '{"slug":[[],[]]}', json);
+  expect(await response.json()).toMatchObject({
+    status: 400,
+    errors: ["body: more than 4 arrays, objects and members"],
+  });
+});
+
 test("413 for a streamed body when the handler reads too much of it", async () => {
   const sendAny = async ({ body: stream }: { body: ReadableStream }) => {
     await new Response(stream).text();

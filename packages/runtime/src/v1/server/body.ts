@@ -159,7 +159,8 @@ function readingOf(
     return { read: (call, { bytes }) => call.streamBody(bytes), isChecked: false };
   }
   return {
-    read: (call, limits) => readWhole(call, limits.bytes, (bytes) => parseText(bytes, parse)),
+    read: (call, { bytes: limit, members }) =>
+      readWhole(call, limit, (bytes) => parseText(bytes, parse, members)),
     isChecked: true,
   };
 }

@@ -15,6 +15,14 @@ test("a member that is sent twice is refused with its path, at any depth and how
   expect(placeOf('{"":{"":0,"":0}}')).toBe('[""][""]');
 });
 
+test("arrays, objects and members are counted before anything is made of them", () => {
+  const text = '{"a":[{},{"b":1}],"c":{}}';
+  expect(parseJsonText(text, 8)).toEqual(JSON.parse(text));
+  expect(parseJsonText(text, 7)).toEqual(
+    new JsonProblem("", "more than 7 arrays, objects and members"),
+  );
+});
+
 test("the same name in another object, or in a value, is accepted", () => {
   expect(placeOf('{"a":{"a":["a","a",{"a":"a:a"}]},"b":{"a":"\\":"}}')).toBeUndefined();
   expect(parseJsonText('{"__proto__":{"a":1},"constructor":2}')).toEqual(

@@ -18,12 +18,16 @@ export class JsonProblem {
  * The value of JSON text that a client sent, or a JsonProblem when it is nested too deeply or an object has two members
  * of one name: the next program to read it may take the other one of them (RFC 8259, section 4).
  *
+ * @param limit how many arrays, objects and members it may have together
  * @throws SyntaxError when it is not JSON
  */
-export function parseJsonText(text: string): unknown {
-  const { isTooDeep, members } = measureJson(text);
+export function parseJsonText(text: string, limit: number = Number.POSITIVE_INFINITY): unknown {
+  const { isTooDeep, members, containers } = measureJson(text);
   if (isTooDeep) {
     return new JsonProblem("", nestingMessage);
+  }
+  if (members + containers > limit) {
+    return new JsonProblem("", `more than ${limit} arrays, objects and members`);
   }
   // JSON.parse makes `__proto__` a member of its own, which is harmless; nothing here assigns members by name.
   const value: unknown = JSON.parse(text);

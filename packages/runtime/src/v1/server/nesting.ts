@@ -13,12 +13,15 @@ export interface JsonMeasure {
   readonly isTooDeep: boolean;
   /** How many members its objects have together, where it is JSON; repeated names count as often as they are there. */
   readonly members: number;
+  /** Arrays and objects. */
+  readonly containers: number;
 }
 
 /** Looks through JSON text, so that nothing deep is ever built. Says nothing about text that is not JSON. */
 export function measureJson(text: string): JsonMeasure {
   let depth = 0;
   let members = 0;
+  let containers = 0;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code === quote) {
@@ -26,14 +29,15 @@ export function measureJson(text: string): JsonMeasure {
     } else if (code === colon) {
       members++;
     } else if (code === 123 || code === 91) {
+      containers++;
       if (++depth > maximumNesting) {
-        return { isTooDeep: true, members };
+        return { isTooDeep: true, members, containers };
       }
     } else if (code === 125 || code === 93) {
       depth--;
     }
   }
-  return { isTooDeep: false, members };
+  return { isTooDeep: false, members, containers };
 }
 
 /** The index of the quote that ends the string which begins at `start`, or of the text's end. */

@@ -46,6 +46,7 @@ export interface RouteOptions {
   readonly authenticate: Authenticate | undefined;
   readonly bodyLimit: number;
   readonly partLimit: number;
+  readonly memberLimit: number;
   readonly validators: Readonly<Record<string, OperationValidators | undefined>>;
   readonly validateResponses: boolean;
   readonly defaults: SharedDefaults;
@@ -67,7 +68,7 @@ export function createRoute(operation: OperationDefinition, options: RouteOption
     readBody:
       operation.body &&
       createBodyReader(operation.body, (mediaType) => validators()?.requestBody?.[mediaType]),
-    limits: { bytes: options.bodyLimit, parts: options.partLimit },
+    limits: { bytes: options.bodyLimit, parts: options.partLimit, members: options.memberLimit },
     available: successTypes(operation),
     buildAnswer: createAnswerBuilder(operation),
     validators,

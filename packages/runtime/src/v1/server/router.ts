@@ -38,6 +38,11 @@ export interface RouterOptions<Context = void, Name extends string = string>
   readonly bodyLimit?: number;
   /** Parts that a multipart body may have. Default: 1000. */
   readonly partLimit?: number;
+  /**
+   * Arrays, objects and members of objects that a JSON body may have together; a body with more is 400. 1 MiB has room for
+   * 350,000, which take a hundred times as long to parse and check as one long text. Default: no limit.
+   */
+  readonly memberLimit?: number;
   /** The same as `bodyLimit` by operation. */
   readonly bodyLimits?: Readonly<Partial<Record<Name, number>>>;
   /**
@@ -124,6 +129,7 @@ function createRoutes<Context>(
       authenticate: createAuthenticate(operation, securitySchemes, security),
       bodyLimit: options.bodyLimits?.[operation.name] ?? options.bodyLimit ?? defaultBodyLimit,
       partLimit: options.partLimit ?? defaultPartLimit,
+      memberLimit: options.memberLimit ?? Number.POSITIVE_INFINITY,
       validators,
       validateResponses: options.validateResponses ?? false,
       defaults: { plans: defaults, schemas },

@@ -18,7 +18,10 @@ export class TooManyPartsError extends Error {
 /** What a body may have. */
 export interface BodyLimits {
   readonly bytes: number;
+  /** Parts, where it is multipart. */
   readonly parts: number;
+  /** Arrays, objects and members of objects together, where it is JSON. */
+  readonly members: number;
 }
 
 /**

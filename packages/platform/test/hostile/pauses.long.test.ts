@@ -1,0 +1,227 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { need } from "../../../../test/support/needs.ts";
+import { createDatabase } from "../../src/testing/test-database.ts";
+import { createDeployment, createTenant } from "../chaos/support/deployment.ts";
+import { type PlatformProcess, startProcess } from "../running/support/platform-process.ts";
+
+const mebibyte = 1024 * 1024;
+const item = JSON.stringify({ id: 1, title: "a title", tags: ["x", "y"], note: "n".repeat(30) });
+const list = (bytes: number): string =>
+  `[${Array(Math.floor(bytes / (item.length + 1)) - 1)
+    .fill(item)
+    .join(",")}]`;
+/** What the application answers, by the last segment of the path: a content type, and up to 10 MiB. */
+const answers: Readonly<Record<string, readonly [string, string | Buffer]>> = {
+  small: ["application/json", '{"ok":true}'],
+  "json-2": ["application/json", list(2 * mebibyte)],
+  "json-10": ["application/json", list(10 * mebibyte - 1000)],
+  "text-2": ["text/plain", 'é"\n'.repeat(mebibyte / 2)],
+  "bytes-10": ["application/octet-stream", Buffer.alloc(10 * mebibyte - 1000, 0x7f)],
+};
+
+const noting = new URL("note-pauses.ts", import.meta.url).href;
+
+const application = createServer((incoming, outgoing) => {
+  incoming.resume();
+  const [type, body] = answers[incoming.url?.slice(1) ?? ""] ?? ["application/json", "{}"];
+  outgoing.writeHead(200, { "content-type": type }).end(body);
+});
+
+const toolkit = (port: number): string => `openapi: 3.1.0
+info: { title: Pause, description: An application., version: '20251120_00' }
+servers: [{ url: 'http://127.0.0.1:${port}' }]
+x-platform-toolkit:
+  slug: pause
+  legacy_id: 11111111-2222-4333-8444-555555555557
+  categories: [developer-tools]
+  created_at: '2025-11-20T08:00:00.000Z'
+  updated_at: '2025-11-20T08:00:00.000Z'
+  auth: [{ mode: API_KEY, security_scheme: key, name: Key }]
+security: [{ key: [] }, {}]
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
+paths:
+  /{name}:
+    get:
+      operationId: read
+      summary: Read
+      description: Reads.
+      parameters: [{ name: name, in: path, required: true, schema: { type: string }, description: What. }]
+      responses: { '200': { description: Done. } }
+  /small:
+    post:
+      operationId: write
+      summary: Write
+      description: Writes.
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              properties:
+                anything: { description: Any value. }
+                objects: { type: array, items: { type: object, properties: { a: { type: integer } }, additionalProperties: false }, description: Objects. }
+                numbers: { type: array, items: { type: integer }, uniqueItems: true, description: Numbers. }
+                names: { type: object, additionalProperties: { type: string }, description: Names. }
+      responses: { '200': { description: Done. } }
+`;
+
+/**
+ * Milliseconds of processor time of the main thread. On a machine of its own nothing takes 100 ms; beside other work,
+ * the same steps take up to twice as long.
+ */
+const mostMs = 150;
+
+/** Nearly 1 MiB, the most that a request may have. */
+const bytes = mebibyte - 20_000;
+const fill = (text: string): string =>
+  Array(Math.floor(bytes / (text.length + 1)))
+    .fill(text)
+    .join(",");
+const members = (value: string): string =>
+  Array.from(
+    { length: Math.floor(bytes / (value.length + 11)) },
+    (_, n) => `"n${String(n).padStart(6, "0")}":${value}`,
+  ).join(",");
+/** Arguments of nearly 1 MiB that are accepted, by what they consist of. */
+const accepted: Readonly<Record<string, string>> = {
+  "members of one object": `{"anything":{${members("1")}}}`,
+  "members that are checked": `{"names":{${members('""')}}}`,
+  numbers: `{"anything":[${fill("1")}]}`,
+  "numbers that are unique": `{"numbers":[${Array.from({ length: 140_000 }, (_, n) => 100_000 + n).join(",")}]}`,
+  "objects that are checked": `{"objects":[${Array(99_000).fill("{}").join(",")}]}`,
+  "a long text": `{"anything":"${"é".repeat(bytes / 2)}"}`,
+};
+
+/** The same of arguments that are refused. */
+const refused: Readonly<Record<string, string>> = {
+  "empty objects": `{"anything":[${fill("{}")}]}`,
+  "empty lists": `{"anything":[${fill("[]")}]}`,
+  "small objects": `{"anything":[${fill('{"a":1}')}]}`,
+  "objects with a wrong member": `{"objects":[${Array(49_000).fill('{"b":1}').join(",")}]}`,
+  "wrong items": `{"objects":[${fill("1")}]}`,
+  "unknown arguments": `{${members("1")}}`,
+};
+
+const storages = ["embedded", ...(need("postgresql") === undefined ? [] : ["postgresql"])];
+beforeAll(() => new Promise<void>((resolve) => application.listen(0, "127.0.0.1", resolve)));
+afterAll(() => {
+  application.closeAllConnections();
+  application.close();
+});
+
+describe.each(storages)("on the %s database", (storage) => {
+  let folder = "";
+  let replica: PlatformProcess;
+  let apiKey = "";
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "platform-pauses-"));
+    writeFileSync(join(folder, "pause.yaml"), toolkit((application.address() as AddressInfo).port));
+    const own = {
+      PLATFORM_TOOLKITS: folder,
+      PLATFORM_RATE_LIMIT: "1000000",
+      PLATFORM_EGRESS_ALLOW: "127.0.0.0/8",
+      HOST: "127.0.0.1",
+    };
+    const options = { nodeOptions: ["--import", noting] };
+    const server = need("postgresql");
+    if (storage === "embedded" || server === undefined) {
+      replica = await startProcess({ ...own, PLATFORM_DATA: join(folder, "data") }, options);
+      apiKey = /\bak_[\w-]{32}/.exec(replica.text())?.[0] ?? "";
+      return;
+    }
+    const { environment, ownerKey } = await createDeployment(await createDatabase(server), own);
+    replica = await startProcess(environment, options);
+    apiKey = (await createTenant(replica.url, ownerKey, "pauses")).apiKey;
+  });
+  afterAll(async () => {
+    replica?.send("SIGTERM");
+    await replica?.ended;
+    rmSync(folder, { recursive: true });
+  });
+
+  const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${replica.url}/api/v3${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": apiKey, ...headers },
+      body,
+    });
+    const text = await response.text();
+    return `${response.status} ${text.length}`;
+  };
+  /** The longest time in milliseconds that the process was held up since it was last asked. */
+  const longestPause = async (): Promise<number> => {
+    await sleep(20);
+    const before = replica.text().length;
+    process.kill(replica.pid, "SIGUSR2");
+    return await vi.waitFor(
+      () => {
+        const found = /longest pause: (\S+) ms/.exec(replica.text().slice(before));
+        expect(found).not.toBeNull();
+        return Number(found?.[1]);
+      },
+      { interval: 5 },
+    );
+  };
+  /** The answer of a call, and the longest pause of three of four calls: the first one may compile what it needs. */
+  const measure = async (call: () => Promise<string>) => {
+    const pauses: number[] = [];
+    let answer = "";
+    for (let round = 0; round < 4; round += 1) {
+      await longestPause();
+      answer = await call();
+      pauses.push(await longestPause());
+    }
+    const pause = pauses.toSorted((one, other) => one - other)[2] ?? 0;
+    return { answer, pause: Math.round(pause) };
+  };
+  /** Measures each call, and names those that took too long or were answered with another status. */
+  const faultsOf = async (
+    calls: Readonly<Record<string, () => Promise<string>>>,
+    expected: RegExp,
+  ) => {
+    const faults: string[] = [];
+    for (const [name, call] of Object.entries(calls)) {
+      const { answer, pause } = await measure(call);
+      console.info(`${storage}, ${name}: ${pause} ms`);
+      if (pause > mostMs || !expected.test(answer)) {
+        faults.push(`${name}: ${answer}, ${pause} ms`);
+      }
+    }
+    return faults;
+  };
+
+  test("long answers of an application hold up nobody, nor when they are stored and given again", async () => {
+    const read = (name: string, headers: Record<string, string> = {}) =>
+      post(
+        "/tools/execute/PAUSE_READ",
+        JSON.stringify({ version: "latest", arguments: { name } }),
+        headers,
+      );
+    const calls = Object.keys(answers).flatMap((name) => {
+      const same = { "idempotency-key": `same ${name}` };
+      return [
+        [`${name} answered`, () => read(name)],
+        [`${name} stored`, () => read(name, { "idempotency-key": `stored ${Math.random()}` })],
+        [`${name} given again`, () => read(name, same)],
+      ] as const;
+    });
+    expect(await faultsOf(Object.fromEntries(calls), /^200 /)).toEqual([]);
+  }, 300_000);
+
+  const write = (text: string) => () =>
+    post("/tools/execute/PAUSE_WRITE", `{"version":"latest","arguments":${text}}`);
+  const callsOf = (texts: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, write(text)]));
+
+  test("arguments of 1 MiB hold up nobody, whatever they consist of", async () => {
+    expect(await faultsOf(callsOf(accepted), /^200 /)).toEqual([]);
+    expect(await faultsOf(callsOf(refused), /^400 /)).toEqual([]);
+  }, 300_000);
+});
