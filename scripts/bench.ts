@@ -7,6 +7,7 @@ import { benchPeers } from "./bench/peers.ts";
 import { type Benchmark, markdown } from "./bench/report.ts";
 import { benchRouter } from "./bench/router.ts";
 import { benchService } from "./bench/service.ts";
+import { benchServiceJobs } from "./bench/service-jobs.ts";
 import { benchSize } from "./bench/size.ts";
 import { benchValidation } from "./bench/validation.ts";
 import { benchYaml } from "./bench/yaml.ts";
@@ -24,6 +25,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   validation: benchValidation,
   router: benchRouter,
   service: benchService,
+  "service-jobs": benchServiceJobs,
   size: benchSize,
 };
 
@@ -42,7 +44,8 @@ await main(async () => {
   );
   const sections = [];
   for (const [name, run] of Object.entries(benchmarks)) {
-    if (names.length === 0 || names.includes(name)) {
+    // "service" stands for its parts too.
+    if (names.length === 0 || names.some((each) => name === each || name.startsWith(`${each}-`))) {
       sections.push(await tasks.run(`Measure: ${name}`, run));
     }
   }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer, type Server } from "node:http";
-import pg from "pg";
 import { Failure } from "../support/failure.ts";
 import { root } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
+import { onServer } from "./on-server.ts";
 import { median } from "./process.ts";
 import type { Section } from "./report.ts";
 
@@ -223,11 +223,4 @@ async function runLoad(
     throw new Failure(`the load was answered with errors: ${load.url}`);
   }
   return { ...result.requests, p99: result.latency.p99 };
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

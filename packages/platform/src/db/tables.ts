@@ -151,6 +151,11 @@ interface JobsTable {
   id: string;
   kind: string;
   payload: Json<Readonly<Record<string, unknown>>>;
+  /** An envelope around the part of the payload that holds customers' data. */
+  sealed: string | null;
+  state: Generated<"waiting" | "ready" | "leased" | "dead">;
+  /** A hash of the lane's name; 0 for a job without one. */
+  lane: Generated<string>;
   unique_key: string | null;
   next_at: Time;
   attempt: Generated<number>;

@@ -4,7 +4,7 @@ import { testDatabases } from "../testing/test-database.ts";
 import { createAuthConfig } from "./auth-configs/create-auth-config.ts";
 import { getConnectedAccount } from "./connected-accounts/read-connected-accounts.ts";
 import { createConnectionLink } from "./connecting/create-connected-account.ts";
-import { createJobHandlers } from "./job-handlers.ts";
+import { createJobKinds } from "./job-handlers.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
   const fixture = useDomainFixture(open);
@@ -19,12 +19,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       return createConnectionLink(scope, { auth_config_id: auth_config.id, user_id: "late" });
     });
     const id = link.connected_account_id;
-    const handlers = createJobHandlers(fixture.platform, {
+    const kinds = createJobKinds(fixture.platform, {
       refresher: { getTokens: () => Promise.reject(new Error("not asked")) },
       revoke: () => Promise.reject(new Error("not asked")),
     });
     const expire = async (): Promise<string> => {
-      await handlers["connected_account.expire"]?.(
+      await kinds["connected_account.expire"]?.run(
         {
           projectId: fixture.projectId,
           id: "job_1",

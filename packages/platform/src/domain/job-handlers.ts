@@ -2,7 +2,7 @@ import { z } from "zod";
 import { purgeExpired } from "../db/lookups.ts";
 import { databaseNow } from "../db/now.ts";
 import { PlatformError } from "../errors.ts";
-import { type Job, type JobHandlers, RetryLaterError } from "../jobs/job-types.ts";
+import { type Job, type JobKinds, RetryLaterError } from "../jobs/job-types.ts";
 import { selectAccount } from "./connected-accounts/account-rows.ts";
 import { changeAccount } from "./connected-accounts/change-account.ts";
 import { expireKind, refreshKind, revokeKind } from "./connected-accounts/job-kinds.ts";
@@ -35,46 +35,54 @@ const revocationShape = z.object({
     .exactOptional(),
 });
 
-/** The handlers of the domain's jobs. */
-export function createJobHandlers(
+/** The domain's jobs, by kind. */
+export function createJobKinds(
   platform: Platform,
   outside: { readonly refresher: TokenRefresher; readonly revoke: RevokeCall },
-): JobHandlers {
+): JobKinds {
   return {
-    [expireKind]: async (job, { finish }) => {
-      await inProject(platform, job.projectId, async (scope) => {
-        await expireAccount(scope, readId(job));
-        await finish(scope.trx);
-      });
+    [expireKind]: {
+      run: async (job, { finish }) => {
+        await inProject(platform, job.projectId, async (scope) => {
+          await expireAccount(scope, readId(job));
+          await finish(scope.trx);
+        });
+      },
     },
-    [refreshKind]: async (job) => {
-      await refreshAhead(outside.refresher, job.projectId, readId(job));
+    [refreshKind]: {
+      run: async (job) => {
+        await refreshAhead(outside.refresher, job.projectId, readId(job));
+      },
     },
-    [revokeKind]: async (job, { finish, signal }) => {
-      const found = await inProject(platform, job.projectId, (scope) =>
-        readRevocation(scope, readId(job)),
-      );
-      if (found !== undefined) {
-        await outside.revoke({ ...found, projectId: job.projectId }, signal);
-      }
-      await inProject(platform, job.projectId, async ({ trx, projectId }) => {
-        await trx
-          .deleteFrom("revocations")
-          .where("project_id", "=", projectId)
-          .where("id", "=", readId(job))
-          .execute();
-        await finish(trx);
-      });
-    },
-    [eraseProjectKind]: async (job, { finish }) => {
-      await inProject(platform, job.projectId, async (scope) => {
-        await finish(scope.trx);
-        const end = await eraseProject(scope);
-        // The job was written with a wrong time. What it finished is undone with the transaction.
-        if (end.kind === "too_early") {
-          throw new RetryLaterError(end.dueAt);
+    [revokeKind]: {
+      run: async (job, { finish, signal }) => {
+        const found = await inProject(platform, job.projectId, (scope) =>
+          readRevocation(scope, readId(job)),
+        );
+        if (found !== undefined) {
+          await outside.revoke({ ...found, projectId: job.projectId }, signal);
         }
-      });
+        await inProject(platform, job.projectId, async ({ trx, projectId }) => {
+          await trx
+            .deleteFrom("revocations")
+            .where("project_id", "=", projectId)
+            .where("id", "=", readId(job))
+            .execute();
+          await finish(trx);
+        });
+      },
+    },
+    [eraseProjectKind]: {
+      run: async (job, { finish }) => {
+        await inProject(platform, job.projectId, async (scope) => {
+          await finish(scope.trx);
+          const end = await eraseProject(scope);
+          // The job was written with a wrong time. What it finished is undone with the transaction.
+          if (end.kind === "too_early") {
+            throw new RetryLaterError({ at: end.dueAt });
+          }
+        });
+      },
     },
   };
 }

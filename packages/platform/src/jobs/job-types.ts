@@ -1,7 +1,7 @@
 import type { Database } from "../db/open-database.ts";
 import type { ScopedTransaction } from "../db/scoped.ts";
 
-/** What a job's payload can hold: JSON, never a secret, since payloads are stored in the clear. */
+/** A job's payload in the clear: JSON, never a secret and nothing of a customer's. */
 export type JobPayload = Readonly<Record<string, unknown>>;
 
 /** A job that a worker holds. */
@@ -10,6 +10,8 @@ export interface Job {
   readonly id: string;
   readonly kind: string;
   readonly payload: JobPayload;
+  /** What was sealed with the job; undefined when nothing was. */
+  readonly sealed?: unknown;
   /** From 1. */
   readonly attempt: number;
 }
@@ -31,21 +33,45 @@ export interface JobContext {
 /** Does a job. It runs at least once; throwing lets it be tried again later. */
 export type JobHandler = (job: Job, context: JobContext) => Promise<void>;
 
-/** The handlers by kind. A worker claims jobs of these kinds only. */
-export type JobHandlers = Readonly<Record<string, JobHandler>>;
+/** How many jobs of a kind run at the same time, so that what hangs holds up nobody else. */
+export interface JobLimits {
+  /** In this process; default 100. Handlers mostly wait for applications. */
+  readonly perProcess: number;
+  /** Of one project, in all processes together; default 25. */
+  readonly perProject: number;
+  /** Of one lane of a project, in all processes together; default 5. Jobs without a lane have the project's limit alone. */
+  readonly perLane: number;
+}
+
+/** How jobs of a kind are done. */
+export interface JobKind {
+  readonly run: JobHandler;
+  readonly limits?: Partial<JobLimits>;
+  /**
+   * Milliseconds before the second attempt, the third and so on, ±20 %; the last one repeats. Default: `backoffMs`.
+   * Standard Webhooks, for example: `[5_000, 300_000, 1_800_000, …]` with `maxAttempts: 10`.
+   */
+  readonly retryDelaysMs?: readonly number[];
+}
+
+/** The kinds of jobs by name. A worker claims jobs of these kinds only. */
+export type JobKinds = Readonly<Record<string, JobKind>>;
 
 /** The job belongs to another worker by now. */
 export class LeaseLostError extends Error {
   override readonly name = "LeaseLostError";
 }
 
+/** When a job runs again: at a time that the database gave, or so long after its failure by the database's clock. */
+export type RetryTime = { readonly at: Date } | { readonly delayMs: number };
+
 /** Thrown by a handler that knows when to try again: the job runs at that time, and the attempt still counts. */
 export class RetryLaterError extends Error {
   override readonly name = "RetryLaterError";
-  readonly at: Date;
+  readonly time: RetryTime;
 
-  constructor(at: Date) {
+  constructor(time: RetryTime) {
     super("The job is to be tried again later.");
-    this.at = at;
+    this.time = time;
   }
 }

@@ -3,14 +3,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { need } from "../../../../test/support/needs.ts";
 import { type Database, openDatabase } from "../db/open-database.ts";
+import { claimOf } from "../testing/claim-of.ts";
 import { killWorkerAtWork } from "../testing/kill-worker.ts";
 import { createDatabase, testDatabases } from "../testing/test-database.ts";
 import { createTestProject, createTestSecrets } from "../testing/test-project.ts";
 import { backoffMs } from "./backoff.ts";
+import { extendLeases, recoverJobs } from "./claim.ts";
 import { cancelJob, enqueue } from "./enqueue.ts";
 import { type JobHandler, RetryLaterError } from "./job-types.ts";
-import { claimJobs, extendLeases, failJob } from "./lease.ts";
-import { startWorker, type Worker, type WorkerLog } from "./worker.ts";
+import type { WorkerLog } from "./run-job.ts";
+import { failJob } from "./settle.ts";
+import { startWorker, type Worker } from "./worker.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
   let database: Database;
@@ -29,7 +32,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   async function work(kind: string, handler: JobHandler, log?: WorkerLog): Promise<Worker> {
     const worker = await startWorker({
       database,
-      handlers: { [kind]: handler },
+      kinds: { [kind]: { run: handler } },
       ...(log === undefined ? {} : { log }),
     });
     workers.push(worker);
@@ -86,7 +89,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       throw new Error("undo");
     });
     await expect(undone).rejects.toThrow("undo");
-    expect(await claimJobs(database.unscoped, ["undone"], 10)).toEqual([]);
+    expect(await claimOf(database, "undone", 10)).toEqual([]);
   });
 
   test("four workers share a hundred jobs, and each is done once", async () => {
@@ -121,7 +124,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
           .set({ next_at: new Date(0) })
           .execute(),
       );
-      const [job] = await claimJobs(database.unscoped, ["fail"], 1);
+      const [job] = await claimOf(database, "fail", 1);
       expect(job?.attempt).toBe(attempt);
       if (job !== undefined) {
         await failJob(database, job, new TypeError("token hunter2"));
@@ -130,31 +133,42 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await rows()).toEqual([
       { attempt: 2, dead_at: expect.any(Date), last_error: "TypeError" },
     ]);
-    expect(await claimJobs(database.unscoped, ["fail"], 1)).toEqual([]);
+    expect(await claimOf(database, "fail", 1)).toEqual([]);
   });
 
+  const waitsUntil = async (): Promise<Date | undefined> => {
+    const row = await database.scoped(projectId, (trx) =>
+      trx.selectFrom("jobs").select("next_at").where("state", "=", "waiting").executeTakeFirst(),
+    );
+    return row?.next_at;
+  };
+
   test("a handler says when to try again", async () => {
-    const failed = Promise.withResolvers<void>();
     const at = new Date(Date.now() + 3_600_000);
-    await work(
-      "later",
-      async () => {
-        throw new RetryLaterError(at);
-      },
-      (event) => event === "failed" && setTimeout(failed.resolve, 100),
-    );
+    await work("later", async () => {
+      throw new RetryLaterError({ at });
+    });
     await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "later" }));
-    await failed.promise;
-    const next = await database.scoped(projectId, (trx) =>
-      trx.selectFrom("jobs").select("next_at").executeTakeFirstOrThrow(),
-    );
-    expect(next.next_at).toEqual(at);
+    await expect.poll(waitsUntil).toEqual(at);
+  });
+
+  test("a kind has its own schedule of retries", async () => {
+    const run: JobHandler = async () => {
+      throw new Error("always");
+    };
+    const kinds = { scheduled: { run, retryDelaysMs: [100_000_000] } };
+    workers.push(await startWorker({ database, kinds }));
+    await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "scheduled" }));
+    await expect.poll(waitsUntil).toBeDefined();
+    const seconds = (Number(await waitsUntil()) - Date.now()) / 1000;
+    expect(seconds).toBeGreaterThan(79_000);
+    expect(seconds).toBeLessThan(121_000);
   });
 
   test("a lease that ended goes to the next worker, and the first one cannot finish any more", async () => {
     await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "lost" }));
-    const [first] = await claimJobs(database.unscoped, ["lost"], 1);
-    expect(await claimJobs(database.unscoped, ["lost"], 1)).toEqual([]);
+    const [first] = await claimOf(database, "lost", 1);
+    expect(await claimOf(database, "lost", 1)).toEqual([]);
     expect([...(await extendLeases(database.unscoped, [first?.leaseToken ?? ""]))]).toEqual([
       first?.leaseToken,
     ]);
@@ -165,7 +179,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         .execute(),
     );
     expect((await extendLeases(database.unscoped, [first?.leaseToken ?? ""])).size).toBe(0);
-    const [second] = await claimJobs(database.unscoped, ["lost"], 1);
+    await recoverJobs(database.unscoped);
+    const [second] = await claimOf(database, "lost", 1);
     expect(second).toMatchObject({ id: first?.id, attempt: 2 });
     if (first === undefined) {
       throw new Error("unreachable");
@@ -178,14 +193,15 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await database.scoped(projectId, (trx) =>
       enqueue(trx, { projectId, kind: "killer", maxAttempts: 1 }),
     );
-    expect(await claimJobs(database.unscoped, ["killer"], 1)).toHaveLength(1);
+    expect(await claimOf(database, "killer", 1)).toHaveLength(1);
     await database.scoped(projectId, (trx) =>
       trx
         .updateTable("jobs")
         .set({ leased_until: new Date(0) })
         .execute(),
     );
-    expect(await claimJobs(database.unscoped, ["killer"], 1)).toEqual([]);
+    await recoverJobs(database.unscoped);
+    expect(await claimOf(database, "killer", 1)).toEqual([]);
     expect(await rows()).toEqual([
       { attempt: 1, dead_at: expect.any(Date), last_error: "WorkerLost" },
     ]);
@@ -201,7 +217,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const signal = await began.promise;
     await worker.stop(50);
     expect(signal.aborted).toBe(true);
-    expect(await claimJobs(database.unscoped, ["slow"], 1)).toMatchObject([{ attempt: 1 }]);
+    expect(await claimOf(database, "slow", 1)).toMatchObject([{ attempt: 1 }]);
   });
 
   test("a job with a key is moved instead of doubled, and can be taken back", async () => {
@@ -210,7 +226,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await database.scoped(projectId, (trx) =>
       enqueue(trx, { ...job, at: new Date(Date.now() + 60_000) }),
     );
-    expect(await claimJobs(database.unscoped, ["unique"], 5)).toEqual([]);
+    expect(await claimOf(database, "unique", 5)).toEqual([]);
     expect(await rows()).toHaveLength(1);
     await database.scoped(projectId, (trx) => cancelJob(trx, job));
     expect(await rows()).toEqual([]);
@@ -218,10 +234,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 });
 
 test("delays grow four-fold from two seconds to six hours, with a fifth of jitter", () => {
-  expect([1, 2, 3, 8, 30].map((attempt) => backoffMs(attempt, 0.5))).toEqual([
+  expect([1, 2, 3, 8, 30].map((attempt) => backoffMs(attempt, undefined, 0.5))).toEqual([
     2_000, 8_000, 32_000, 21_600_000, 21_600_000,
   ]);
-  expect([backoffMs(1, 0), backoffMs(1, 1)]).toEqual([1_600, 2_400]);
+  const schedule = [5_000, 300_000];
+  expect([1, 2, 3].map((attempt) => backoffMs(attempt, schedule, 0.5))).toEqual([
+    5_000, 300_000, 300_000,
+  ]);
+  expect([backoffMs(1, [], 0), backoffMs(1, [], 1)]).toEqual([1_600, 2_400]);
 });
 
 const server = need("postgresql");
@@ -234,7 +254,7 @@ test.skipIf(server === undefined)(
     const { projectId } = await createTestProject(database, createTestSecrets());
     await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "kill" }));
     await killWorkerAtWork(url);
-    expect(await claimJobs(database.unscoped, ["kill"], 5)).toEqual([]);
+    expect(await claimOf(database, "kill", 5)).toEqual([]);
     // As 15 s do, for which killed-worker.long.test.ts waits.
     await database.scoped(projectId, (trx) =>
       trx
@@ -245,7 +265,7 @@ test.skipIf(server === undefined)(
     const again = Promise.withResolvers<number>();
     const worker = await startWorker({
       database,
-      handlers: { kill: async (job) => again.resolve(job.attempt) },
+      kinds: { kill: { run: async (job) => again.resolve(job.attempt) } },
     });
     expect(await again.promise).toBe(2);
     await worker.stop();

@@ -21,7 +21,7 @@ test.skipIf(server === undefined)(
     const again = Promise.withResolvers<number>();
     const worker = await startWorker({
       database,
-      handlers: { kill: async (job) => again.resolve(job.attempt) },
+      kinds: { kill: { run: async (job) => again.resolve(job.attempt) } },
     });
     expect(await again.promise).toBe(2);
     const seconds = (performance.now() - killed) / 1000;

@@ -1,15 +1,10 @@
 import type { Database } from "../db/open-database.ts";
-import { type ActiveSpan, withSpan } from "../tracing/tracing.ts";
-import { type Job, type JobHandlers, LeaseLostError } from "./job-types.ts";
-import {
-  claimJobs,
-  extendLeases,
-  failJob,
-  finishJob,
-  type LeasedJob,
-  readPayload,
-  releaseJob,
-} from "./lease.ts";
+import { type ClaimedJob, claimJobs, extendLeases, type KindClaim, recoverJobs } from "./claim.ts";
+import { createFinisher } from "./finisher.ts";
+import { type JobKinds, type JobLimits, LeaseLostError } from "./job-types.ts";
+import { runJob, type WorkerLog } from "./run-job.ts";
+import { openPayloads, type PayloadSecrets } from "./sealed-payload.ts";
+import { releaseJob } from "./settle.ts";
 
 /** Three signs of life fit into a lease, so that one slow query does not lose it. */
 const heartbeatMs = 5_000;
@@ -17,23 +12,14 @@ const heartbeatMs = 5_000;
 /** Notifications wake a worker at once; the poll finds jobs whose time has come and leases that ended. */
 const pollMs = 2_000;
 
-/** What a worker tells its log: kinds and ids, never payloads. */
-export type WorkerLog = (
-  event: "done" | "failed" | "lease_lost" | "poll_failed",
-  details: {
-    readonly kind?: string;
-    readonly job?: string;
-    readonly attempt?: number;
-    readonly error?: unknown;
-  },
-) => void;
+const defaultLimits: JobLimits = { perProcess: 100, perProject: 25, perLane: 5 };
 
 /** How a worker runs. */
 export interface WorkerOptions {
   readonly database: Database;
-  readonly handlers: JobHandlers;
-  /** Jobs at the same time; default 10. Handlers mostly wait for applications. */
-  readonly concurrency?: number;
+  readonly kinds: JobKinds;
+  /** Opens sealed payloads. Without it, jobs that have one fail. */
+  readonly secrets?: PayloadSecrets;
   readonly log?: WorkerLog;
 }
 
@@ -44,33 +30,92 @@ export interface Worker {
 }
 
 interface Running {
-  readonly job: LeasedJob;
+  readonly job: ClaimedJob;
   readonly abort: AbortController;
   readonly done: Promise<void>;
+  /** The handler came to its end; only the row is left to be removed. */
+  isHandled: boolean;
+}
+
+/** A kind with what this process has of it. */
+interface Place {
+  readonly kind: string;
+  readonly limits: JobLimits;
+  /** Jobs whose handlers run, and jobs that are held. */
+  handling: number;
+  held: number;
+  afterProject: string;
 }
 
 /** Starts a worker of this process. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { database, handlers, concurrency = 10, log = () => {} } = options;
+  const { database, kinds, secrets, log = () => {} } = options;
   const running = new Map<string, Running>();
+  const places = new Map<string, Place>(
+    Object.entries(kinds).map(([kind, { limits }]) => [
+      kind,
+      { kind, limits: { ...defaultLimits, ...limits }, handling: 0, held: 0, afterProject: "" },
+    ]),
+  );
+  const finisher = createFinisher(database, (error) => log("poll_failed", { error }));
   let stopped = false;
+  let recoveredAt = Number.NEGATIVE_INFINITY;
   let wake = (): void => {};
 
+  const begin = (job: ClaimedJob, sealed: Parameters<typeof runJob>[1]["sealed"]): void => {
+    const place = places.get(job.kind);
+    const kind = kinds[job.kind];
+    if (place === undefined || kind === undefined) {
+      return;
+    }
+    const abort = new AbortController();
+    place.handling += 1;
+    place.held += 1;
+    const onHandled = (): void => {
+      if (!entry.isHandled) {
+        entry.isHandled = true;
+        place.handling -= 1;
+        wake();
+      }
+    };
+    const entry: Running = {
+      job,
+      abort,
+      isHandled: false,
+      done: Promise.resolve()
+        .then(() =>
+          runJob(job, { database, kind, finisher, log, sealed, onHandled, signal: abort.signal }),
+        )
+        .finally(() => {
+          running.delete(job.leaseToken);
+          place.held -= 1;
+          wake();
+        }),
+    };
+    running.set(job.leaseToken, entry);
+  };
+  /** @returns whether a kind had as many jobs as were asked for, so that it may have more */
   const claim = async (): Promise<boolean> => {
-    const free = concurrency - running.size;
-    if (free <= 0) {
+    if (performance.now() - recoveredAt >= pollMs) {
+      recoveredAt = performance.now();
+      await recoverJobs(database.unscoped);
+    }
+    const asked = [...places.values()].map(toClaim).filter(({ atMost }) => atMost > 0);
+    if (asked.length === 0) {
       return false;
     }
-    const jobs = await claimJobs(database.unscoped, Object.keys(handlers), free);
+    const jobs = await claimJobs(database.unscoped, asked);
+    const sealed = await openPayloads(database, secrets, jobs);
+    const counts = new Map<string, number>();
     for (const job of jobs) {
-      const entry = begin(options, job);
-      running.set(job.leaseToken, entry);
-      entry.done.finally(() => {
-        running.delete(job.leaseToken);
-        wake();
-      });
+      counts.set(job.kind, (counts.get(job.kind) ?? 0) + 1);
+      const place = places.get(job.kind);
+      if (place !== undefined) {
+        place.afterProject = job.projectId;
+      }
+      begin(job, sealed.get(job.leaseToken));
     }
-    return jobs.length === free;
+    return asked.some(({ kind, atMost }) => counts.get(kind) === atMost);
   };
   const waitForWork = async (): Promise<void> => {
     const woken = new Promise<void>((resolve) => {
@@ -101,18 +146,17 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       await looping;
       await stopListening();
       await drain(database, running, graceMs);
+      finisher.giveUp();
       clearInterval(heartbeat);
     },
   };
 }
 
-function begin(options: WorkerOptions, job: LeasedJob): Running {
-  const abort = new AbortController();
-  const attributes = { "platform.job": job.id, "platform.job.attempt": job.attempt };
-  const done = withSpan(`job ${job.kind}`, { kind: "consumer", attributes }, (span) =>
-    runJob(options, job, abort.signal, span),
-  );
-  return { job, abort, done };
+/** While rows of done jobs are being removed others may run, but never more than so many wait for that. */
+function toClaim({ kind, limits, handling, held, afterProject }: Place): KindClaim {
+  const { perProcess, perProject, perLane } = limits;
+  const atMost = Math.min(perProcess - handling, 2 * perProcess - held);
+  return { kind, atMost, perProject, perLane, afterProject };
 }
 
 function startHeartbeat(
@@ -152,51 +196,11 @@ async function drain(
     timeUp,
   ]);
   clearTimeout(timer);
-  // Given back first, so that what an aborted handler still does fails on its lost lease.
-  const left = [...running.values()];
+  // Given back first, so that what an aborted handler still does fails on its lost lease. What was handled is done: its
+  // row is on its way out, or its lease ends by itself.
+  const left = [...running.values()].filter((entry) => !entry.isHandled);
   await Promise.all(left.map((entry) => releaseJob(database, entry.job)));
   for (const entry of left) {
     entry.abort.abort(new LeaseLostError("The worker stops."));
-  }
-}
-
-/** Never rejects: whatever happens to a job is written to its row or, when the database is gone, found by its lease. */
-async function runJob(
-  options: WorkerOptions,
-  job: LeasedJob,
-  signal: AbortSignal,
-  span: ActiveSpan,
-): Promise<void> {
-  const { database, handlers, log = () => {} } = options;
-  const details = { kind: job.kind, job: job.id, attempt: job.attempt };
-  try {
-    const payload = await readPayload(database, job);
-    const handler = handlers[job.kind];
-    if (payload === undefined || handler === undefined) {
-      throw new LeaseLostError(job.id);
-    }
-    let finished = false;
-    const finish = async (trx: Parameters<typeof finishJob>[0]): Promise<void> => {
-      await finishJob(trx, job);
-      finished = true;
-    };
-    const { projectId, id, kind, attempt } = job;
-    const work: Job = { projectId, id, kind, payload, attempt };
-    await handler(work, { database, signal, finish });
-    if (!finished) {
-      await database.scoped(job.projectId, (trx) => finishJob(trx, job));
-    }
-    log("done", details);
-  } catch (error) {
-    span.fail(error instanceof Error ? error.name : typeof error);
-    if (error instanceof LeaseLostError) {
-      log("lease_lost", details);
-      return;
-    }
-    log("failed", { ...details, error });
-    // If this fails too, the lease ends by itself.
-    await failJob(database, job, error).catch((failure: unknown) =>
-      log("poll_failed", { error: failure }),
-    );
   }
 }

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Services } from "../actions/services.ts";
-import { createJobHandlers, purge } from "../domain/job-handlers.ts";
+import { createJobKinds, purge } from "../domain/job-handlers.ts";
 import { describeError } from "../http/errors/describe-error.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { startWorker } from "../jobs/worker.ts";
@@ -23,7 +23,8 @@ export async function runWorker(
   const revoke = createRevokeCall(egress, catalog, platform.managedAuth);
   const worker = await startWorker({
     database,
-    handlers: createJobHandlers(platform, { refresher: tokens, revoke }),
+    kinds: createJobKinds(platform, { refresher: tokens, revoke }),
+    secrets: platform.secrets,
     log: (event, { kind, error, ...details }) => {
       if (kind !== undefined && event !== "poll_failed") {
         metrics.countJob(kind, event);

@@ -9,10 +9,10 @@ export async function killWorkerAtWork(url: string): Promise<void> {
     const { openDatabase } = await import(${here("../db/open-database.ts")});
     const { startWorker } = await import(${here("../jobs/worker.ts")});
     const database = await openDatabase({ kind: "postgres", url: ${JSON.stringify(url)}, poolSize: 3 });
-    await startWorker({ database, handlers: { kill: async () => {
+    await startWorker({ database, kinds: { kill: { run: async () => {
       process.stdout.write("began");
       await new Promise(() => {});
-    } } });`;
+    } } } });`;
   const doomed = spawn(process.execPath, ["--input-type=module", "-e", script]);
   await once(doomed.stdout, "data");
   doomed.kill("SIGKILL");

@@ -12,6 +12,7 @@ import { envelopeVersions } from "./0010-envelope-versions.ts";
 import { redirectAddresses } from "./0011-redirect-addresses.ts";
 import { orderOfRemoval } from "./0012-order-of-removal.ts";
 import { piecesOfAnswers } from "./0013-pieces-of-answers.ts";
+import { jobLanes } from "./0014-job-lanes.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   redirectAddresses,
   orderOfRemoval,
   piecesOfAnswers,
+  jobLanes,
 ];

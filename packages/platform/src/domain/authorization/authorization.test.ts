@@ -7,7 +7,7 @@ import { createLinkFixture } from "../../testing/link-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { getConnectedAccount } from "../connected-accounts/read-connected-accounts.ts";
 import { type LinkPlace, locateLink } from "../connecting/links.ts";
-import { createJobHandlers } from "../job-handlers.ts";
+import { createJobKinds } from "../job-handlers.ts";
 import { deleteConnectedAccount } from "../removal/delete-connected-account.ts";
 import { createRefreshLink, planRefresh } from "../token-refresh/plan-refresh.ts";
 import { beginAuthorization } from "./begin-authorization.ts";
@@ -211,13 +211,13 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(jobs).toMatchObject([{ payload: { id: rows[0]?.id } }]);
 
     const revoked: unknown[] = [];
-    const handlers = createJobHandlers(fixture.platform, {
+    const kinds = createJobKinds(fixture.platform, {
       refresher: { getTokens: () => Promise.reject(new Error("not asked")) },
       revoke: async (revocation) => {
         revoked.push(revocation);
       },
     });
-    const worker = await startWorker({ database: fixture.platform.database, handlers });
+    const worker = await startWorker({ database: fixture.platform.database, kinds });
     while (
       (await run(({ trx }) => trx.selectFrom("revocations").select("id").execute())).length > 0
     ) {

@@ -1,4 +1,3 @@
-import { databaseNowPlus } from "../../db/now.ts";
 import { cancelJob, enqueue } from "../../jobs/enqueue.ts";
 import type { Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
@@ -46,8 +45,8 @@ async function scheduleRefresh(
     return;
   }
   const leadMs = Math.min(600_000, Math.max(60_000, seconds * 100));
-  const at = databaseNowPlus(Math.max(0, seconds * 1000 - leadMs));
-  await enqueue(trx, { projectId, kind: refreshKind, uniqueKey: id, payload: { id }, at });
+  const delayMs = Math.max(0, seconds * 1000 - leadMs);
+  await enqueue(trx, { projectId, kind: refreshKind, uniqueKey: id, payload: { id }, delayMs });
 }
 
 /** Takes back the jobs of accounts that end. */

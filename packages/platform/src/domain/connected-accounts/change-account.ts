@@ -160,7 +160,7 @@ export async function leaseRefresh(
 export async function endAccount(scope: Scope, account: LockedAccount): Promise<void> {
   const { trx, projectId } = scope;
   const { id, version } = account.row;
-  await keepForRevocation(scope, account);
+  await keepForRevocation(scope, [account]);
   await trx
     .updateTable("connected_accounts")
     .set({
@@ -189,9 +189,7 @@ export async function eraseAccounts(
   scope: Scope,
   accounts: readonly LockedAccount[],
 ): Promise<void> {
-  for (const account of accounts) {
-    await keepForRevocation(scope, account);
-  }
+  await keepForRevocation(scope, accounts);
   const ids = accounts.map(({ row }) => row.id);
   if (ids.length > 0) {
     await deleteAccounts(scope).where("id", "in", ids).execute();

@@ -1,6 +1,6 @@
 import { databaseNowPlus } from "../../db/now.ts";
 import { createId } from "../../ids.ts";
-import { enqueue } from "../../jobs/enqueue.ts";
+import { enqueueAll } from "../../jobs/enqueue.ts";
 import type { AuthConfigSecrets } from "../auth-configs/auth-config-secrets.ts";
 import { findScheme } from "../fields/connection-catalog.ts";
 import type { Values } from "../fields/masking.ts";
@@ -15,6 +15,9 @@ const revocationMs = 24 * 60 * 60 * 1000;
 /** With the delays of jobs, the seventh attempt is about six hours in and the ninth within the 24 hours. */
 const revocationAttempts = 9;
 
+/** Six parameters a row; a statement has at most 65,535. */
+const rowsAtOnce = 1_000;
+
 /** What a revocation needs (RFC 7009): the tokens, and the client that they were given to, unless it is managed. */
 export interface RevocationSecrets {
   readonly val: Values;
@@ -23,46 +26,64 @@ export interface RevocationSecrets {
 }
 
 /**
- * Copies the tokens of an account to a row of their own, from which a job revokes them, when the toolkit offers that.
- * The account's own secrets can then be erased at once.
+ * Copies the tokens of accounts to rows of their own, from which jobs revoke them, where the toolkit offers that. The
+ * accounts' own secrets can then be erased at once.
  */
-export async function keepForRevocation(scope: Scope, account: LockedAccount): Promise<void> {
+export async function keepForRevocation(
+  scope: Scope,
+  accounts: readonly LockedAccount[],
+): Promise<void> {
   const { projectId, trx, platform } = scope;
+  const rows = [];
+  for (const account of accounts) {
+    const kept = await secretsToKeep(scope, account);
+    if (kept !== undefined) {
+      const { toolkit_slug, auth_scheme } = account.row;
+      const id = createId("job");
+      const place = { ownerId: projectId, table: "revocations", row: id, field: "secrets" };
+      const secrets = await platform.secrets.seal(trx, place, kept);
+      const expires_at = databaseNowPlus(revocationMs);
+      rows.push({ project_id: projectId, id, toolkit_slug, auth_scheme, secrets, expires_at });
+    }
+  }
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await trx
+      .insertInto("revocations")
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute();
+  }
+  await enqueueAll(
+    trx,
+    rows.map(({ id }) => ({
+      projectId,
+      kind: revokeKind,
+      uniqueKey: id,
+      payload: { id },
+      maxAttempts: revocationAttempts,
+    })),
+  );
+}
+
+/** Undefined when there is nothing to revoke, or nowhere to revoke it. */
+async function secretsToKeep(
+  scope: Scope,
+  account: LockedAccount,
+): Promise<RevocationSecrets | undefined> {
   const { toolkit_slug, auth_scheme, secrets } = account.row;
   const toolkit = scope.catalog.findToolkit(toolkit_slug);
   const scheme = toolkit && findScheme(toolkit, auth_scheme);
   if (scheme?.oauth2?.revocationUrl === undefined || secrets === null) {
-    return;
+    return undefined;
   }
   const { val } = await account.secrets();
   if (val.access_token === undefined && val.refresh_token === undefined) {
-    return;
+    return undefined;
   }
   const shared = await account.shared();
   // The application would get to know a secret that is not its user's.
   if (wouldLeakToOwnHost(scheme, val, shared)) {
-    return;
+    return undefined;
   }
   const { credentials, proxy_config: proxy } = shared.secrets;
-  const id = createId("job");
-  const kept: RevocationSecrets = { val, credentials, ...(proxy && { proxy }) };
-  const place = { ownerId: projectId, table: "revocations", row: id, field: "secrets" };
-  await trx
-    .insertInto("revocations")
-    .values({
-      project_id: projectId,
-      id,
-      toolkit_slug,
-      auth_scheme,
-      secrets: await platform.secrets.seal(trx, place, kept),
-      expires_at: databaseNowPlus(revocationMs),
-    })
-    .execute();
-  await enqueue(trx, {
-    projectId,
-    kind: revokeKind,
-    uniqueKey: id,
-    payload: { id },
-    maxAttempts: revocationAttempts,
-  });
+  return { val, credentials, ...(proxy && { proxy }) };
 }

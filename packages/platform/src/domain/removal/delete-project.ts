@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { databaseNow, databaseNowPlus } from "../../db/now.ts";
+import { databaseNow } from "../../db/now.ts";
 import { enterProject } from "../../db/scoped.ts";
 import { PlatformError } from "../../errors.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
@@ -54,11 +54,13 @@ async function stopWork(scope: Scope): Promise<void> {
     .where("project_id", "=", projectId)
     .where("kind", "!=", revokeKind)
     .execute();
-  for (const account of accounts) {
-    await keepForRevocation(scope, account);
-  }
-  const at = databaseNowPlus(retentionMs);
-  await enqueue(trx, { projectId, kind: eraseProjectKind, uniqueKey: projectId, at });
+  await keepForRevocation(scope, accounts);
+  await enqueue(trx, {
+    projectId,
+    kind: eraseProjectKind,
+    uniqueKey: projectId,
+    delayMs: retentionMs,
+  });
 }
 
 /** Whether a project was destroyed, or is too early for that. */

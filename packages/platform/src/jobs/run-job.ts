@@ -1,0 +1,92 @@
+import type { Database } from "../db/open-database.ts";
+import { type ActiveSpan, withSpan } from "../tracing/tracing.ts";
+import type { ClaimedJob } from "./claim.ts";
+import type { Finisher } from "./finisher.ts";
+import { type Job, type JobKind, LeaseLostError } from "./job-types.ts";
+import { failJob, finishJob } from "./settle.ts";
+
+/** What a worker tells its log: kinds and ids, never payloads. */
+export type WorkerLog = (
+  event: "done" | "failed" | "lease_lost" | "poll_failed",
+  details: {
+    readonly kind?: string;
+    readonly job?: string;
+    readonly attempt?: number;
+    readonly error?: unknown;
+  },
+) => void;
+
+/** What a job is run with. */
+export interface JobRun {
+  readonly database: Database;
+  readonly kind: JobKind;
+  readonly finisher: Finisher;
+  readonly log: WorkerLog;
+  readonly signal: AbortSignal;
+  /** Opened, or the error of an envelope that does not open; undefined when nothing was sealed. */
+  readonly sealed: { readonly value: unknown } | { readonly error: unknown } | undefined;
+  /** Called when the handler is done and only the job's row is left to be removed: another job may take its place. */
+  readonly onHandled: () => void;
+}
+
+/** Never rejects: whatever happens to a job is written to its row or, when the database is gone, found by its lease. */
+export function runJob(job: ClaimedJob, run: JobRun): Promise<void> {
+  const attributes = { "platform.job": job.id, "platform.job.attempt": job.attempt };
+  return withSpan(`job ${job.kind}`, { kind: "consumer", attributes }, (span) =>
+    attempt(job, run, span),
+  );
+}
+
+async function attempt(job: ClaimedJob, run: JobRun, span: ActiveSpan): Promise<void> {
+  const { database, kind, log } = run;
+  const details = { kind: job.kind, job: job.id, attempt: job.attempt };
+  try {
+    if (!(await handle(job, run))) {
+      run.onHandled();
+      if (!(await run.finisher.finish(job))) {
+        throw new LeaseLostError(job.id);
+      }
+    }
+    log("done", details);
+  } catch (error) {
+    span.fail(error instanceof Error ? error.name : typeof error);
+    if (error instanceof LeaseLostError) {
+      log("lease_lost", details);
+      return;
+    }
+    log("failed", { ...details, error });
+    // If this fails too, the lease ends by itself.
+    await failJob(database, job, error, kind.retryDelaysMs).catch((failure: unknown) =>
+      log("poll_failed", { error: failure }),
+    );
+  } finally {
+    run.onHandled();
+  }
+}
+
+/** @returns whether the handler removed the job in a transaction of its own */
+async function handle(claimed: ClaimedJob, run: JobRun): Promise<boolean> {
+  const { database, kind, signal, sealed } = run;
+  const { projectId, id, payload, attempt: count } = claimed;
+  if (sealed !== undefined && "error" in sealed) {
+    throw sealed.error;
+  }
+  const work: Job = {
+    projectId,
+    id,
+    kind: claimed.kind,
+    payload,
+    ...(sealed === undefined ? {} : { sealed: sealed.value }),
+    attempt: count,
+  };
+  let finished = false;
+  await kind.run(work, {
+    database,
+    signal,
+    finish: async (trx) => {
+      await finishJob(trx, claimed);
+      finished = true;
+    },
+  });
+  return finished;
+}

@@ -1,0 +1,60 @@
+import type { Database } from "../db/open-database.ts";
+import type { ScopedTransaction } from "../db/scoped.ts";
+import type { ClaimedJob } from "./claim.ts";
+
+/** Where an envelope belongs: `SecretPlace` of the secrets, which know nothing of jobs. */
+interface PayloadPlace {
+  readonly ownerId: string;
+  readonly table: string;
+  readonly row: string;
+  readonly field: string;
+}
+
+/** The part of `Secrets` that seals payloads. */
+export interface PayloadSecrets {
+  seal(trx: ScopedTransaction, place: PayloadPlace, value: unknown): Promise<string>;
+  open(trx: ScopedTransaction, place: PayloadPlace, envelope: string): Promise<unknown>;
+}
+
+/** An envelope is bound to its job: moved to another job it does not open. */
+export function sealedPlace(projectId: string, id: string): PayloadPlace {
+  return { ownerId: projectId, table: "jobs", row: id, field: "sealed" };
+}
+
+/**
+ * Opens the envelopes of claimed jobs, with one transaction a project, since all have its data key.
+ *
+ * @returns by lease token the value, or the error of a job whose envelope does not open
+ */
+export async function openPayloads(
+  database: Database,
+  secrets: PayloadSecrets | undefined,
+  jobs: readonly ClaimedJob[],
+): Promise<ReadonlyMap<string, { readonly value: unknown } | { readonly error: unknown }>> {
+  const opened = new Map<string, { readonly value: unknown } | { readonly error: unknown }>();
+  const sealed = jobs.filter((job) => job.sealed !== null);
+  for (const [projectId, ofProject] of Map.groupBy(sealed, (job) => job.projectId)) {
+    try {
+      if (secrets === undefined) {
+        throw new Error("This worker was started without secrets, and cannot open payloads.");
+      }
+      await database.scoped(projectId, async (trx) => {
+        for (const { id, leaseToken, sealed: envelope } of ofProject) {
+          const opening = secrets.open(trx, sealedPlace(projectId, id), envelope ?? "");
+          opened.set(
+            leaseToken,
+            await opening.then(
+              (value) => ({ value }),
+              (error: unknown) => ({ error }),
+            ),
+          );
+        }
+      });
+    } catch (error) {
+      for (const job of ofProject) {
+        opened.set(job.leaseToken, { error });
+      }
+    }
+  }
+  return opened;
+}

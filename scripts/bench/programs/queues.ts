@@ -1,0 +1,58 @@
+// Run as a process of its own: adds and does jobs with each queue in turns, each in a database of its own that an argument
+// names, in the order of `openers`. It tells the rates to its parent.
+import { median } from "../process.ts";
+import { openGraphileWorker } from "../queues/graphile-worker.ts";
+import { openPgBoss } from "../queues/pg-boss.ts";
+import { openPlatformQueue } from "../queues/platform.ts";
+import type { BenchQueue } from "../queues/queue.ts";
+import { type QueueRates, singleJobs } from "../service-jobs.ts";
+
+const [backlog = 0, measured = 0, rounds = 0] = process.argv.slice(2, 5).map(Number);
+const urls = process.argv.slice(5);
+const openers: readonly ((url: string) => Promise<BenchQueue>)[] = [
+  (url) => openPlatformQueue(url, 0),
+  (url) => openPlatformQueue(url, 1_000),
+  openGraphileWorker,
+  openPgBoss,
+];
+
+const opened: { readonly queue: BenchQueue; readonly rates: QueueRates[] }[] = [];
+for (const [index, open] of openers.entries()) {
+  const queue = await open(urls[index] ?? "");
+  opened.push({ queue, rates: [] });
+  await queue.add(backlog);
+}
+for (let round = 0; round <= rounds; round += 1) {
+  for (const { queue, rates } of opened) {
+    const added = await seconds(() => queue.add(measured));
+    const singly = await seconds(() => queue.addSingly(singleJobs));
+    const out = await queue.work(measured + singleJobs);
+    // The first round is for what is compiled and cached on first use.
+    if (round > 0) {
+      rates.push({
+        name: queue.name,
+        bulk: measured / added,
+        singly: singleJobs / singly,
+        out: (measured + singleJobs) / out,
+      });
+    }
+  }
+}
+const middle = (rates: readonly QueueRates[], key: "bulk" | "singly" | "out"): number =>
+  median(rates.map((rate) => rate[key]));
+process.send?.(
+  opened.map(({ queue, rates }) => ({
+    name: queue.name,
+    bulk: middle(rates, "bulk"),
+    singly: middle(rates, "singly"),
+    out: middle(rates, "out"),
+  })),
+);
+// The others' pools stay open for a while.
+process.exit();
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+}

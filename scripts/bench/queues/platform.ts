@@ -1,0 +1,49 @@
+import { openDatabase } from "../../../packages/platform/src/db/open-database.ts";
+import { createId } from "../../../packages/platform/src/ids.ts";
+import { enqueue, enqueueAll, type NewJob } from "../../../packages/platform/src/jobs/enqueue.ts";
+import { startWorker } from "../../../packages/platform/src/jobs/worker.ts";
+import {
+  createTestProject,
+  createTestSecrets,
+} from "../../../packages/platform/src/testing/test-project.ts";
+import { type BenchQueue, batch, countTo, inBatches, payload, singly } from "./queue.ts";
+
+const kind = "bench";
+
+/**
+ * The platform's jobs, which are rows of projects under row-level security.
+ *
+ * @param lanes how many endpoints the jobs are for, in turns; 0 for jobs without one
+ */
+export async function openPlatformQueue(url: string, lanes: number): Promise<BenchQueue> {
+  const database = await openDatabase({ kind: "postgres", url, poolSize: 10 });
+  const { projectId } = await createTestProject(database, createTestSecrets());
+  const names = Array.from({ length: lanes }, () => createId("ws"));
+  let next = 0;
+  const job = (): NewJob => {
+    next += 1;
+    const lane = names[next % lanes];
+    return { projectId, kind, payload, ...(lane === undefined ? {} : { lane }) };
+  };
+  return {
+    name: lanes === 0 ? "the platform" : `the platform, ${lanes} endpoints`,
+    add: (count) =>
+      inBatches(count, (size) =>
+        database.scoped(projectId, (trx) => enqueueAll(trx, Array.from({ length: size }, job))),
+      ),
+    addSingly: (count) =>
+      singly(count, () => database.scoped(projectId, (trx) => enqueue(trx, job()))),
+    work: async (count) => {
+      const { handle, seconds } = countTo(count);
+      const limits = { perProcess: batch, perProject: 2 * batch, perLane: 2 * batch };
+      const worker = await startWorker({
+        database,
+        kinds: { [kind]: { run: async () => handle(), limits } },
+      });
+      const took = await seconds;
+      await worker.stop();
+      return took;
+    },
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,113 @@
+import { spawn } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Failure } from "../support/failure.ts";
+import { root } from "../support/paths.ts";
+import { runCommand } from "../support/run.ts";
+import { onServer } from "./on-server.ts";
+import { queuePeers, queuePeersFolder } from "./queues/import-peer.ts";
+import { ratio, type Section } from "./report.ts";
+
+/** Jobs a second of one queue: added in bulk, added one by one, done. */
+export interface QueueRates {
+  readonly name: string;
+  readonly bulk: number;
+  readonly singly: number;
+  readonly out: number;
+}
+
+/** Added one by one, in each round; half a second of commits. */
+export const singleJobs = 2_000;
+
+const measuredJobs = 20_000;
+const rounds = 3;
+const queueCount = 4;
+
+/** `BENCH_BACKLOGS=0,20000` leaves the million out, whose filling takes minutes. */
+const backlogs = (process.env.BENCH_BACKLOGS ?? "0,20000,1000000").split(",").map(Number);
+
+/** The platform's jobs beside the two queues on PostgreSQL that applications of Node use most. */
+export async function benchServiceJobs(): Promise<Section> {
+  const server = process.env.TEST_DATABASE_URL;
+  const section = {
+    title: "Jobs",
+    text: `Jobs a second on PostgreSQL with handlers that do nothing, in one process, at a standing backlog: ${measuredJobs} added in bulk (500 a statement), ${singleJobs} added one by one by ten callers, then as many done as were added; median of ${rounds} rounds in turns. The platform's jobs are rows of a project under row-level security, added in its transactions. graphile-worker has its local queue of 500 and batches of completed jobs; pg-boss is asked for batches of 500 by two loops, without the pauses of its worker. The ratio is to the better of the two.`,
+    columns: ["backlog", "", "in, bulk", "ratio", "in, one by one", "ratio", "out", "ratio"],
+  };
+  if (server === undefined || server === "") {
+    return {
+      ...section,
+      text: "PostgreSQL is missing: set TEST_DATABASE_URL to measure jobs.",
+      rows: [],
+    };
+  }
+  await install();
+  const rows: string[][] = [];
+  for (const backlog of backlogs) {
+    rows.push(...toRows(backlog, await measure(server, backlog)));
+  }
+  return { ...section, rows };
+}
+
+function toRows(backlog: number, all: readonly QueueRates[]): string[][] {
+  const peers = all.filter(({ name }) => !name.startsWith("the platform"));
+  const best = (key: "bulk" | "singly" | "out"): number =>
+    Math.max(...peers.map((rates) => rates[key]));
+  return all.map((rates) => [
+    backlog.toLocaleString("en"),
+    rates.name,
+    ...(["bulk", "singly", "out"] as const).flatMap((key) => [
+      rates[key].toFixed(0),
+      ratio(rates[key], best(key)),
+    ]),
+  ]);
+}
+
+async function install(): Promise<void> {
+  await mkdir(queuePeersFolder, { recursive: true });
+  await writeFile(
+    join(queuePeersFolder, "package.json"),
+    '{ "private": true, "type": "module" }\n',
+  );
+  const flags = ["--no-audit", "--no-fund", "--save-exact", "--prefix", queuePeersFolder];
+  await runCommand("npm", ["install", ...flags, ...queuePeers]);
+}
+
+async function measure(server: string, backlog: number): Promise<readonly QueueRates[]> {
+  const names = Array.from(
+    { length: queueCount },
+    (_, index) => `platform_bench_${process.pid}_${index}`,
+  );
+  const urls = names.map((name) => {
+    const url = new URL(server);
+    url.pathname = `/${name}`;
+    return url.href;
+  });
+  try {
+    for (const name of names) {
+      await onServer(server, `create database ${name}`);
+    }
+    return await runProgram([backlog, measuredJobs, rounds].map(String), urls);
+  } finally {
+    for (const name of names) {
+      await onServer(server, `drop database if exists ${name} with (force)`);
+    }
+  }
+}
+
+function runProgram(
+  sizes: readonly string[],
+  urls: readonly string[],
+): Promise<readonly QueueRates[]> {
+  const child = spawn(process.execPath, ["scripts/bench/programs/queues.ts", ...sizes, ...urls], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  return new Promise((resolve, reject) => {
+    child.once("close", (code) =>
+      reject(new Failure(`The queues' program ended with exit code ${code}.`)),
+    );
+    // The program sends nothing else.
+    child.once("message", (told) => resolve(told as readonly QueueRates[]));
+  });
+}
