@@ -148,14 +148,15 @@ function alsoGenerated({ imported }: GenerateResult): string {
     : `Generated as well: ${imported.join(" and ")}, which the targets that you named import.\n`;
 }
 
-function toJson({ folder, ...result }: GenerateResult): unknown {
+function toJson(result: GenerateResult): unknown {
+  const note = moduleTypeNote(result).trimEnd();
   const files = {
     written: result.written,
     unchanged: result.unchanged,
     removed: result.removed,
   };
   return {
-    folder,
+    folder: result.folder,
     isUpToDate: result.isUpToDate,
     ...(result.imported.length === 0 ? {} : { imported: result.imported }),
     ...result.counts,
@@ -164,5 +165,6 @@ function toJson({ folder, ...result }: GenerateResult): unknown {
     losses: locateDiagnostics(result.losses, process.cwd()),
     acceptedLosses: result.accepted,
     invalidExamples: locateDiagnostics(result.invalidExamples, process.cwd()),
+    ...(note === "" ? {} : { notes: [note] }),
   };
 }

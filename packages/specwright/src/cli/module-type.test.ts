@@ -13,6 +13,8 @@ test("generate says that a project of CommonJS cannot load its modules, and what
   expect(out).toContain(
     'Node cannot load these ES modules: package.json says `"type": "commonjs"`. Write `"type": "module"` there, or put a package.json with `{ "type": "module" }` into src.\n',
   );
+  const { outputs } = JSON.parse((await run(folder, [...all, "src/api", "--json"])).out);
+  expect(outputs[0].notes).toEqual([expect.stringMatching(/^Node cannot load .* into src\.$/)]);
   // As long as it is so.
   expect((await run(folder, [...all, "src/api"])).out).toContain("cannot load");
   expect((await run(folder, [...all, "api"])).out).toContain(
@@ -27,6 +29,7 @@ test.each([
 ])("a package.json with %s is not mentioned", async (_, manifest) => {
   const folder = temporaryFolder({ ...document, "package.json": manifest });
   expect((await run(folder, [...all, "out"])).out).not.toContain("cannot load");
+  expect((await run(folder, [...all, "out", "--json"])).out).not.toContain("notes");
 });
 
 test("the nearest package.json counts, and types alone are not loaded", async () => {
