@@ -11,6 +11,7 @@ import {
   jsonBody,
   pages,
   primitiveHeaders,
+  randomKey,
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
@@ -30,7 +31,7 @@ const createAuthConfigOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
-  encoders: { header: encodePrimitiveHeaders, body: encodeBody },
+  encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_246c,

@@ -13,6 +13,7 @@ import {
   jsonBody,
   pages,
   primitiveHeaders,
+  randomKey,
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
@@ -68,7 +69,7 @@ const createConnectedAccountOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
-  encoders: { header: encodePrimitiveHeaders, body: encodeBody },
+  encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_246c,
@@ -189,6 +190,7 @@ const refreshConnectedAccountOperation = {
     path: encodePrimitivePath,
     query: encodePrimitiveQuery,
     header: encodePrimitiveHeaders,
+    key: randomKey,
     body: encodeBody,
   },
   idempotencyKey: "Idempotency-Key",
@@ -209,7 +211,7 @@ const createLinkOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
-  encoders: { header: encodePrimitiveHeaders, body: encodeBody },
+  encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_246c,

@@ -11,6 +11,7 @@ import {
   jsonBody,
   pages,
   primitiveHeaders,
+  randomKey,
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey, security_OrganizationKey } from "./security-schemes.js";
 
@@ -62,7 +63,7 @@ const createProjectOperation = {
   security: security_OrganizationKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
-  encoders: { header: encodePrimitiveHeaders, body: encodeBody },
+  encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_246c,
@@ -152,7 +153,7 @@ const regenerateApiKeyOperation = {
     { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "nano_id", in: "path" },
   ],
-  encoders: { path: encodePrimitivePath, header: encodePrimitiveHeaders },
+  encoders: { path: encodePrimitivePath, header: encodePrimitiveHeaders, key: randomKey },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_246c,

@@ -12,6 +12,7 @@ import {
   jsonBody,
   pages,
   primitiveHeaders,
+  randomKey,
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
@@ -31,7 +32,7 @@ const createSessionOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
-  encoders: { header: encodePrimitiveHeaders, body: encodeBody },
+  encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_246c,
@@ -126,7 +127,12 @@ const executeSessionToolOperation = {
     { name: "session_id", in: "path" },
   ],
   body: { "application/json": jsonBody },
-  encoders: { path: encodePrimitivePath, header: encodePrimitiveHeaders, body: encodeBody },
+  encoders: {
+    path: encodePrimitivePath,
+    header: encodePrimitiveHeaders,
+    key: randomKey,
+    body: encodeBody,
+  },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_246c,
@@ -148,7 +154,12 @@ const executeMetaToolOperation = {
     { name: "session_id", in: "path" },
   ],
   body: { "application/json": jsonBody },
-  encoders: { path: encodePrimitivePath, header: encodePrimitiveHeaders, body: encodeBody },
+  encoders: {
+    path: encodePrimitivePath,
+    header: encodePrimitiveHeaders,
+    key: randomKey,
+    body: encodeBody,
+  },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_246c,
@@ -170,7 +181,12 @@ const createSessionLinkOperation = {
     { name: "session_id", in: "path" },
   ],
   body: { "application/json": jsonBody },
-  encoders: { path: encodePrimitivePath, header: encodePrimitiveHeaders, body: encodeBody },
+  encoders: {
+    path: encodePrimitivePath,
+    header: encodePrimitiveHeaders,
+    key: randomKey,
+    body: encodeBody,
+  },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_246c,
@@ -192,7 +208,12 @@ const callSessionMcpOperation = {
     { name: "session_id", in: "path" },
   ],
   body: { "application/json": jsonBody },
-  encoders: { path: encodePrimitivePath, header: encodePrimitiveHeaders, body: encodeBody },
+  encoders: {
+    path: encodePrimitivePath,
+    header: encodePrimitiveHeaders,
+    key: randomKey,
+    body: encodeBody,
+  },
   idempotencyKey: "Idempotency-Key",
   accept: "application/json, */*;q=0.1",
   answers: {

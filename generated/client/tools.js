@@ -11,6 +11,7 @@ import {
   jsonBody,
   pages,
   primitiveHeaders,
+  randomKey,
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
@@ -112,7 +113,12 @@ const executeToolOperation = {
     { name: "tool_slug", in: "path" },
   ],
   body: { "application/json": jsonBody },
-  encoders: { path: encodePrimitivePath, header: encodePrimitiveHeaders, body: encodeBody },
+  encoders: {
+    path: encodePrimitivePath,
+    header: encodePrimitiveHeaders,
+    key: randomKey,
+    body: encodeBody,
+  },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_246c,
@@ -131,7 +137,7 @@ const proxyRequestOperation = {
   security: security_ProjectKey,
   parameters: [{ name: "Idempotency-Key", in: "header", grouped: true }],
   body: { "application/json": jsonBody },
-  encoders: { header: encodePrimitiveHeaders, body: encodeBody },
+  encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
   readHeaders: readHeaders_x_request_id_RateLimit_246c,

@@ -12,6 +12,7 @@ import {
   jsonBody,
   pages,
   primitiveHeaders,
+  randomKey,
   rawBody,
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
@@ -83,7 +84,12 @@ const upsertTriggerOperation = {
     { name: "slug", in: "path" },
   ],
   body: { "application/json": jsonBody },
-  encoders: { path: encodePrimitivePath, header: encodePrimitiveHeaders, body: encodeBody },
+  encoders: {
+    path: encodePrimitivePath,
+    header: encodePrimitiveHeaders,
+    key: randomKey,
+    body: encodeBody,
+  },
   idempotencyKey: "Idempotency-Key",
   answers: {
     200: ["application/json"],
@@ -149,7 +155,12 @@ const receiveWebhookOperation = {
     "text/plain": rawBody,
   },
   choosesContentType: true,
-  encoders: { path: encodePrimitivePath, header: encodePrimitiveHeaders, body: encodeBody },
+  encoders: {
+    path: encodePrimitivePath,
+    header: encodePrimitiveHeaders,
+    key: randomKey,
+    body: encodeBody,
+  },
   idempotencyKey: "Idempotency-Key",
   accept: "application/json, */*;q=0.1",
   answers: { 200: ["application/json", "text/plain"] },

@@ -105,6 +105,7 @@ export { items, type PageItem, type PaginationDefinition, pages } from "./client
 export type { ParameterStyles } from "./client/parameter-styles.ts";
 export { createPathBasedClient, wrapAsPathBasedClient } from "./client/path-based-client.ts";
 export { type HeaderDefinition, primitiveHeaders } from "./client/primitive-headers.ts";
+export { randomKey } from "./client/random-key.ts";
 export { responseHeaders } from "./client/response-headers.ts";
 export {
   createQuerySerializer,

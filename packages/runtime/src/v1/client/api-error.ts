@@ -27,13 +27,13 @@ export class ApiError<
   Fields = unknown,
 > extends ApiCallError {
   override readonly name: string = "ApiError";
-  readonly status: Status;
-  readonly headers: Headers;
+  declare readonly status: Status;
+  declare readonly headers: Headers;
   /** The documented headers that came, each as its schema has it, by name as the document writes it. */
-  readonly typedHeaders: Fields;
-  readonly body: Body;
+  declare readonly typedHeaders: Fields;
+  declare readonly body: Body;
   /** `x-request-id` of the answer (or `request-id`), for those who run the service. */
-  readonly requestId: string | undefined;
+  declare readonly requestId: string | undefined;
 
   constructor({
     operation,

@@ -54,7 +54,7 @@ export function buildRequest(
     }
   }
   if (idempotencyKey !== undefined && !isIdempotent(method)) {
-    params.header[idempotencyKey] ??= randomKey();
+    params.header[idempotencyKey] ??= encoders.key?.();
   }
   const path = encoders.path?.(operation.path, definitions.path, params.path) ?? operation.path;
   const query = encoders.query?.(definitions.query, params.query) ?? "";
@@ -92,11 +92,4 @@ function baseUrlOf(
     return removeTrailingSlash(options.baseUrl);
   }
   return server?.insteadOf === transport.baseUrl ? server.url : transport.baseUrl;
-}
-
-/** 128 random bits. `randomUUID` exists in secure contexts only. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
 }

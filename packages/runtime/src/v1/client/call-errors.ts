@@ -10,7 +10,7 @@ import type { CredentialError } from "./auth/credential-error.ts";
 export class ApiCallError extends Error {
   override readonly name: string = "ApiCallError";
   /** The name of the operation. */
-  readonly operation: string;
+  declare readonly operation: string;
 
   /** `operation` is the name, with which the message begins. */
   constructor(operation: string, message: string, options?: ErrorOptions) {
@@ -51,12 +51,12 @@ export class ApiTimeoutError extends ApiCallError {
  */
 export class UnexpectedAnswerError extends ApiCallError {
   override readonly name: string = "UnexpectedAnswerError";
-  readonly status: number;
-  readonly headers: Headers;
+  declare readonly status: number;
+  declare readonly headers: Headers;
   /** What `fetch` gave; its body has been read or cancelled. */
-  readonly response: Response;
+  declare readonly response: Response;
   /** The beginning of the body, or of the item of a stream, on one line; empty for none and for binary bodies. */
-  readonly excerpt: string;
+  declare readonly excerpt: string;
 
   constructor(
     operation: string,

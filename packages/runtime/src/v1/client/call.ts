@@ -4,6 +4,7 @@ import type { AuthOptions } from "./auth/credential.ts";
 import { callOperation } from "./call-operation.ts";
 import { encodeBody } from "./encode-body.ts";
 import type { CallInput, ClientOperation, RequestEncoders } from "./operation.ts";
+import { randomKey } from "./random-key.ts";
 import type { CallOptions, Transport } from "./transport.ts";
 
 const allEncoders: RequestEncoders = {
@@ -11,6 +12,7 @@ const allEncoders: RequestEncoders = {
   query: encodeQuery,
   header: encodeHeaders,
   cookie: encodeCookies,
+  key: randomKey,
   target: joinQuery,
   body: encodeBody,
 };

@@ -38,6 +38,8 @@ export interface RequestEncoders {
   readonly query?: typeof encodeQuery;
   readonly header?: typeof encodeHeaders;
   readonly cookie?: typeof encodeCookies;
+  /** Makes the idempotency key of a call that is given none. */
+  readonly key?: () => string;
   /** For a path with a query or a fragment of its own. Default: the query is put behind the path. */
   readonly target?: typeof joinQuery;
   readonly body?: (

@@ -8,29 +8,17 @@ export interface HeaderDefinition extends Omit<ParameterDefinition, "in"> {
   readonly statuses?: readonly string[];
 }
 
-/** `responseHeaders` for headers that are single texts, numbers, booleans or null. */
+/** `responseHeaders` for headers that are single texts, numbers, booleans or null, and the same under every status. */
 export function primitiveHeaders(
-  definitions: readonly HeaderDefinition[],
+  definitions: readonly Pick<HeaderDefinition, "name" | "type">[],
 ): NonNullable<ClientOperation["readHeaders"]> {
-  return (response) =>
-    readHeaders(response, definitions, ({ type }, text) => primitive(text, type));
-}
-
-/** The headers of an answer by name, of those that its status has. */
-export function readHeaders(
-  { status, headers }: Response,
-  definitions: readonly HeaderDefinition[],
-  decode: (definition: HeaderDefinition, text: string) => unknown,
-): Readonly<Record<string, unknown>> {
-  const values: [string, unknown][] = [];
-  for (const definition of definitions) {
-    const { name, statuses } = definition;
-    const text = headers.get(name);
-    if (text !== null && (statuses === undefined || statuses.some((one) => fits(one, status)))) {
-      values.push([name, decode(definition, fromUtf8Bytes(text))]);
-    }
-  }
-  return Object.fromEntries(values);
+  return ({ headers }) =>
+    Object.fromEntries(
+      definitions.flatMap(({ name, type }) => {
+        const text = headers.get(name);
+        return text === null ? [] : [[name, primitive(fromUtf8Bytes(text), type)]];
+      }),
+    );
 }
 
 /** The names of a type; none for any. */
@@ -61,9 +49,4 @@ export function parse(text: string, otherwise: string): unknown {
   } catch {
     return otherwise;
   }
-}
-
-function fits(written: string, status: number): boolean {
-  const text = String(status);
-  return written === text || written === "default" || written.toUpperCase() === `${text[0]}XX`;
 }

@@ -83,18 +83,16 @@ test("headers that are single values are read alike without what reads lists and
   fc.assert(
     fc.property(
       fc.array(fc.record({ type: primitive, text: part }), { maxLength: 3 }),
-      fc.integer({ min: 200, max: 299 }),
-      (fields, status) => {
+      (fields) => {
         const definitions = fields.map(({ type: valueType }, index) => ({
           name: `x-${index}`,
           type: valueType,
-          ...(index === 1 && { statuses: ["204"] }),
         }));
         const headers = fields.map(({ text }, index): [string, string] => [
           `x-${index}`,
           new TextDecoder("latin1").decode(new TextEncoder().encode(text)),
         ]);
-        const response = new Response(null, { status, headers });
+        const response = new Response(null, { headers });
         expect(primitiveHeaders(definitions)(response)).toEqual(
           responseHeaders(definitions)(response),
         );

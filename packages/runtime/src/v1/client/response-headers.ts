@@ -1,14 +1,9 @@
+import { fromUtf8Bytes } from "../parameters/decode-header.ts";
 import { isJson } from "../parameters/pieces.ts";
 import { splitField } from "../parameters/split.ts";
 import type { ValueType } from "../parameters.ts";
 import type { ClientOperation } from "./operation.ts";
-import {
-  type HeaderDefinition,
-  namesOf,
-  parse,
-  primitive,
-  readHeaders,
-} from "./primitive-headers.ts";
+import { type HeaderDefinition, namesOf, parse, primitive } from "./primitive-headers.ts";
 
 /**
  * Reads documented headers: numbers, booleans, lists and objects as their schema has them. A text that is not what the
@@ -17,7 +12,16 @@ import {
 export function responseHeaders(
   definitions: readonly HeaderDefinition[],
 ): NonNullable<ClientOperation["readHeaders"]> {
-  return (response) => readHeaders(response, definitions, decode);
+  return ({ status, headers }) => {
+    const values: [string, unknown][] = [];
+    for (const { statuses, ...definition } of definitions) {
+      const text = headers.get(definition.name);
+      if (text !== null && (statuses === undefined || statuses.some((one) => fits(one, status)))) {
+        values.push([definition.name, decode(definition, fromUtf8Bytes(text))]);
+      }
+    }
+    return Object.fromEntries(values);
+  };
 }
 
 /**
@@ -66,4 +70,9 @@ function decode(
 function memberOf(type: ValueType | undefined, key: string): ValueType | undefined {
   const { properties = {}, additionalProperties } = type ?? {};
   return Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
+}
+
+function fits(written: string, status: number): boolean {
+  const text = String(status);
+  return written === text || written === "default" || written.toUpperCase() === `${text[0]}XX`;
 }

@@ -1,26 +1,16 @@
 import { ApiTimeoutError } from "./call-errors.ts";
 
 /** Answers that a later attempt may not get (RFC 9110, sections 15.5.9 and 15.6; RFC 6585, section 4; RFC 8470). */
-const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+const passing: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
-/** Methods whose repetition has no further effect (RFC 9110, section 9.2.2; QUERY by its draft). */
-const idempotent: ReadonlySet<string> = new Set([
-  "GET",
-  "HEAD",
-  "OPTIONS",
-  "TRACE",
-  "PUT",
-  "DELETE",
-  "QUERY",
-]);
-
+/** Whether the repetition of a method has no further effect (RFC 9110, section 9.2.2; QUERY by its draft). */
 export function isIdempotent(method: string): boolean {
-  return idempotent.has(method);
+  return /^(?:GET|HEAD|OPTIONS|TRACE|PUT|DELETE|QUERY)$/.test(method);
 }
 
 /** Whether an answer may be another one a moment later. */
 export function isPassing(response: Response): boolean {
-  return passing.has(response.status);
+  return passing.includes(response.status);
 }
 
 /** The first attempt is followed by a wait of at most this, in milliseconds; each further one doubles it. */

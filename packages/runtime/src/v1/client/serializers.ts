@@ -1,4 +1,4 @@
-import { percentEncode } from "../parameters/percent.ts";
+import { percentEncodeOthers } from "../parameters/percent.ts";
 import type { ParameterStyle } from "../parameters.ts";
 
 /** How `createClient` writes parameters when the document's styles are not given, as openapi-fetch does. */
@@ -96,7 +96,7 @@ function encodePrimitive(value: unknown, options?: { allowReserved?: boolean }):
     );
   }
   const text = value instanceof Date ? value.toISOString() : String(value);
-  return options?.allowReserved ? percentEncode(text, true) : encodeURIComponent(text);
+  return options?.allowReserved ? percentEncodeOthers(text) : encodeURIComponent(text);
 }
 
 function prefixOf(style: ParameterStyle): string {

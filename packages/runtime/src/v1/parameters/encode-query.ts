@@ -1,5 +1,5 @@
 import { explodeOf, type ParameterDefinition, styleOf } from "./definition.ts";
-import { percentEncode } from "./percent.ts";
+import { percentEncode, percentEncodeOthers } from "./percent.ts";
 import {
   contentText,
   flatten,
@@ -52,10 +52,11 @@ export function encodePrimitiveQuery(
 }
 
 function encodeQueryValue(definition: ParameterDefinition, value: unknown, pairs: string[]): void {
-  const { name, contentType, allowReserved } = definition;
+  const { name, contentType } = definition;
   const style = styleOf(definition);
+  const encode = encoderOf(definition);
   const pair = (key: string, text: string): void => {
-    pairs.push(`${percentEncode(key)}=${percentEncode(text, allowReserved)}`);
+    pairs.push(`${percentEncode(key)}=${encode(text)}`);
   };
   if (definition.in === "querystring") {
     pairs.push(encodeQuerystring(contentType ?? "", value));
@@ -84,12 +85,15 @@ function encodeQueryValue(definition: ParameterDefinition, value: unknown, pairs
 
 function encodeList(definition: ParameterDefinition, pieces: readonly Piece[]): string {
   const texts = flatten(pieces);
+  const encode = encoderOf(definition);
   const delimiter = { spaceDelimited: " ", pipeDelimited: "|" }[styleOf(definition) as string];
   return delimiter === undefined
-    ? texts
-        .map((text) => percentEncode(text, definition.allowReserved).replaceAll(",", "%2C"))
-        .join(",")
-    : percentEncode(joinUnescaped(definition.name, texts, delimiter), definition.allowReserved);
+    ? texts.map((text) => encode(text).replaceAll(",", "%2C")).join(",")
+    : encode(joinUnescaped(definition.name, texts, delimiter));
+}
+
+function encoderOf({ allowReserved }: ParameterDefinition): (text: string) => string {
+  return allowReserved ? percentEncodeOthers : percentEncode;
 }
 
 /** `name[key]=text`; arrays inside repeat their name. What lies deeper than a property is not defined by OpenAPI. */

@@ -1,18 +1,23 @@
 /**
  * Percent-encodes everything but RFC 3986's unreserved characters, as RFC 6570 section 3.2.1 wants; lone surrogates
  * become U+FFFD.
- *
- * With `allowReserved` reserved characters and percent-encoded triplets stand as they are (RFC 6570, section 3.2.3),
+ */
+export function percentEncode(text: string): string {
+  // The sub-delims that encodeURIComponent leaves alone; every code is two digits.
+  return encodeURIComponent(text.toWellFormed()).replace(
+    /[!'()*]/g,
+    (character) => `%${hexOf(character)}`,
+  );
+}
+
+/**
+ * The same for `allowReserved`: reserved characters and percent-encoded triplets stand as they are (RFC 6570, section 3.2.3),
  * except those that a query string cannot hold (`[`, `]`, `#`) or that end or change a pair (`&`, `+`).
  */
-export function percentEncode(text: string, allowReserved = false): string {
-  const encoded = encodeURIComponent(text.toWellFormed());
-  return allowReserved
-    ? encoded
-        .replace(/%(?:3A|2F|3F|40|24|2C|3B|3D)/g, decodeURIComponent)
-        .replace(/%25([0-9A-Fa-f]{2})/g, "%$1")
-    : // The sub-delims that encodeURIComponent leaves alone; every code is two digits.
-      encoded.replace(/[!'()*]/g, (character) => `%${hexOf(character)}`);
+export function percentEncodeOthers(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+    .replace(/%(?:3A|2F|3F|40|24|2C|3B|3D)/g, decodeURIComponent)
+    .replace(/%25([0-9A-Fa-f]{2})/g, "%$1");
 }
 
 function hexOf(character: string): string {

@@ -44,6 +44,7 @@ const values: readonly string[] = [
   "parameterStyles",
   "part",
   "primitiveHeaders",
+  "randomKey",
   "rawBody",
   "responseHeaders",
   "sendCallback",

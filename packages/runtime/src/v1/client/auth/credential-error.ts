@@ -7,7 +7,7 @@ import { ApiCallError } from "../call-errors.ts";
 export class CredentialError extends ApiCallError {
   override readonly name: string = "CredentialError";
   /** The name of the security scheme. */
-  readonly scheme: string;
+  declare readonly scheme: string;
 
   constructor(operation: string, scheme: string, problem: string, options?: ErrorOptions) {
     super(operation, `was not sent: auth[${JSON.stringify(scheme)}] ${problem}`, options);

@@ -72,8 +72,7 @@ async function choose(
         );
         return from && { definition, auth: from };
       });
-    const known = found.filter((each) => each !== undefined);
-    return alternative.length > 0 && known.length === found.length ? [known] : [];
+    return alternative.length > 0 && found.every((each) => each !== undefined) ? [found] : [];
   });
   const isOfCall = (found: readonly Unresolved[]): boolean =>
     found.some(({ auth: from }) => from === own);
@@ -99,11 +98,10 @@ async function resolve(
         call.signal?.throwIfAborted();
         throw new CredentialError(call.operation, definition.scheme, "failed", { cause });
       });
-      return value ? [{ definition, auth, held, value }] : [];
+      return value ? { definition, auth, held, value } : undefined;
     }),
   );
-  const resolved = all.flat();
-  return resolved.length === chosen.length ? resolved : undefined;
+  return all.every((each) => each !== undefined) ? all : undefined;
 }
 
 /** The request with its credentials. */

@@ -23,7 +23,8 @@ export function headerReader(operation: Operation): HeaderReader | undefined {
   const shared = sharedHeaders(operation);
   const headers = shared ?? allHeaders(operation);
   const definitions = headers.map((each) => definitionSource(each, shared === undefined));
-  const maker = headers.every(isPrimitive) ? "primitiveHeaders" : "responseHeaders";
+  const isSimple = shared !== undefined && headers.every(isPrimitive);
+  const maker = isSimple ? "primitiveHeaders" : "responseHeaders";
   return definitions.length === 0
     ? undefined
     : {

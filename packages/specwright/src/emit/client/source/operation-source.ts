@@ -56,7 +56,7 @@ export function operationSource(
       members.push("choosesContentType: true");
     }
   }
-  const encoders = requestEncoders(operation).map(
+  const encoders = requestEncoders(operation, parameters).map(
     ([part, encoder]) => `${part}: ${imported(encoder, imports)}`,
   );
   if (encoders.length > 0) {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { modelOf } from "../../../../test/client-project.ts";
+import { layOutInput } from "../input-layout.ts";
 import { requestEncoders } from "./request-encoders.ts";
 
 function encodersOf(path: string, operation: object): object {
@@ -11,7 +12,9 @@ function encodersOf(path: string, operation: object): object {
     },
     paths: { [path]: { post: { responses: {}, ...operation } } },
   };
-  return Object.fromEntries(modelOf(document).operations.flatMap(requestEncoders));
+  return Object.fromEntries(
+    modelOf(document).operations.flatMap((each) => requestEncoders(each, layOutInput(each))),
+  );
 }
 
 const text = { type: "string" };
@@ -31,6 +34,13 @@ test("an operation names what writes the parts that it has, and nothing else", (
   expect(encodersOf("/x", { parameters: [parameter("cookie", text)] })).toEqual({
     cookie: "encodeCookies",
   });
+  // Described by the answers and the body, and never sent as parameters.
+  expect(encodersOf("/x", { parameters: [parameter("header", text, { name: "Accept" })] })).toEqual(
+    {},
+  );
+  expect(
+    encodersOf("/x", { parameters: [parameter("header", text, { name: "Idempotency-Key" })] }),
+  ).toEqual({ header: "encodePrimitiveHeaders", key: "randomKey" });
   expect(encodersOf("/x?beta=true", {})).toEqual({ target: "joinQuery" });
   expect(encodersOf("/x", { requestBody: { content: { "application/json": {} } } })).toEqual({
     body: "encodeBody",

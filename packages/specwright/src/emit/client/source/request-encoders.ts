@@ -1,16 +1,21 @@
 import type { Operation, Parameter } from "../../../model/model.ts";
 import { sentPath } from "../../../model/path-key.ts";
 import { mayBe } from "../../parameters/may-be.ts";
+import { idempotencyKeyOf, type PlacedParameter } from "../input-layout.ts";
 
 /**
  * What writes the parts of an operation's requests, as names of the runtime's `RequestEncoders` and of its functions. Where
  * all values of a part are single texts, numbers or booleans in the usual style, that is a smaller function.
  */
-export function requestEncoders(operation: Operation): readonly (readonly [string, string])[] {
+export function requestEncoders(
+  operation: Operation,
+  parameters: readonly PlacedParameter[],
+): readonly (readonly [string, string])[] {
   const path = sentPath(operation);
-  const parameters = operation.parameters.map(({ value }) => value);
   const at = (...locations: readonly Parameter["in"][]): readonly Parameter[] =>
-    parameters.filter((parameter) => locations.includes(parameter.in));
+    parameters
+      .map(({ parameter }) => parameter)
+      .filter((parameter) => locations.includes(parameter.in));
   const inQuery = at("query", "querystring");
   const found: (readonly [string, string])[] = [];
   if (path.includes("{")) {
@@ -24,6 +29,9 @@ export function requestEncoders(operation: Operation): readonly (readonly [strin
   }
   if (at("cookie").length > 0) {
     found.push(["cookie", "encodeCookies"]);
+  }
+  if (idempotencyKeyOf(parameters) !== undefined) {
+    found.push(["key", "randomKey"]);
   }
   if (/[?#]/.test(path)) {
     found.push(["target", "joinQuery"]);
