@@ -5,7 +5,8 @@ import type { AuthScheme } from "../../toolkits/auth-types.ts";
 import { type ConnectionToolkit, findScheme } from "../fields/connection-catalog.ts";
 import type { Scope } from "../scope.ts";
 import { checkCustomSecrets, checkManagedCredentials } from "./auth-config-input.ts";
-import { type AuthConfigSecrets, sealAuthConfig } from "./auth-config-secrets.ts";
+import type { AuthConfigSecrets } from "./auth-config-secrets.ts";
+import { addAuthConfig } from "./change-auth-config.ts";
 import { takeRedirectAddress } from "./redirect-address.ts";
 import { readToolAccess, withScopesOfTools } from "./tool-access.ts";
 
@@ -40,22 +41,18 @@ export async function createAuthConfig(
   } = given;
   const id = createId("ac");
   const isManaged = config.type === "use_platform_managed_auth";
-  await scope.trx
-    .insertInto("auth_configs")
-    .values({
-      project_id: scope.projectId,
-      id,
-      toolkit_slug: toolkit.slug,
-      name: config.name ?? `${toolkit.record.name} ${scheme.mode}`,
-      auth_scheme: scheme.mode,
-      is_platform_managed: isManaged,
-      ...(await sealAuthConfig(scope, id, secrets)),
-      has_own_redirect: hasOwnRedirect,
-      restrict_to_following_tools: [...available],
-      tools_for_connected_account_creation: [...creation],
-      created_by: createdBy,
-    })
-    .execute();
+  const columns = {
+    id,
+    toolkit_slug: toolkit.slug,
+    name: config.name ?? `${toolkit.record.name} ${scheme.mode}`,
+    auth_scheme: scheme.mode,
+    is_platform_managed: isManaged,
+    has_own_redirect: hasOwnRedirect,
+    restrict_to_following_tools: [...available],
+    tools_for_connected_account_creation: [...creation],
+    created_by: createdBy,
+  };
+  await addAuthConfig(scope, columns, secrets);
   return {
     toolkit: { slug: toolkit.slug },
     auth_config: {

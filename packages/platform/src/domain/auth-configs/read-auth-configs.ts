@@ -49,40 +49,48 @@ export async function listAuthConfigs(
 
 /** One auth config of the project, enabled or not; @throws PlatformError `AuthConfig_NotFound` */
 export async function getAuthConfig(scope: Scope, id: string): Promise<Schemas["AuthConfig"]> {
-  const row = await scope.trx
-    .selectFrom("auth_configs")
-    .selectAll()
-    .select(countConnections())
-    .where("project_id", "=", scope.projectId)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  if (row === undefined) {
-    throw new PlatformError("AuthConfig_NotFound");
-  }
+  const query = selectAuthConfig(scope, id).select(countConnections());
+  const row = found(await query.executeTakeFirst());
   return await toAuthConfigRecord(scope, row);
 }
 
 /**
- * The row of an auth config that was not deleted, locked until the transaction ends when `lock` is given: `share` keeps
- * it from being changed, `update` is for changing it.
+ * The row of an auth config that was not deleted.
  *
+ * @param lock keeps it from being changed until the transaction ends
  * @throws PlatformError `AuthConfig_NotFound`
  */
 export async function readAuthConfig(
   scope: Scope,
   id: string,
-  lock?: "share" | "update",
+  lock?: "share",
 ): Promise<AuthConfigRow> {
-  const query = scope.trx
+  const query = selectAuthConfig(scope, id);
+  return found(await (lock === "share" ? query.forShare() : query).executeTakeFirst());
+}
+
+/** An auth config whose row is locked until the transaction ends. Only such a one can be changed. */
+export interface LockedAuthConfig {
+  readonly row: AuthConfigRow;
+  readonly isLocked: true;
+}
+
+/** An auth config that is to be changed; @throws PlatformError `AuthConfig_NotFound` */
+export async function lockAuthConfig(scope: Scope, id: string): Promise<LockedAuthConfig> {
+  const row = found(await selectAuthConfig(scope, id).forUpdate().executeTakeFirst());
+  return { row, isLocked: true };
+}
+
+function selectAuthConfig({ trx, projectId }: Scope, id: string) {
+  return trx
     .selectFrom("auth_configs")
     .selectAll()
-    .where("project_id", "=", scope.projectId)
+    .where("project_id", "=", projectId)
     .where("id", "=", id)
     .where("deleted_at", "is", null);
-  const locked =
-    lock === "update" ? query.forUpdate() : lock === "share" ? query.forShare() : query;
-  const row = await locked.executeTakeFirst();
+}
+
+function found<T>(row: T | undefined): T {
   if (row === undefined) {
     throw new PlatformError("AuthConfig_NotFound");
   }

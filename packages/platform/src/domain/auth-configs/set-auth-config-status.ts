@@ -1,7 +1,7 @@
 import type { Schemas } from "../../api-types.ts";
-import { databaseNow } from "../../db/now.ts";
 import type { Scope } from "../scope.ts";
-import { readAuthConfig } from "./read-auth-configs.ts";
+import { changeAuthConfig } from "./change-auth-config.ts";
+import { lockAuthConfig } from "./read-auth-configs.ts";
 
 /**
  * Enables or disables an auth config. A disabled one admits no new connection, and its accounts cannot execute; they
@@ -14,14 +14,8 @@ export async function setAuthConfigStatus(
   id: string,
   status: Schemas["AuthConfigStatus"],
 ): Promise<void> {
-  const row = await readAuthConfig(scope, id, "update");
-  if (row.status === status) {
-    return;
+  const config = await lockAuthConfig(scope, id);
+  if (config.row.status !== status) {
+    await changeAuthConfig(scope, config, { status });
   }
-  await scope.trx
-    .updateTable("auth_configs")
-    .set({ status, updated_at: databaseNow() })
-    .where("project_id", "=", scope.projectId)
-    .where("id", "=", id)
-    .execute();
 }

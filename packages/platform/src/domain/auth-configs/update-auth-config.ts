@@ -1,5 +1,4 @@
 import type { Schemas } from "../../api-types.ts";
-import { databaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
 import { findScheme } from "../fields/connection-catalog.ts";
 import { declaredFields } from "../fields/fields.ts";
@@ -7,8 +6,9 @@ import { maskSecret, mergeValues } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 import { checkCustomSecrets, checkManagedCredentials, throwIfAny } from "./auth-config-input.ts";
 import type { AuthConfigRow } from "./auth-config-record.ts";
-import { type AuthConfigSecrets, openAuthConfig, sealAuthConfig } from "./auth-config-secrets.ts";
-import { readAuthConfig } from "./read-auth-configs.ts";
+import { type AuthConfigSecrets, openAuthConfig } from "./auth-config-secrets.ts";
+import { changeAuthConfig } from "./change-auth-config.ts";
+import { lockAuthConfig } from "./read-auth-configs.ts";
 import { readToolAccess, withScopesOfTools } from "./tool-access.ts";
 
 /**
@@ -22,7 +22,8 @@ export async function updateAuthConfig(
   id: string,
   changes: Schemas["UpdateAuthConfigRequest"],
 ): Promise<void> {
-  const row = await readAuthConfig(scope, id, "update");
+  const config = await lockAuthConfig(scope, id);
+  const { row } = config;
   const { name, tool_access_config, restrict_to_following_tools } = changes;
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const isAccess = tool_access_config !== undefined || restrict_to_following_tools !== undefined;
@@ -43,18 +44,12 @@ export async function updateAuthConfig(
     ...changes,
     ...(credentials === undefined ? {} : { credentials }),
   });
-  await scope.trx
-    .updateTable("auth_configs")
-    .set({
-      updated_at: databaseNow(),
-      ...(name === undefined ? {} : { name }),
-      ...(secrets === undefined ? {} : await sealAuthConfig(scope, row, secrets)),
-      ...(available === undefined ? {} : { restrict_to_following_tools: [...available] }),
-      ...(creation === undefined ? {} : { tools_for_connected_account_creation: [...creation] }),
-    })
-    .where("project_id", "=", scope.projectId)
-    .where("id", "=", id)
-    .execute();
+  const columns = {
+    ...(name === undefined ? {} : { name }),
+    ...(available === undefined ? {} : { restrict_to_following_tools: [...available] }),
+    ...(creation === undefined ? {} : { tools_for_connected_account_creation: [...creation] }),
+  };
+  await changeAuthConfig(scope, config, columns, secrets);
 }
 
 /** The changed secrets, or undefined when none of them are to be changed. */

@@ -1,6 +1,6 @@
 import { databaseNow } from "../../db/now.ts";
-import { sealAuthConfig } from "../auth-configs/auth-config-secrets.ts";
-import { readAuthConfig } from "../auth-configs/read-auth-configs.ts";
+import { changeAuthConfig } from "../auth-configs/change-auth-config.ts";
+import { lockAuthConfig } from "../auth-configs/read-auth-configs.ts";
 import type { Scope } from "../scope.ts";
 import { deleteAccountsOf } from "./delete-connected-account.ts";
 
@@ -12,16 +12,8 @@ import { deleteAccountsOf } from "./delete-connected-account.ts";
  */
 export async function deleteAuthConfig(scope: Scope, id: string): Promise<void> {
   // The lock waits for connections that are being made, and makes later ones find nothing.
-  const row = await readAuthConfig(scope, id, "update");
+  const config = await lockAuthConfig(scope, id);
   await deleteAccountsOf(scope, id);
-  await scope.trx
-    .updateTable("auth_configs")
-    .set({
-      ...(await sealAuthConfig(scope, row, { credentials: {}, shared_credentials: {} })),
-      deleted_at: databaseNow(),
-      updated_at: databaseNow(),
-    })
-    .where("project_id", "=", scope.projectId)
-    .where("id", "=", id)
-    .execute();
+  const nothing = { credentials: {}, shared_credentials: {} };
+  await changeAuthConfig(scope, config, { deleted_at: databaseNow() }, nothing);
 }
