@@ -27,7 +27,9 @@ describe("the configuration page", () => {
   });
 
   test("names every flag of a setting, and those of generate", () => {
-    const source = readFileSync(inRoot("packages/specwright/src/cli/generate.ts"), "utf8");
+    const source = ["generate", "add-output-command"]
+      .map((name) => readFileSync(inRoot(`packages/specwright/src/cli/${name}.ts`), "utf8"))
+      .join("\n");
     const own = [...source.matchAll(/"(?:-\w, )?(--[\w-]+)/g)].map(([, flag]) => flag ?? "");
     const ofSettings = settingNames.flatMap((name) =>
       settingTable[name].flags.map(({ flags }) => /--[\w-]+/.exec(flags)?.[0] ?? flags),

@@ -41,7 +41,7 @@ export const houses: readonly House[] = [
   {
     root: "packages/specwright/src/emit/validators",
     packages: ["@specwright/runtime"],
-    floors: [["facts"], ["definitions"], ["predicate"], ["zod"], ["*.ts"]],
+    floors: [["definitions"], ["predicate"], ["zod"], ["*.ts"]],
   },
   {
     root: "packages/runtime/src/v1",

@@ -1,7 +1,6 @@
-import type { FieldIssue } from "@specwright/runtime/v1/schema";
+import { type FieldIssue, fieldLines } from "@specwright/runtime/v1/schema";
 import { PlatformError } from "../errors.ts";
 import type { ToolDefinition, ToolInput } from "../toolkits/tool-types.ts";
-import { problemLines } from "./problem-lines.ts";
 import { fieldProblems } from "./validator.ts";
 
 /** The arguments of a tool, sorted into the request's parts and valid. */
@@ -48,7 +47,7 @@ export function checkArguments(tool: ToolDefinition, values: Arguments): Checked
   }
   if (issues.length > 0) {
     throw new PlatformError("ToolExecution_ArgumentsInvalid", {
-      errors: problemLines("body.arguments", issues),
+      errors: fieldLines("body.arguments", issues),
     });
   }
   return { parameters, ...(body === undefined ? {} : { body }) };

@@ -1,9 +1,8 @@
-import { isEqual } from "@specwright/runtime/v1/schema";
+import { fieldLines, isEqual } from "@specwright/runtime/v1/schema";
 import { valueAt } from "../toolkits/json-pointer.ts";
 import { schemaOfStatus } from "../toolkits/output-schema.ts";
 import type { SuccessCondition, ToolDefinition } from "../toolkits/tool-types.ts";
 import type { ExecutionTrace, FailureData, ToolOutcome } from "./execution-types.ts";
-import { problemLines } from "./problem-lines.ts";
 import type { ParsedBody } from "./read-body.ts";
 import type { Answer } from "./send-request.ts";
 import { fieldProblems } from "./validator.ts";
@@ -52,7 +51,7 @@ function mismatchesOf(tool: ToolDefinition, { status, body }: Answer): readonly 
   if (body.kind === "json") {
     return body.size > maximumComparedBytes
       ? []
-      : problemLines("answer", fieldProblems(schema, body.value));
+      : fieldLines("answer", fieldProblems(schema, body.value));
   }
   return body.kind === "binary" && body.isUnread ? [] : ["answer: expected JSON"];
 }

@@ -50,6 +50,7 @@ export { schema } from "./schema/define.ts";
 export { isEqual, isUnique } from "./schema/equal.ts";
 export type { FieldIssue } from "./schema/field-issues.ts";
 export { fieldIssues } from "./schema/field-issues.ts";
+export { fieldLines } from "./schema/field-lines.ts";
 export type { Format } from "./schema/formats.ts";
 export { hasFormat } from "./schema/formats.ts";
 export type { JsonType } from "./schema/json-types.ts";

@@ -1,61 +1,37 @@
 import { join } from "node:path";
 import type { Command } from "commander";
 import { type DocsOptions, type DocsResult, docs } from "../commands/docs.ts";
-import { type ConfiguredApi, readConfiguration } from "../commands/settings/configuration.ts";
+import type { ConfiguredApi } from "../commands/settings/configuration.ts";
 import { findApi } from "../commands/settings/find-api.ts";
 import { type Settings, sharedSettings } from "../commands/settings/settings.ts";
 import { defined, pick } from "../defined.ts";
 import { locateDiagnostics } from "../read/locate.ts";
-import { addSettings } from "./add-settings.ts";
+import { addOutputCommand, type OutputFlags } from "./add-output-command.ts";
 import { createProgress } from "./progress.ts";
 import { printable } from "./render-diagnostic.ts";
 import { renderWritten } from "./render-written.ts";
-import { reportDiagnostics, runReported } from "./report.ts";
-import { type JobContext, runJobs } from "./run-jobs.ts";
+import { reportDiagnostics } from "./report.ts";
+import type { JobContext } from "./run-jobs.ts";
 import { shownPath } from "./shown-path.ts";
-import { nothingToDo } from "./usage.ts";
 import { withinMemory } from "./young-generation.ts";
 
 const settings = ["out", ...sharedSettings] as const;
 
-interface Flags extends Pick<Settings, (typeof settings)[number]> {
+interface Flags extends OutputFlags, Pick<Settings, (typeof settings)[number]> {
   /** A module; `true` where nothing is said, because the flag can be negated. */
   readonly client?: string | boolean;
-  readonly check?: boolean;
-  readonly watch?: boolean;
-  readonly json?: boolean;
 }
 
 /** Adds `specwright docs`. */
 export function addDocs(program: Command, setCode: (code: number) => void): void {
-  const command = program
-    .command("docs")
-    .description("Make the reference of a document as static files, rendered by redoc.")
-    .argument(
-      "[document]",
-      "a path, a URL, - for standard input, or an API of redocly.yaml; by default every API of redocly.yaml with `docs`",
-    );
-  addSettings(command, ["out", "docs", ...sharedSettings])
-    .option("--check", "write nothing; fail when the output is not up to date")
-    .option("--watch", "make it again whenever the document changes")
-    .option("--json", "print the result as JSON")
-    .action(async (document: string | undefined, flags: Flags, self: Command) => {
-      setCode(await runReported(flags.json === true, () => run(document, flags, self)));
-    });
-}
-
-async function run(document: string | undefined, flags: Flags, command: Command): Promise<number> {
-  const apis = readConfiguration(process.cwd());
-  const jobs = jobsOf(document, flags, apis);
-  if (jobs.length === 0) {
-    return nothingToDo(command, "x-specwright", "docs");
-  }
-  return runJobs({
-    jobs,
-    apis: apis.map(({ name }) => name),
-    flags,
-    command,
-    runJob: (job, context) => runJob(job, flags, context),
+  addOutputCommand<Flags, Job, DocsResult>(program, setCode, {
+    name: "docs",
+    description: "Make the reference of a document as static files, rendered by redoc.",
+    key: "docs",
+    settings: ["out", "docs", ...sharedSettings],
+    watchHelp: "make it again whenever the document changes",
+    jobsOf,
+    runJob,
     toJson,
   });
 }

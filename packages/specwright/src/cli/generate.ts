@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { type GenerateResult, generate } from "../commands/generate.ts";
 import { type GenerateOptions, generateSettings } from "../commands/generate-options.ts";
-import { type ConfiguredApi, readConfiguration } from "../commands/settings/configuration.ts";
+import type { ConfiguredApi } from "../commands/settings/configuration.ts";
 import { findApi } from "../commands/settings/find-api.ts";
 import type { Settings } from "../commands/settings/settings.ts";
 import { defined, pick } from "../defined.ts";
 import { locateDiagnostics } from "../read/locate.ts";
-import { addSettings } from "./add-settings.ts";
+import { addOutputCommand, type OutputFlags } from "./add-output-command.ts";
 import { count } from "./count.ts";
 import { moduleTypeNote } from "./module-type.ts";
 import { nextCommands } from "./next-commands.ts";
@@ -14,49 +14,27 @@ import { createProgress } from "./progress.ts";
 import { printable } from "./render-diagnostic.ts";
 import { renderEachLoss, renderLosses } from "./render-losses.ts";
 import { renderWritten } from "./render-written.ts";
-import { reportDiagnostics, runReported } from "./report.ts";
-import { type JobContext, runJobs } from "./run-jobs.ts";
-import { nothingToDo } from "./usage.ts";
+import { reportDiagnostics } from "./report.ts";
+import type { JobContext } from "./run-jobs.ts";
 import { withinMemory } from "./young-generation.ts";
 
-interface Flags extends Pick<Settings, (typeof generateSettings)[number]> {
-  readonly check?: boolean;
-  readonly watch?: boolean;
-  readonly json?: boolean;
+interface Flags extends OutputFlags, Pick<Settings, (typeof generateSettings)[number]> {
   readonly losses?: boolean;
 }
 
 /** Adds `specwright generate`. */
 export function addGenerate(program: Command, setCode: (code: number) => void): void {
-  const command = program
-    .command("generate")
-    .description("Generate code from a document, or from every API of redocly.yaml.")
-    .argument(
-      "[document]",
-      "a path, a URL, - for standard input, or an API of redocly.yaml; by default every API of redocly.yaml with `out`",
-    );
-  addSettings(command, generateSettings)
-    .option("--check", "write nothing; fail when the output is not up to date")
-    .option("--watch", "generate again whenever the document changes")
-    .option("--losses", "list every place that the generated code neither enforces nor carries")
-    .option("--json", "print the result as JSON")
-    .action(async (document: string | undefined, flags: Flags, self: Command) => {
-      setCode(await runReported(flags.json === true, () => run(document, flags, self)));
-    });
-}
-
-async function run(document: string | undefined, flags: Flags, command: Command): Promise<number> {
-  const apis = readConfiguration(process.cwd());
-  const jobs = jobsOf(document, flags, apis);
-  if (jobs.length === 0) {
-    return nothingToDo(command, "x-specwright", "out");
-  }
-  return runJobs({
-    jobs,
-    apis: apis.map(({ name }) => name),
-    flags,
-    command,
-    runJob: (job, context) => runJob(job, flags, context),
+  addOutputCommand<Flags, Job, GenerateResult>(program, setCode, {
+    name: "generate",
+    description: "Generate code from a document, or from every API of redocly.yaml.",
+    key: "out",
+    settings: generateSettings,
+    watchHelp: "generate again whenever the document changes",
+    flags: {
+      "--losses": "list every place that the generated code neither enforces nor carries",
+    },
+    jobsOf,
+    runJob,
     toJson,
   });
 }

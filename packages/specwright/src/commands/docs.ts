@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
+import { defined } from "../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { withoutLinks } from "../read/files/without-links.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
@@ -200,8 +201,7 @@ function load(
       folder,
       source,
       given: given?.files,
-      ...(allow === undefined ? {} : { allow }),
-      ...(remotes === undefined ? {} : { remotes }),
+      ...defined({ allow, remotes }),
     },
     session,
   );

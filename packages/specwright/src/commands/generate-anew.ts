@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { pick } from "../defined.ts";
+import { defined, pick } from "../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { limitDiagnostics } from "../diagnostic-list.ts";
 import { nestedParameterLosses } from "../emit/parameters/nested-parameters.ts";
@@ -137,8 +137,7 @@ function readDocument(
           folder,
           source,
           given: given?.files,
-          ...(allow === undefined ? {} : { allow }),
-          ...(remotes === undefined ? {} : { remotes }),
+          ...defined({ allow, remotes }),
         },
         session,
       ),

@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import { defined } from "../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { generatedMark } from "../emit/print/header.ts";
 import { createTemplates } from "../emit/print/templates.ts";
@@ -64,8 +65,7 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
     folder,
     source,
     given: given?.files,
-    ...(allow === undefined ? {} : { allow }),
-    ...(remotes === undefined ? {} : { remotes }),
+    ...defined({ allow, remotes }),
   });
   const { configured } = options;
   // As of generated packages: see `GenerateOptions`.

@@ -1,3 +1,4 @@
+import type { ParameterLocation, ParameterStyle } from "@specwright/runtime/v1/parameters";
 import type { Location } from "./location.ts";
 import type { Schema } from "./schema.ts";
 
@@ -8,17 +9,7 @@ export interface Use<T> {
   readonly value: T;
 }
 
-export type ParameterLocation = "path" | "query" | "header" | "cookie" | "querystring";
-
-export type ParameterStyle =
-  | "simple"
-  | "label"
-  | "matrix"
-  | "form"
-  | "spaceDelimited"
-  | "pipeDelimited"
-  | "deepObject"
-  | "cookie";
+export type { ParameterLocation, ParameterStyle };
 
 export interface Parameter {
   readonly location: Location;

@@ -1,7 +1,8 @@
+import type { JsonType } from "@specwright/runtime/v1/values";
 import type { Location } from "./location.ts";
 
 /** The types of JSON, and the integers among its numbers. */
-export type JsonType = "null" | "boolean" | "object" | "array" | "number" | "string" | "integer";
+export type { JsonType };
 
 /**
  * One JSON Schema (2020-12). Each keyword that the document wrote is here, and only those: an absent member means an

@@ -1,3 +1,5 @@
+import type { JsonType } from "../schema/json-types.ts";
+
 /** The styles of OpenAPI 3.1, section 4.8.12.2.1, and `cookie` of OpenAPI 3.2. */
 export type ParameterStyle =
   | "simple"
@@ -12,14 +14,8 @@ export type ParameterStyle =
 /** `querystring` (OpenAPI 3.2) is the whole query string as one value, and always has a `contentType`. */
 export type ParameterLocation = "path" | "query" | "header" | "cookie" | "querystring";
 
-export type ValueTypeName =
-  | "string"
-  | "integer"
-  | "number"
-  | "boolean"
-  | "null"
-  | "array"
-  | "object";
+/** The types of JSON Schema by name. */
+export type ValueTypeName = JsonType;
 
 /**
  * What text is to be turned into: the part of a parameter's schema that decides how text is read, with `$ref`, `allOf`

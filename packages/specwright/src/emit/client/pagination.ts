@@ -1,23 +1,14 @@
+import type { PaginationDefinition } from "@specwright/runtime/v1/client";
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { Operation } from "../../model/model.ts";
 import { idempotencyKeyOf, type PlacedParameter } from "./input-layout.ts";
-
-/** `x-pagination` in terms of the generated input: the members of the runtime's `PaginationDefinition`. */
-export interface ClientPagination {
-  readonly items: readonly string[];
-  readonly cursor?: readonly string[];
-  readonly next?: readonly string[];
-  readonly page?: readonly string[];
-  readonly totalPages?: readonly string[];
-  readonly idempotencyKey?: readonly string[];
-}
 
 /** The pagination of an operation; undefined with a warning when it names what the operation does not have. */
 export function paginationOf(
   operation: Operation,
   parameters: readonly PlacedParameter[],
   diagnostics: Diagnostic[],
-): ClientPagination | undefined {
+): PaginationDefinition | undefined {
   const { pagination } = operation;
   if (pagination === undefined) {
     return undefined;

@@ -1,3 +1,4 @@
+import type { PaginationDefinition } from "@specwright/runtime/v1/client";
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { Location, Model, Operation, Tag } from "../../model/model.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
@@ -6,7 +7,7 @@ import { groupOperations } from "../names/group-operations.ts";
 import { createNames, type Names } from "../names/names.ts";
 import { acceptChoices } from "./answers.ts";
 import { layOutInput, type PlacedParameter } from "./input-layout.ts";
-import { type ClientPagination, paginationOf } from "./pagination.ts";
+import { paginationOf } from "./pagination.ts";
 import { indexExports, reservedTypes, reservedValues } from "./reserved-names.ts";
 import { type ClientSecurity, planSecurity, type SecurityPlan } from "./security/plan-security.ts";
 import { securityFile } from "./security/security-files.ts";
@@ -38,7 +39,7 @@ export interface ClientOperationPlan {
 
 /** The iterators of a list. */
 interface ClientPagesPlan {
-  readonly pagination: ClientPagination;
+  readonly pagination: PaginationDefinition;
   readonly constant: string;
   readonly pages: string;
   readonly items: string;

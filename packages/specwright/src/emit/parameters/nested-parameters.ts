@@ -1,8 +1,9 @@
+import type { ValueType } from "@specwright/runtime/v1/parameters";
 import type { Diagnostic } from "../../diagnostic.ts";
 import { lossAt } from "../../loss.ts";
 import type { Model, Parameter } from "../../model/model.ts";
 import { changeParameters } from "./change-parameters.ts";
-import { type ValueType, valueTypeOf } from "./value-type.ts";
+import { valueTypeOf } from "./value-type.ts";
 
 /** Losses: parameters with values that no style can carry, such as an array of objects in the query. */
 export function nestedParameterLosses({ operations }: Model): readonly Diagnostic[] {

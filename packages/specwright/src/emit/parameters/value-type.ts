@@ -1,16 +1,9 @@
+import type { ValueType } from "@specwright/runtime/v1/parameters";
 import { jsonTypeOf } from "@specwright/runtime/v1/values";
 import { commonTypes } from "../../model/facts/common-types.ts";
 import { foldSchema, type SchemaFold } from "../../model/facts/fold-schema.ts";
 import { writtenValues } from "../../model/facts/written-values.ts";
 import type { JsonType, Schema } from "../../model/model.ts";
-
-/** The runtime's description of what text is turned into: the part of a schema that decides how text is read. */
-export interface ValueType {
-  readonly type?: JsonType | readonly JsonType[];
-  readonly items?: ValueType;
-  readonly properties?: Readonly<Record<string, ValueType>>;
-  readonly additionalProperties?: ValueType;
-}
 
 /** What a schema says about types, with references, `allOf` and unions folded in. */
 interface Folded {

@@ -1,3 +1,4 @@
+import type { ValueType } from "@specwright/runtime/v1/parameters";
 import { behindReferences } from "../../model/behind-references.ts";
 import type { MediaType, Operation, Schema } from "../../model/model.ts";
 import { mediaKind } from "../bodies/media-kind.ts";
@@ -5,7 +6,7 @@ import { type MultipartPart, multipartParts } from "../bodies/multipart-parts.ts
 import { streamFormatOf } from "../bodies/stream-item.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { splitsEncodedCommas } from "../parameters/encoded-commas.ts";
-import { unitedValueType, type ValueType, valueTypeOf } from "../parameters/value-type.ts";
+import { unitedValueType, valueTypeOf } from "../parameters/value-type.ts";
 import { literal } from "../print/literal.ts";
 import { fitsAfter, printList } from "../print/print-list.ts";
 import type { DefaultsPlan, DefaultsPlanner } from "./defaults.ts";

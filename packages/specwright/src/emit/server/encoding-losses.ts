@@ -1,9 +1,10 @@
+import type { ValueType } from "@specwright/runtime/v1/parameters";
 import type { Diagnostic } from "../../diagnostic.ts";
 import { lossAt } from "../../loss.ts";
 import type { MediaType, Model, Operation, Schema } from "../../model/model.ts";
 import { propertiesOf } from "../bodies/map-properties.ts";
 import { mediaKind } from "../bodies/media-kind.ts";
-import { unitedValueType, type ValueType } from "../parameters/value-type.ts";
+import { unitedValueType } from "../parameters/value-type.ts";
 
 /**
  * Losses: parts of forms and multipart bodies that are objects, and are to be written as something other than JSON, and

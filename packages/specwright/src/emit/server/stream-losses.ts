@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import { lossAt } from "../../loss.ts";
 import { behindReferences } from "../../model/behind-references.ts";
+import { keywordsOf } from "../../model/facts/keywords.ts";
 import type { MediaType, Operation, Schema } from "../../model/model.ts";
 import { streamFormatOf } from "../bodies/stream-item.ts";
 
@@ -44,14 +45,7 @@ function wholeStream({ mediaType, schema, itemSchema }: MediaType): Diagnostic[]
 }
 
 /** What an array has to be as a whole. */
-const keywords: readonly (keyof Schema)[] = [
-  "prefixItems",
-  "contains",
-  "minItems",
-  "maxItems",
-  "uniqueItems",
-  "unevaluatedItems",
-];
+const keywords = keywordsOf.array.filter((keyword) => keyword !== "items");
 
 function loss({ location }: Schema, told: Pick<Diagnostic, "message" | "fix">): Diagnostic {
   return lossAt(location, "stream-not-enforced", told);

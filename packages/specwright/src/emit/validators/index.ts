@@ -1,6 +1,7 @@
 import { noMemo } from "../../memo.ts";
 import { splitDirections } from "../../model/directions/split-directions.ts";
 import { forgetTypes } from "../../model/facts/possible-types.ts";
+import { forgetRefusals } from "../../model/facts/unknown-keys.ts";
 import type { Operation, Schema } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { createContentNames } from "../bodies/content-names.ts";
@@ -18,7 +19,6 @@ import {
   type OperationSource,
   operationSource,
 } from "./definitions/operations.ts";
-import { forgetRefusals } from "./facts/unknown-keys.ts";
 import { describeLosses } from "./losses.ts";
 import { operationModules } from "./operations-module.ts";
 import { predicateModule } from "./predicate/predicates-module.ts";

@@ -1,3 +1,4 @@
+import type { PaginationDefinition } from "@specwright/runtime/v1/client";
 import type { MediaType, Operation, Parameter } from "../../../model/model.ts";
 import { sentPath } from "../../../model/path-key.ts";
 import { essenceOf, mediaKind } from "../../bodies/media-kind.ts";
@@ -12,7 +13,6 @@ import { literal } from "../../print/literal.ts";
 import { printList } from "../../print/print-list.ts";
 import { acceptOf, isBodyless } from "../answers.ts";
 import { choosesContentType, idempotencyKeyOf } from "../input-layout.ts";
-import type { ClientPagination } from "../pagination.ts";
 import type { ClientOperationPlan } from "../plan.ts";
 import { bodyEncoderSource } from "./body-encoder.ts";
 import { imported } from "./imported.ts";
@@ -163,7 +163,7 @@ function streamSource(mediaType: MediaType, imports: Set<string>): string | unde
 }
 
 /** A list's pagination as an object literal. */
-export function paginationSource(pagination: ClientPagination): string {
+export function paginationSource(pagination: PaginationDefinition): string {
   const members = Object.entries(pagination).map(
     ([name, path]) => `  ${name}: ${stringList(path)},\n`,
   );

@@ -1,6 +1,6 @@
+import { hasAssertions, hasCombinations } from "../../../model/facts/keywords.ts";
 import type { Schema } from "../../../model/model.ts";
 import { findCircles } from "../../typescript/find-circles.ts";
-import { hasAssertions, hasCombinations } from "../facts/keywords.ts";
 import type { Definition } from "./definitions.ts";
 
 /** What finding bases asks of the definitions of a document. */

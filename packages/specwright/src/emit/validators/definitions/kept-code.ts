@@ -1,10 +1,10 @@
 import { isRecording, isSame, noMemo, note, untracked } from "../../../memo.ts";
 import type { Schema, SchemaReference } from "../../../model/model.ts";
 import { forEachSubschema } from "../../../model/subschemas.ts";
-import type { ObjectFacts } from "../facts/object-facts.ts";
 import type { Place, ValidatorContext } from "./context.ts";
 import type { Definition, Definitions } from "./definitions.ts";
 import type { Environment } from "./environment.ts";
+import type { ObjectFacts } from "./object-facts.ts";
 
 /** What is printed of a part of the document, now or by an earlier run: see `Memo`. */
 export function keptCode<Printed>(

@@ -1,3 +1,4 @@
+import { isPlainReference } from "../../../model/facts/keywords.ts";
 import type {
   Header,
   MediaType,
@@ -10,7 +11,6 @@ import { checkedSchema } from "../../bodies/checked-schema.ts";
 import { sharedHeaders } from "../../bodies/documented-headers.ts";
 import { multipartParts } from "../../bodies/multipart-parts.ts";
 import type { IsRequiredHeader } from "../../bodies/required-headers.ts";
-import { isPlainReference } from "../facts/keywords.ts";
 import type { Definition, Definitions } from "./definitions.ts";
 import { emptyEnvironment } from "./environment.ts";
 

@@ -1,9 +1,9 @@
+import { areDisjoint } from "../../../model/facts/disjoint.ts";
+import { alternativeValues } from "../../../model/facts/listed-values.ts";
 import type { Schema } from "../../../model/model.ts";
 import { endingTarget } from "../definitions/endless.ts";
 import { readReference } from "../definitions/kept-code.ts";
 import { referencesOf } from "../definitions/references.ts";
-import { areDisjoint } from "../facts/disjoint.ts";
-import { alternativeValues } from "../facts/listed-values.ts";
 import { schemaTest } from "./predicate.ts";
 import { enumerationTest } from "./predicate-enumeration.ts";
 import type { Test } from "./test-expression.ts";

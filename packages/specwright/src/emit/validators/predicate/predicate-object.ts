@@ -1,8 +1,8 @@
+import { isInheritedName } from "../../../model/facts/keywords.ts";
 import { anyType, possibleTypes } from "../../../model/facts/possible-types.ts";
 import type { Schema } from "../../../model/model.ts";
 import { escapeString } from "../../escape/string.ts";
 import { patternConstant, setConstant } from "../definitions/context.ts";
-import { isInheritedName } from "../facts/keywords.ts";
 import { propertyEvaluator } from "./evaluated.ts";
 import { schemaTest } from "./predicate.ts";
 import type { Test } from "./test-expression.ts";

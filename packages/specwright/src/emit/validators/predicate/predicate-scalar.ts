@@ -1,6 +1,6 @@
+import { hasKeywords } from "../../../model/facts/keywords.ts";
 import type { Schema } from "../../../model/model.ts";
 import { isAsserted, patternConstant } from "../definitions/context.ts";
-import { hasKeywords } from "../facts/keywords.ts";
 import type { Test } from "./test-expression.ts";
 import { all, any } from "./test-expression.ts";
 import type { TestPlace } from "./test-place.ts";

@@ -1,9 +1,9 @@
+import { allowedValues } from "../../../model/facts/allowed-values.ts";
+import type { KeywordType } from "../../../model/facts/keywords.ts";
+import { hasCombinations, hasKeywords, keywordTypes } from "../../../model/facts/keywords.ts";
 import type { JsonType, Schema } from "../../../model/model.ts";
 import { numberFormatOf } from "../../number-format.ts";
 import { readShared } from "../definitions/kept-code.ts";
-import { allowedValues } from "../facts/allowed-values.ts";
-import type { KeywordType } from "../facts/keywords.ts";
-import { hasCombinations, hasKeywords, keywordTypes } from "../facts/keywords.ts";
 import { innerTest } from "./inner-test.ts";
 import { arrayTest } from "./predicate-array.ts";
 import { callTest, combinationTest } from "./predicate-combination.ts";

@@ -1,7 +1,7 @@
+import { refines } from "../../../model/facts/refines.ts";
 import type { Schema } from "../../../model/model.ts";
 import type { Place } from "../definitions/context.ts";
 import { readTarget } from "../definitions/kept-code.ts";
-import { refines } from "../facts/refines.ts";
 import type { Part } from "./zod-parts.ts";
 import { definitionPlan, factsOf, soleOwnPart } from "./zod-plan.ts";
 

@@ -1,3 +1,4 @@
+import type { KeywordType } from "../../../model/facts/keywords.ts";
 import type { Schema } from "../../../model/model.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeRegExp } from "../../escape/regexp.ts";
@@ -6,8 +7,7 @@ import { numberFormatOf } from "../../number-format.ts";
 import { callExpression, objectLiteral } from "../../print/layout.ts";
 import { literal } from "../../print/literal.ts";
 import { isAsserted } from "../definitions/context.ts";
-import type { KeywordType } from "../facts/keywords.ts";
-import { unlistedNames } from "../facts/object-facts.ts";
+import { unlistedNames } from "../definitions/object-facts.ts";
 import { itemEvaluator, propertyEvaluator } from "../predicate/evaluated.ts";
 import { zodCode } from "./zod.ts";
 import type { ZodPlace } from "./zod-expression.ts";

@@ -1,7 +1,7 @@
 import type { Schema } from "../../../model/model.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { callExpression, objectLiteral } from "../../print/layout.ts";
-import { hasInheritedNames, isRecord } from "../facts/object-facts.ts";
+import { hasInheritedNames, isRecord } from "../definitions/object-facts.ts";
 import { partCode, zodCode } from "./zod.ts";
 import { keywordChecks, objectChecks } from "./zod-checks.ts";
 import type { ZodPlace } from "./zod-expression.ts";

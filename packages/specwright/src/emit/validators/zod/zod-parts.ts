@@ -1,19 +1,19 @@
+import { allowedValues } from "../../../model/facts/allowed-values.ts";
+import {
+  hasAssertions,
+  hasCombinations,
+  hasKeywords,
+  isPlainReference,
+} from "../../../model/facts/keywords.ts";
+import { alternativeValues, listedValues } from "../../../model/facts/listed-values.ts";
 import { possibleTypes, typeBits } from "../../../model/facts/possible-types.ts";
+import { refusesUnknownKeys } from "../../../model/facts/unknown-keys.ts";
 import type { Discriminator, JsonType, Schema } from "../../../model/model.ts";
 import type { Place } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
 import { endingTarget } from "../definitions/endless.ts";
 import { readReference, readTarget } from "../definitions/kept-code.ts";
 import { referencesOf } from "../definitions/references.ts";
-import { allowedValues } from "../facts/allowed-values.ts";
-import {
-  hasAssertions,
-  hasCombinations,
-  hasKeywords,
-  isPlainReference,
-} from "../facts/keywords.ts";
-import { alternativeValues, listedValues } from "../facts/listed-values.ts";
-import { refusesUnknownKeys } from "../facts/unknown-keys.ts";
 import type { Plan } from "./zod-plan.ts";
 import { planOf } from "./zod-plan.ts";
 

@@ -1,5 +1,8 @@
 import { hasType } from "@specwright/runtime/v1/values";
 import { isRecording } from "../../../memo.ts";
+import { allowedValues } from "../../../model/facts/allowed-values.ts";
+import type { KeywordType } from "../../../model/facts/keywords.ts";
+import { hasCombinations, hasKeywords, keywordTypes } from "../../../model/facts/keywords.ts";
 import { anyType, typeBitOf, typeBits } from "../../../model/facts/possible-types.ts";
 import type { JsonType, Schema } from "../../../model/model.ts";
 import { fitsFormat, numberFormatOf } from "../../number-format.ts";
@@ -7,11 +10,8 @@ import type { Place, ValidatorContext } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
 import type { Environment } from "../definitions/environment.ts";
 import { areSameFacts, readTarget } from "../definitions/kept-code.ts";
-import { allowedValues } from "../facts/allowed-values.ts";
-import type { KeywordType } from "../facts/keywords.ts";
-import { hasCombinations, hasKeywords, keywordTypes } from "../facts/keywords.ts";
-import type { ObjectFacts } from "../facts/object-facts.ts";
-import { ownFacts } from "../facts/object-facts.ts";
+import type { ObjectFacts } from "../definitions/object-facts.ts";
+import { ownFacts } from "../definitions/object-facts.ts";
 
 import { largestBase } from "./zod-base.ts";
 import type { OwnPart, Part } from "./zod-parts.ts";

@@ -1,4 +1,6 @@
 import { isContainer } from "../../../json-object.ts";
+import { allowedValues } from "../../../model/facts/allowed-values.ts";
+import { hasKeywords } from "../../../model/facts/keywords.ts";
 import type { JsonType, Schema } from "../../../model/model.ts";
 import { escapeRegExp } from "../../escape/regexp.ts";
 import { escapeString } from "../../escape/string.ts";
@@ -6,8 +8,6 @@ import { numberFormatOf } from "../../number-format.ts";
 import { arrayLiteral, callExpression } from "../../print/layout.ts";
 import { literal } from "../../print/literal.ts";
 import { isAsserted } from "../definitions/context.ts";
-import { allowedValues } from "../facts/allowed-values.ts";
-import { hasKeywords } from "../facts/keywords.ts";
 import { zodCode } from "./zod.ts";
 import { arrayChecks } from "./zod-checks.ts";
 import type { ZodPlace } from "./zod-expression.ts";

@@ -1,8 +1,8 @@
+import { hasCombinations } from "../../../model/facts/keywords.ts";
 import type { Schema } from "../../../model/model.ts";
 import { callExpression } from "../../print/layout.ts";
 import type { Definition } from "../definitions/definitions.ts";
 import { readShared } from "../definitions/kept-code.ts";
-import { hasCombinations } from "../facts/keywords.ts";
 import { combinationChecks, keywordChecks, objectChecks } from "./zod-checks.ts";
 import type { ZodPlace } from "./zod-expression.ts";
 import { inner, withChecks } from "./zod-expression.ts";

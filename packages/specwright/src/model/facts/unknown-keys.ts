@@ -1,5 +1,5 @@
-import { isRecording, note, untracked } from "../../../memo.ts";
-import type { Schema } from "../../../model/model.ts";
+import { isRecording, note, untracked } from "../../memo.ts";
+import type { Schema } from "../model.ts";
 
 let known = new WeakMap<Schema, boolean>();
 

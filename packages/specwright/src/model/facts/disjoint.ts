@@ -1,8 +1,8 @@
-import { isRecording, note, untracked } from "../../../memo.ts";
-import { appliedInPlace } from "../../../model/applied-parts.ts";
-import { possibleTypes, typeBits } from "../../../model/facts/possible-types.ts";
-import { writtenValues } from "../../../model/facts/written-values.ts";
-import type { Schema } from "../../../model/model.ts";
+import { isRecording, note, untracked } from "../../memo.ts";
+import { appliedInPlace } from "../applied-parts.ts";
+import type { Schema } from "../model.ts";
+import { possibleTypes, typeBits } from "./possible-types.ts";
+import { writtenValues } from "./written-values.ts";
 
 /** Whether no value is accepted by two of the schemas, as far as types, listed values and tags tell. */
 export function areDisjoint(schemas: readonly Schema[]): boolean {

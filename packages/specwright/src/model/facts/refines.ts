@@ -1,8 +1,8 @@
-import { possibleTypes, typeBits } from "../../../model/facts/possible-types.ts";
-import type { Schema } from "../../../model/model.ts";
+import type { Schema } from "../model.ts";
 import { allowedValues } from "./allowed-values.ts";
 import { hasCombinations, hasKeywords, isPlainReference } from "./keywords.ts";
 import { listedValues } from "./listed-values.ts";
+import { possibleTypes, typeBits } from "./possible-types.ts";
 
 /**
  * Whether every value that one schema accepts is accepted by the other, as far as types, listed values and the items of

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Schema } from "../../../model/model.ts";
+import type { Schema } from "../model.ts";
 import { areDisjoint, findTag } from "./disjoint.ts";
 
 const location = { file: "", pointer: "" };

@@ -1,5 +1,5 @@
 import { hasType } from "@specwright/runtime/v1/values";
-import type { Schema } from "../../../model/model.ts";
+import type { Schema } from "../model.ts";
 
 /** The values that `enum` lists and the one of `const`, each without those of other types. */
 export function allowedValues(schema: Schema): readonly (readonly unknown[])[] {

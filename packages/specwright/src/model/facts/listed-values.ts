@@ -1,9 +1,9 @@
 import { hasType } from "@specwright/runtime/v1/values";
-import { isContainer } from "../../../json-object.ts";
-import { typeBitOf, typeBits } from "../../../model/facts/possible-types.ts";
-import type { Schema } from "../../../model/model.ts";
+import { isContainer } from "../../json-object.ts";
+import type { Schema } from "../model.ts";
 import { allowedValues } from "./allowed-values.ts";
 import { hasKeywords, keywordTypes } from "./keywords.ts";
+import { typeBitOf, typeBits } from "./possible-types.ts";
 
 /**
  * The values that a schema accepts where it is a list of them and says nothing else, as one of `enum`, `const`, or

@@ -1,6 +1,6 @@
+import { allowedValues } from "../../../model/facts/allowed-values.ts";
+import { isInheritedName } from "../../../model/facts/keywords.ts";
 import type { JsonType, Schema } from "../../../model/model.ts";
-import { allowedValues } from "./allowed-values.ts";
-import { isInheritedName } from "./keywords.ts";
 
 /** What is known of a ZodObject before it is printed. */
 export interface ObjectFacts {
