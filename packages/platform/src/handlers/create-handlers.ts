@@ -20,7 +20,7 @@ import { refreshConnectedAccount } from "./connected-accounts/refresh-connected-
 import { setConnectedAccountStatus } from "./connected-accounts/set-connected-account-status.ts";
 import { submitLink } from "./connected-accounts/submit-link.ts";
 import type { PlatformHandlers, PlatformPrincipals } from "./handler.ts";
-import { idempotent } from "./idempotent.ts";
+import { idempotent } from "./idempotency/idempotent.ts";
 import { listToolExecutionLogs } from "./logs/list-tool-execution-logs.ts";
 import { getNanoId } from "./migration/get-nano-id.ts";
 import { createProject } from "./projects/create-project.ts";
@@ -98,6 +98,7 @@ const inProject = {
     id: principal.ProjectKey.projectId,
   }),
   hasOutsideEffect: false,
+  claimsInAction: false,
 };
 
 /** The same of the organization. */
@@ -107,10 +108,14 @@ const inOrganization = {
     id: principal.OrganizationKey.organizationId,
   }),
   hasOutsideEffect: false,
+  claimsInAction: false,
 };
 
 /** An application is called: a request that was cut off is never run again by itself. */
 const outside = { ...inProject, hasOutsideEffect: true };
+
+/** The same, where the action claims the key and stores the answer in transactions of its own. */
+const outsideJoined = { ...outside, claimsInAction: true };
 
 /**
  * The handlers of all operations. Every POST goes by its `Idempotency-Key`, except the public form of a link: whoever has
@@ -127,8 +132,8 @@ export function createHandlers(): PlatformHandlers {
     listTools,
     listToolSlugs,
     getTool,
-    executeTool: idempotent(executeTool, outside),
-    proxyRequest: idempotent(proxyRequest, outside),
+    executeTool: idempotent(executeTool, outsideJoined),
+    proxyRequest: idempotent(proxyRequest, outsideJoined),
     listToolExecutionLogs: idempotent(listToolExecutionLogs, inProject),
     createAuthConfig: idempotent(createAuthConfig, inProject),
     listAuthConfigs,

@@ -1,8 +1,8 @@
 import type { Handlers, Principals } from "../../../../generated/server/index.js";
 import type { Services } from "../actions/services.ts";
-import type { IdempotencyClaim } from "../domain/idempotency/idempotency.ts";
 import type { Caller } from "../domain/keys/authenticate.ts";
 import type { RateState } from "../domain/rate-limits/rate-limiter.ts";
+import type { KeyedRequest } from "./idempotency/keyed-request.ts";
 
 /** What one request is known by; made when it arrives. */
 export interface RequestContext {
@@ -18,8 +18,8 @@ export interface RequestContext {
     caller?: Promise<Caller>;
     rate?: RateState;
     projectId?: string;
-    /** The right to run this request for its `Idempotency-Key`, until its answer was stored. */
-    claim?: IdempotencyClaim;
+    /** How far the request is with its `Idempotency-Key`, if it has one. */
+    keyed?: KeyedRequest;
   };
 }
 

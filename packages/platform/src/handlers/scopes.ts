@@ -1,7 +1,7 @@
 import type { Caller } from "../domain/keys/authenticate.ts";
 import { inOrganization, inProject, type OrganizationScope, type Scope } from "../domain/scope.ts";
 import type { RequestContext } from "./handler.ts";
-import { answerIsKept, keepAnswer } from "./idempotent.ts";
+import { answerIsKept, keepAnswer } from "./idempotency/idempotent.ts";
 
 interface ProjectInput {
   readonly context: RequestContext;

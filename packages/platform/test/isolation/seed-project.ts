@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { pieceLength } from "../../src/domain/idempotency/answer-pieces.ts";
 import {
   claimIdempotencyKey,
+  createClaim,
   type IdempotencyOwner,
   storeAnswer,
 } from "../../src/domain/idempotency/idempotency.ts";
@@ -233,7 +234,8 @@ async function seedIdempotencyKey(
     }
     const key = idempotencyKeyOf(marker, operation.operationId);
     const request = { key, fingerprint: marker, hasOutsideEffect: true };
-    const start = await claimIdempotencyKey(serving.platform, owner, request);
+    const claim = createClaim(owner, key);
+    const start = await claimIdempotencyKey(serving.platform, claim, request);
     if (start.kind !== "run") {
       continue;
     }
@@ -241,6 +243,6 @@ async function seedIdempotencyKey(
     const padding = operation.operationId === "executeTool" ? "-".repeat(pieceLength) : "";
     const answer = { marker, padding };
     const body = JSON.stringify({ headers: {}, mediaType: "application/json", body: answer });
-    await storeAnswer(serving.platform, start.claim, { status: 200, headers: {}, body });
+    await storeAnswer(serving.platform, claim, { status: 200, headers: {}, body });
   }
 }

@@ -1,5 +1,4 @@
 import type { Values } from "../../domain/fields/masking.ts";
-import { inProject } from "../../domain/scope.ts";
 import { forProject } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
@@ -7,6 +6,7 @@ import { executeTool as callTool } from "../../execution/execute-tool.ts";
 import type { CustomAuthParams, ToolOutcome } from "../../execution/execution-types.ts";
 import type { ToolDefinition } from "../../toolkits/tool-types.ts";
 import type { ActionCaller, Services } from "../services.ts";
+import { type ActionTransactions, ownTransactions } from "../transactions.ts";
 import { type ChosenAccount, chooseAccount } from "./choose-account.ts";
 import { loggedCall } from "./logged-call.ts";
 import { callWithTokens } from "./with-tokens.ts";
@@ -28,6 +28,11 @@ export type ExecutedTool = OmitOfEach<ToolOutcome, "trace"> & { readonly logId: 
 
 type OmitOfEach<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
+interface Execution {
+  readonly request: ToolCall;
+  readonly transactions: ActionTransactions<ExecutedTool>;
+}
+
 /**
  * Executes a tool for a caller of a project: chooses the account, refreshes its tokens where they need it, logs the call
  * before it is made, and counts it. It waits for nobody: when all slots of the project are taken, it throws.
@@ -39,24 +44,31 @@ export async function executeTool(
   services: Services,
   caller: ActionCaller,
   request: ToolCall,
+  transactions: ActionTransactions<ExecutedTool> = ownTransactions(
+    services.platform,
+    caller.projectId,
+  ),
 ): Promise<ExecutedTool> {
-  return await services.executions.run(caller.projectId, () => execute(services, caller, request));
+  return await services.executions.run(caller.projectId, () =>
+    execute(services, caller, { request, transactions }),
+  );
 }
 
 async function execute(
   services: Services,
   caller: ActionCaller,
-  request: ToolCall,
+  { request, transactions }: Execution,
 ): Promise<ExecutedTool> {
   const { toolSlug, version, userId } = request;
   const tool = services.catalog.getTool(toolSlug, version === undefined ? {} : { version });
   if (tool.record.is_deprecated) {
     throw new PlatformError("Tool_Deprecated");
   }
-  const account = await accountFor(services, caller, { tool, request });
+  const account = await accountFor({ request, transactions }, tool);
   try {
-    const { answer, logId } = await loggedCall(services, caller, {
+    const executed = await loggedCall(services, caller, {
       account,
+      transactions,
       execution: {
         tool_slug: tool.slug,
         toolkit_slug: tool.toolkit.slug,
@@ -73,14 +85,10 @@ async function execute(
         status_code: trace.status,
         data: { ...data },
       }),
+      toResult: ({ trace: _, ...outcome }, logId) => ({ ...outcome, logId }),
     });
-    services.countExecution(tool.toolkit.slug, answer.successful ? "success" : "failure");
-    const { trace, ...outcome } = answer;
-    if (trace.mismatches.length > 0) {
-      const { mismatches } = trace;
-      services.warn("answer differs from the toolkit's document", { tool: tool.slug, mismatches });
-    }
-    return { ...outcome, logId };
+    services.countExecution(tool.toolkit.slug, executed.successful ? "success" : "failure");
+    return executed;
   } catch (error) {
     const hasLeft = caller.signal?.aborted === true;
     services.countExecution(tool.toolkit.slug, hasLeft ? "abandoned" : "error");
@@ -90,17 +98,16 @@ async function execute(
 
 /** The account to act through; none for tools that need none, and for credentials of the caller's own. */
 async function accountFor(
-  { platform }: Services,
-  { projectId }: ActionCaller,
-  { tool, request }: { readonly tool: ToolDefinition; readonly request: ToolCall },
+  { request, transactions }: Execution,
+  tool: ToolDefinition,
 ): Promise<ChosenAccount | undefined> {
   const { accountId, userId, customAuthParams: custom } = request;
   const needsNone = tool.record.no_auth || custom !== undefined;
   if (accountId === undefined && (needsNone || userId === undefined)) {
-    return undefined;
+    return await transactions.begin(undefined);
   }
   const choice = { toolkitSlug: tool.toolkit.slug, toolSlug: tool.slug, accountId, userId };
-  return await inProject(platform, projectId, (scope) => chooseAccount(scope, choice));
+  return await transactions.begin((scope) => chooseAccount(scope, choice));
 }
 
 async function send(
@@ -123,11 +130,19 @@ async function send(
   const { projectId, signal } = caller;
   const egress = withProxy(forProject(services.egress, projectId, "calls"), account?.proxy);
   const context = { egress, signal, beforeSend };
-  if (account === undefined) {
-    return await callTool(execution, context);
+  const outcome =
+    account === undefined
+      ? await callTool(execution, context)
+      : await callWithTokens(services, caller, account, async (through, timeout) => {
+          const result = await callTool(
+            { ...execution, account: through },
+            { ...context, timeout },
+          );
+          return { status: result.trace.status, result };
+        });
+  const { mismatches } = outcome.trace;
+  if (mismatches.length > 0) {
+    services.warn("answer differs from the toolkit's document", { tool: tool.slug, mismatches });
   }
-  return await callWithTokens(services, caller, account, async (through, timeout) => {
-    const outcome = await callTool({ ...execution, account: through }, { ...context, timeout });
-    return { status: outcome.trace.status, result: outcome };
-  });
+  return outcome;
 }

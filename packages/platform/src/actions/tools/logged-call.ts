@@ -5,34 +5,38 @@ import {
   type ExecutionEnd,
 } from "../../domain/logs/record-execution.ts";
 import { createLogId } from "../../domain/logs/tool-execution-logs.ts";
-import { inProject, type Scope } from "../../domain/scope.ts";
+import { inProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import { causeOf, NoAnswerError } from "../../execution/no-answer.ts";
 import type { ActionCaller, Services } from "../services.ts";
+import type { ActionEnding, ActionTransactions } from "../transactions.ts";
 import type { ChosenAccount } from "./choose-account.ts";
 
 /** A call that is logged. */
-export interface LoggedCall<T> {
+export interface LoggedCall<T, Result> {
   readonly execution: Pick<
     BegunExecution,
     "tool_slug" | "toolkit_slug" | "version" | "arguments" | "user_id"
   >;
   readonly account: ChosenAccount | undefined;
+  readonly transactions: ActionTransactions<Result>;
   /** Makes the call, and awaits `beforeSend` before anything is sent. */
   readonly call: (beforeSend: () => Promise<void>) => Promise<T>;
   /** What the log says of an answer. */
   readonly describe: (answer: T) => Omit<ExecutionEnd, "duration_ms">;
+  /** What the action gives back for an answer. */
+  readonly toResult: (answer: T, logId: string) => Result;
 }
 
 /**
  * Makes a call to an application. Its log is written before anything is sent and completed after it, so that no effect is
  * without a trace. Calls that are refused before anything was to be sent leave none.
  */
-export async function loggedCall<T>(
+export async function loggedCall<T, Result>(
   services: Services,
   caller: ActionCaller,
-  { execution, account, call, describe }: LoggedCall<T>,
-): Promise<{ readonly answer: T; readonly logId: string }> {
+  { execution, account, transactions, call, describe, toResult }: LoggedCall<T, Result>,
+): Promise<Result> {
   const began = performance.now();
   const entry: BegunExecution = {
     id: createLogId(),
@@ -43,19 +47,22 @@ export async function loggedCall<T>(
     auth_config_id: account?.authConfigId ?? null,
     request_id: caller.requestId,
   };
-  const write = (work: (scope: Scope) => Promise<void>): Promise<void> =>
-    inProject(services.platform, caller.projectId, work);
   let begun: Promise<void> | undefined;
   // A call that is made again with a new token is still the same execution.
   const begin = (): Promise<void> => {
-    begun ??= write((scope) => beginExecution(scope, entry));
+    begun ??= inProject(services.platform, caller.projectId, (scope) =>
+      beginExecution(scope, entry),
+    );
     return begun;
   };
-  const complete = async (outcome: Omit<ExecutionEnd, "duration_ms">): Promise<void> => {
+  const complete = async (
+    outcome: Omit<ExecutionEnd, "duration_ms">,
+    ending: ActionEnding<Result>,
+  ): Promise<void> => {
     const end = { ...outcome, duration_ms: Math.round(performance.now() - began) };
     try {
       await begin();
-      await write((scope) => completeExecution(scope, entry, end));
+      await transactions.end(ending, (scope) => completeExecution(scope, entry, end));
     } catch (failure) {
       // The call was made, and its answer is worth more than its log, which says "interrupted" after a while.
       services.warn("execution was not logged", { log_id: entry.id, failure });
@@ -63,8 +70,9 @@ export async function loggedCall<T>(
   };
   try {
     const answer = await call(begin);
-    await complete(describe(answer));
-    return { answer, logId: entry.id };
+    const result = toResult(answer, entry.id);
+    await complete(describe(answer), { kind: "done", result });
+    return result;
   } catch (error) {
     const failure = describeFailure(error, begun !== undefined);
     if (error instanceof NoAnswerError) {
@@ -73,7 +81,8 @@ export async function loggedCall<T>(
       services.warn("application did not answer", { ...ids, ...causeOf(error) });
     }
     if (failure !== undefined) {
-      await complete({ successful: false, data: null, error: null, ...failure });
+      const end = { successful: false, data: null, error: null, ...failure };
+      await complete(end, { kind: "failed", error });
     }
     throw error;
   }

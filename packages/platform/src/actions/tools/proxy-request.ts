@@ -1,4 +1,3 @@
-import { inProject } from "../../domain/scope.ts";
 import { forProject } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
@@ -9,6 +8,7 @@ import {
   sendProxyRequest,
 } from "../../execution/proxy-request.ts";
 import type { ActionCaller, Services } from "../services.ts";
+import { type ActionTransactions, ownTransactions } from "../transactions.ts";
 import { chooseAccount } from "./choose-account.ts";
 import { loggedCall } from "./logged-call.ts";
 import { callWithTokens } from "./with-tokens.ts";
@@ -29,19 +29,27 @@ export async function proxyRequest(
   services: Services,
   caller: ActionCaller,
   call: ProxyCall,
+  transactions: ActionTransactions<ProxyResponse> = ownTransactions(
+    services.platform,
+    caller.projectId,
+  ),
 ): Promise<ProxyResponse> {
-  return await services.executions.run(caller.projectId, () => send(services, caller, call));
+  return await services.executions.run(caller.projectId, () =>
+    send(services, caller, { ...call, transactions }),
+  );
 }
 
 async function send(
   services: Services,
   caller: ActionCaller,
-  { accountId, ...request }: ProxyCall,
+  {
+    accountId,
+    transactions,
+    ...request
+  }: ProxyCall & { readonly transactions: ActionTransactions<ProxyResponse> },
 ): Promise<ProxyResponse> {
   const { projectId, signal } = caller;
-  const chosen = await inProject(services.platform, projectId, (scope) =>
-    chooseAccount(scope, { accountId }),
-  );
+  const chosen = await transactions.begin((scope) => chooseAccount(scope, { accountId }));
   const toolkit = chosen && services.catalog.findToolkit(chosen.toolkitSlug);
   // A toolkit can have been given up since; an account is always named.
   if (chosen === undefined || toolkit === undefined) {
@@ -49,8 +57,9 @@ async function send(
   }
   const { endpoint, method, body, parameters } = request;
   const egress = withProxy(forProject(services.egress, projectId, "calls"), chosen.proxy);
-  const { answer } = await loggedCall(services, caller, {
+  return await loggedCall(services, caller, {
     account: chosen,
+    transactions,
     execution: {
       tool_slug: proxySlug,
       toolkit_slug: chosen.toolkitSlug,
@@ -72,8 +81,8 @@ async function send(
       status_code: status,
       data: { status, headers, data },
     }),
+    toResult: (answer) => answer,
   });
-  return answer;
 }
 
 function withoutValue({ name, type }: RequestParameter): { readonly name: string; in: string } {

@@ -6,6 +6,7 @@ import { createTestProject } from "../../testing/test-project.ts";
 import type { Platform } from "../scope.ts";
 import {
   claimIdempotencyKey,
+  createClaim,
   fingerprintRequest,
   type IdempotencyOwner,
   keepClaim,
@@ -30,8 +31,17 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     owner = { kind: "project", id: made.projectId };
     organization = { kind: "organization", id: made.organizationId };
   });
-  const claim = (key: string, fingerprint = "f".repeat(64), hasOutsideEffect = true, who = owner) =>
-    claimIdempotencyKey(platform, who, { key, fingerprint, hasOutsideEffect });
+  const claim = async (
+    key: string,
+    fingerprint = "f".repeat(64),
+    hasOutsideEffect = true,
+    who = owner,
+  ) => {
+    const made = createClaim(who, key);
+    const request = { key, fingerprint, hasOutsideEffect };
+    const start = await claimIdempotencyKey(platform, made, request);
+    return start.kind === "run" ? { ...start, claim: made } : start;
+  };
   const cutOff = (): Promise<unknown> =>
     platform.database.scoped(owner.id, (trx) =>
       trx

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type Selectable, sql } from "kysely";
 import { z } from "zod";
-import { databaseNow, databaseNowPlus } from "../../db/now.ts";
+import { databaseNowPlus } from "../../db/now.ts";
 import type { ScopedTransaction } from "../../db/scoped.ts";
-import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import { isSameHash, sha256 } from "../../secrets/hash.ts";
 import type { SecretPlace } from "../../secrets/secrets.ts";
 import type { Platform } from "../scope.ts";
 import { type InScope, pieceLength, readPieces, storePieces } from "./answer-pieces.ts";
+import { insertClaim, leaseMs, readClaim, takeOver } from "./claim-rows.ts";
 
 /** Whose key it is: the same `Idempotency-Key` of two owners has nothing in common. */
 export interface IdempotencyOwner {
@@ -44,17 +43,8 @@ export interface IdempotencyClaim {
 
 /** Run the request and store its answer, or send the first answer again. */
 export type IdempotencyStart =
-  | { readonly kind: "run"; readonly claim: IdempotencyClaim }
+  | { readonly kind: "run" }
   | { readonly kind: "replay"; readonly answer: StoredAnswer };
-
-/** How long an answer is kept (decisions §2). */
-const keepMs = 24 * 60 * 60 * 1000;
-
-/**
- * A request holds its key for so long, and for so long again at each beat of `keepClaim`. A request whose process died
- * holds it no longer, so that the caller can repeat it soon.
- */
-const leaseMs = 15_000;
 
 /** Two beats may be late or lost before the lease ends. */
 const beatMs = 5_000;
@@ -79,56 +69,102 @@ export function fingerprintRequest(request: {
   return sha256(JSON.stringify([method, path, contentType ?? null, sha256(body)]));
 }
 
+/** What a claim finds: the right to run the request, or the beginning of the first answer. */
+export type ClaimedStart =
+  | { readonly kind: "run" }
+  | {
+      readonly kind: "answered";
+      readonly beginning: StoredAnswer & { readonly pieces: number };
+      readonly runner: string;
+    };
+
+/** A claim of a key. It counts once `claimIn` has given the right to run and its transaction is committed. */
+export function createClaim(owner: IdempotencyOwner, key: string): IdempotencyClaim {
+  return { owner, id: sha256(key), runner: randomUUID() };
+}
+
 /**
- * Claims a key and commits that before anything is done. Of any number of requests at the same time one runs.
+ * Claims a key in a transaction of its owner, which has to be committed before anything is done. Of any number of requests
+ * at the same time one runs. It may be repeated, as when PostgreSQL undoes the transaction.
  *
  * @throws PlatformError `Idempotency_KeyReused`, `Idempotency_InFlight`, `Idempotency_OutcomeUnknown`
  */
+export async function claimIn(
+  platform: Platform,
+  trx: ScopedTransaction,
+  claim: IdempotencyClaim,
+  request: IdempotentRequest,
+): Promise<ClaimedStart> {
+  if (await insertClaim(trx, claim, request)) {
+    return { kind: "run" };
+  }
+  const row = await readClaim(trx, claim);
+  if (row.is_over) {
+    await takeOver(trx, claim, request);
+    return { kind: "run" };
+  }
+  if (!isSameHash(row.fingerprint, request.fingerprint)) {
+    throw new PlatformError("Idempotency_KeyReused");
+  }
+  if (row.answer !== null) {
+    const answer = await platform.secrets.open(trx, place(claim), row.answer);
+    return { kind: "answered", beginning: answerShape.parse(answer), runner: row.runner };
+  }
+  if (row.is_running) {
+    throw new PlatformError("Idempotency_InFlight", { retryAfterSeconds: 1 });
+  }
+  if (row.has_outside_effect) {
+    throw new PlatformError("Idempotency_OutcomeUnknown");
+  }
+  await takeOver(trx, claim, request);
+  return { kind: "run" };
+}
+
+/** The whole of an answer that `claimIn` found, read piece by piece. */
+export async function readFirstAnswer(
+  platform: Platform,
+  claim: IdempotencyClaim,
+  { beginning, runner }: ClaimedStart & { readonly kind: "answered" },
+): Promise<StoredAnswer> {
+  const { pieces, ...answer } = beginning;
+  const inScope = scopeOf(platform, claim.owner);
+  const rest = await readPieces(platform.secrets, { ...claim, runner }, pieces, inScope);
+  return { ...answer, body: answer.body + rest };
+}
+
+/**
+ * Claims a key in a transaction of its own; `work` is done in it too when the request may run.
+ *
+ * @throws PlatformError as `claimIn`
+ */
 export async function claimIdempotencyKey(
   platform: Platform,
-  owner: IdempotencyOwner,
+  claim: IdempotencyClaim,
   request: IdempotentRequest,
+  work: (trx: ScopedTransaction) => Promise<void> = async () => {},
 ): Promise<IdempotencyStart> {
-  const id = sha256(request.key);
-  const claim: IdempotencyClaim = { owner, id, runner: randomUUID() };
-  const start = await enter(platform, owner, async (trx) => {
-    if (await insertClaim(trx, claim, request)) {
-      return undefined;
+  const start = await enter(platform, claim.owner, async (trx) => {
+    const found = await claimIn(platform, trx, claim, request);
+    if (found.kind === "run") {
+      await work(trx);
     }
-    const row = await readClaim(trx, claim);
-    if (row.is_over) {
-      await takeOver(trx, claim, request);
-      return undefined;
-    }
-    if (!isSameHash(row.fingerprint, request.fingerprint)) {
-      throw new PlatformError("Idempotency_KeyReused");
-    }
-    if (row.answer !== null) {
-      const answer = await platform.secrets.open(trx, place(claim), row.answer);
-      return { ...answerShape.parse(answer), runner: row.runner };
-    }
-    if (row.is_running) {
-      throw new PlatformError("Idempotency_InFlight", { retryAfterSeconds: 1 });
-    }
-    if (row.has_outside_effect) {
-      throw new PlatformError("Idempotency_OutcomeUnknown");
-    }
-    await takeOver(trx, claim, request);
-    return undefined;
+    return found;
   });
-  if (start === undefined) {
-    return { kind: "run", claim };
-  }
-  const { pieces, runner, ...answer } = start;
-  const first = { ...claim, runner };
-  const rest = await readPieces(platform.secrets, first, pieces, scopeOf(platform, owner));
-  return { kind: "replay", answer: { ...answer, body: answer.body + rest } };
+  return start.kind === "run"
+    ? start
+    : { kind: "replay", answer: await readFirstAnswer(platform, claim, start) };
+}
+
+/** Whether an answer is stored as one piece, in one statement: only then other work may share its transaction. */
+export function isShortAnswer({ body }: StoredAnswer): boolean {
+  return body.length <= pieceLength;
 }
 
 /**
  * Stores the answer of a request, for 24 hours from its beginning.
  *
- * @param trx the transaction of the effect, in the owner's scope, for a request without outside effect
+ * @param trx a transaction in the owner's scope, where the answer is stored together with something else: for a request
+ *   without outside effect that of its effect
  * @throws Error when the claim was taken over, so that the effect of a request that was thought dead is undone
  */
 export async function storeAnswer(
@@ -186,13 +222,20 @@ export function keepClaim(
   return () => clearInterval(timer);
 }
 
-/** Gives a key back whose request had no effect at all, such as one that was refused before it began. */
+/**
+ * Gives a key back whose request had no effect at all, such as one that was refused before it began.
+ *
+ * @param trx a transaction in the owner's scope, where the key is given back together with something else
+ */
 export async function releaseIdempotencyKey(
   platform: Platform,
   claim: IdempotencyClaim,
+  trx?: ScopedTransaction,
 ): Promise<void> {
-  await enter(platform, claim.owner, async (trx) => {
-    await trx
+  const inScope: InScope =
+    trx === undefined ? scopeOf(platform, claim.owner) : async (work) => await work(trx);
+  await inScope(async (transaction) => {
+    await transaction
       .deleteFrom("idempotency_keys")
       .where("owner_id", "=", claim.owner.id)
       .where("id", "=", claim.id)
@@ -200,74 +243,6 @@ export async function releaseIdempotencyKey(
       .where("state", "=", "in_flight")
       .execute();
   });
-}
-
-type ClaimRow = Selectable<Tables["idempotency_keys"]> & {
-  readonly is_over: boolean;
-  readonly is_running: boolean;
-};
-
-async function insertClaim(
-  trx: ScopedTransaction,
-  claim: IdempotencyClaim,
-  request: IdempotentRequest,
-): Promise<boolean> {
-  const inserted = await trx
-    .insertInto("idempotency_keys")
-    .values({
-      owner_id: claim.owner.id,
-      id: claim.id,
-      fingerprint: request.fingerprint,
-      state: "in_flight",
-      has_outside_effect: request.hasOutsideEffect,
-      runner: claim.runner,
-      leased_until: databaseNowPlus(leaseMs),
-      expires_at: databaseNowPlus(keepMs),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === 1n;
-}
-
-async function readClaim(trx: ScopedTransaction, claim: IdempotencyClaim): Promise<ClaimRow> {
-  return await trx
-    .selectFrom("idempotency_keys")
-    .selectAll()
-    .select([
-      sql<boolean>`expires_at <= now()`.as("is_over"),
-      sql<boolean>`leased_until > now()`.as("is_running"),
-    ])
-    .where("owner_id", "=", claim.owner.id)
-    .where("id", "=", claim.id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-}
-
-async function takeOver(
-  trx: ScopedTransaction,
-  claim: IdempotencyClaim,
-  request: IdempotentRequest,
-): Promise<void> {
-  await trx
-    .deleteFrom("idempotency_pieces")
-    .where("owner_id", "=", claim.owner.id)
-    .where("id", "=", claim.id)
-    .execute();
-  await trx
-    .updateTable("idempotency_keys")
-    .set({
-      fingerprint: request.fingerprint,
-      state: "in_flight",
-      has_outside_effect: request.hasOutsideEffect,
-      runner: claim.runner,
-      answer: null,
-      leased_until: databaseNowPlus(leaseMs),
-      expires_at: databaseNowPlus(keepMs),
-      created_at: databaseNow(),
-    })
-    .where("owner_id", "=", claim.owner.id)
-    .where("id", "=", claim.id)
-    .execute();
 }
 
 function scopeOf(platform: Platform, owner: IdempotencyOwner): InScope {

@@ -1,26 +1,34 @@
-import { executeTool as execute } from "../../actions/tools/execute-tool.ts";
+import { type ExecutedTool, executeTool as execute } from "../../actions/tools/execute-tool.ts";
 import { PlatformError } from "../../errors.ts";
 import type { CustomAuthParams } from "../../execution/execution-types.ts";
 import type { HandlerOf } from "../handler.ts";
+import { joinedTransactions } from "../idempotency/joined-transactions.ts";
 import { readRequestParameters } from "./request-parameters.ts";
 import { toActionCaller } from "./to-action-caller.ts";
 
-type Body = Parameters<HandlerOf<"executeTool">>[0]["body"];
+type Input = Parameters<HandlerOf<"executeTool">>[0];
+type Output = Exclude<Awaited<ReturnType<HandlerOf<"executeTool">>>, Response>;
+type Body = Input["body"];
 
 /** `POST /tools/execute/{tool_slug}` */
 export const executeTool: HandlerOf<"executeTool"> = async (input) => {
   const { body, path, context } = input;
   const custom = body.custom_auth_params;
-  const { logId, ...outcome } = await execute(context.services, toActionCaller(input), {
+  const call = {
     toolSlug: path.tool_slug,
     version: body.version,
     arguments: body.arguments,
     accountId: body.connected_account_id,
     userId: readUserId(body),
     customAuthParams: custom && readCustom(custom),
-  });
-  return { status: 200, body: { ...outcome, log_id: logId, session_info: null } };
+  };
+  const transactions = joinedTransactions(input, toOutput);
+  return toOutput(await execute(context.services, toActionCaller(input), call, transactions));
 };
+
+function toOutput({ logId, ...outcome }: ExecutedTool): Output {
+  return { status: 200, body: { ...outcome, log_id: logId, session_info: null } };
+}
 
 /** @throws PlatformError `Validation_Failed` when the two names of the user differ */
 function readUserId({ user_id: userId, entity_id: alias }: Body): string | undefined {

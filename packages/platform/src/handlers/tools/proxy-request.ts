@@ -1,17 +1,27 @@
 import { proxyRequest as send } from "../../actions/tools/proxy-request.ts";
+import type { ProxyResponse } from "../../execution/proxy-request.ts";
 import type { HandlerOf } from "../handler.ts";
+import { joinedTransactions } from "../idempotency/joined-transactions.ts";
 import { readRequestParameters } from "./request-parameters.ts";
 import { toActionCaller } from "./to-action-caller.ts";
+
+type Output = Exclude<Awaited<ReturnType<HandlerOf<"proxyRequest">>>, Response>;
 
 /** `POST /tools/execute/proxy` */
 export const proxyRequest: HandlerOf<"proxyRequest"> = async (input) => {
   const { endpoint, method, body, parameters, connected_account_id: accountId } = input.body;
-  const answer = await send(input.context.services, toActionCaller(input), {
+  const call = {
     accountId,
     endpoint,
     method,
     ...(body === undefined ? {} : { body }),
     ...(parameters && { parameters: readRequestParameters(parameters, "body.parameters") }),
-  });
-  return { status: 200, body: answer };
+  };
+  const transactions = joinedTransactions(input, toOutput);
+  const { services } = input.context;
+  return toOutput(await send(services, toActionCaller(input), call, transactions));
 };
+
+function toOutput(body: ProxyResponse): Output {
+  return { status: 200, body };
+}

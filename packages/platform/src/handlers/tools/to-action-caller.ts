@@ -5,17 +5,18 @@ interface Input {
   readonly context: RequestContext;
   readonly principal: { readonly ProjectKey: PlatformPrincipals["ProjectKey"] };
   readonly request: Request;
+  readonly header: { readonly "Idempotency-Key"?: string };
 }
 
 /**
  * The caller of a request. When it closes its connection before it was answered, nobody would read what the application
  * answers: the call is given up, unless an `Idempotency-Key` lets the caller come back for the answer.
  */
-export function toActionCaller({ context, principal, request }: Input): ActionCaller {
+export function toActionCaller({ context, header, principal, request }: Input): ActionCaller {
   return {
     projectId: principal.ProjectKey.projectId,
     requestId: context.requestId,
     source: "api",
-    signal: context.found.claim === undefined ? request.signal : undefined,
+    signal: header["Idempotency-Key"] === undefined ? request.signal : undefined,
   };
 }

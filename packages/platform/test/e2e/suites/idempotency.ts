@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { goodKey } from "../application.ts";
 import { preferJson } from "../send-example.ts";
 import type { World } from "../world.ts";
@@ -82,6 +82,98 @@ export function testIdempotency(world: () => World): void {
     expect([...new Set(others)].filter((slug) => slug !== "409 Idempotency_InFlight")).toEqual([]);
     const { data } = await owner.projects.listProjects({ limit: 100 });
     expect(data.filter(({ name }) => name === "fifty")).toHaveLength(1);
+  });
+
+  /** The transactions of the project while this runs. */
+  const transactionsOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const { keys, serving, url } = world();
+    const headers = { "x-api-key": keys.project };
+    const session = await fetch(`${url}/api/v3/auth/session/info`, { headers });
+    const { project } = (await session.json()) as { readonly project: { readonly id: string } };
+    const scoped = vi.spyOn(serving.platform.database, "scoped");
+    try {
+      await work();
+      return scoped.mock.calls.filter(([projectId]) => projectId === project.id).length;
+    } finally {
+      scoped.mockRestore();
+    }
+  };
+
+  test("an execution takes three transactions with a key as without, and one when it is given again", async () => {
+    const config = await createConfig(world(), "API_KEY");
+    const account = await connect(world(), config, "API_KEY", { generic_api_key: goodKey });
+    const { application, platform } = world();
+    const body = { arguments: {}, connected_account_id: account };
+    const path = { tool_slug: "ACME_GET_THING" };
+    expect(await transactionsOf(() => platform.tools.executeTool({ ...path, body }))).toBe(3);
+    const execute = (): ReturnType<typeof post> =>
+      post("/api/v3/tools/execute/ACME_GET_THING", "counted", body);
+    const seen = application.seen.length;
+    expect(await transactionsOf(execute)).toBe(3);
+    expect(await transactionsOf(execute)).toBe(1);
+    expect(application.seen.length - seen).toBe(1);
+    // An application that does not answer leaves a log and a stored error in one transaction too.
+    const broken = (): ReturnType<typeof post> =>
+      post("/api/v3/tools/execute/ACME_BREAK_THING", "counted broken", body);
+    expect(await transactionsOf(async () => expect((await broken()).status).toBe(502))).toBe(3);
+    expect(await transactionsOf(async () => expect((await broken()).status).toBe(502))).toBe(1);
+  });
+
+  test("an execution that is refused before it is sent keeps its refusal, and its key", async () => {
+    const config = await createConfig(world(), "API_KEY");
+    const account = await connect(world(), config, "API_KEY", { generic_api_key: goodKey });
+    const { platform } = world();
+    const at = (tool: string): string => `/api/v3/tools/execute/${tool}`;
+    const body = { arguments: {}, connected_account_id: account };
+    const unknown = async (): Promise<string> => slugOf(await post(at("ACME_NONE"), "early", body));
+    expect(await unknown()).toBe("404 Tool_NotFound");
+    expect(await unknown()).toBe("404 Tool_NotFound");
+    const reused = await post(at("ACME_GET_THING"), "early", body);
+    expect(slugOf(reused)).toBe("422 Idempotency_KeyReused");
+    // The other way round: a key with an answer, and a request that could not even begin.
+    await post(at("ACME_GET_THING"), "late", body);
+    expect(slugOf(await post(at("ACME_NONE"), "late", body))).toBe("422 Idempotency_KeyReused");
+    await platform.connectedAccounts.setConnectedAccountStatus({
+      nanoid: account,
+      body: { enabled: false },
+    });
+    const inactive = (): ReturnType<typeof post> => post(at("ACME_GET_THING"), "off", body);
+    expect(slugOf(await inactive())).toBe("422 ToolExecution_AccountNotActive");
+    await platform.connectedAccounts.setConnectedAccountStatus({
+      nanoid: account,
+      body: { enabled: true },
+    });
+    expect(slugOf(await inactive())).toBe("422 ToolExecution_AccountNotActive");
+  });
+
+  test("an execution that the application's limit refuses gives its key back", async () => {
+    const config = await createConfig(world(), "API_KEY");
+    const account = await connect(world(), config, "API_KEY", { generic_api_key: goodKey });
+    const { application } = world();
+    const body = { arguments: {}, connected_account_id: account };
+    const limited = (): ReturnType<typeof post> =>
+      post("/api/v3/tools/execute/ACME_GET_LIMITED", "limited", body);
+    const seen = application.seen.length;
+    expect(slugOf(await limited())).toBe("429 ToolExecution_ProviderRateLimited");
+    expect(slugOf(await limited())).toBe("429 ToolExecution_ProviderRateLimited");
+    expect(application.seen.length - seen).toBe(2);
+  });
+
+  test("of fifty executions with one key at the same time one reaches the application", async () => {
+    const config = await createConfig(world(), "API_KEY");
+    const account = await connect(world(), config, "API_KEY", { generic_api_key: goodKey });
+    const { application } = world();
+    const body = { arguments: {}, connected_account_id: account };
+    const seen = application.seen.length;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        post("/api/v3/tools/execute/ACME_GET_THING", "fifty executions", body),
+      ),
+    );
+    expect(application.seen.length - seen).toBe(1);
+    const others = answers.filter(({ status }) => status !== 200).map(slugOf);
+    const passing = ["409 Idempotency_InFlight", "429 ToolExecution_TooManyAtOnce"];
+    expect(others.filter((slug) => !passing.includes(slug))).toEqual([]);
   });
 
   test("the same key of two projects has nothing in common", async () => {

@@ -1,0 +1,89 @@
+import { type Selectable, sql } from "kysely";
+import { databaseNow, databaseNowPlus } from "../../db/now.ts";
+import type { ScopedTransaction } from "../../db/scoped.ts";
+import type { Tables } from "../../db/tables.ts";
+import type { IdempotencyClaim, IdempotentRequest } from "./idempotency.ts";
+
+/** How long an answer is kept (decisions §2). */
+const keepMs = 24 * 60 * 60 * 1000;
+
+/**
+ * A request holds its key for so long, and for so long again at each beat of `keepClaim`. A request whose process died
+ * holds it no longer, so that the caller can repeat it soon.
+ */
+export const leaseMs: number = 15_000;
+
+/** A key that was claimed before. */
+type ClaimRow = Selectable<Tables["idempotency_keys"]> & {
+  readonly is_over: boolean;
+  readonly is_running: boolean;
+};
+
+/** Writes a claim, unless the key has a row already. */
+export async function insertClaim(
+  trx: ScopedTransaction,
+  claim: IdempotencyClaim,
+  request: IdempotentRequest,
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto("idempotency_keys")
+    .values({
+      owner_id: claim.owner.id,
+      id: claim.id,
+      fingerprint: request.fingerprint,
+      state: "in_flight",
+      has_outside_effect: request.hasOutsideEffect,
+      runner: claim.runner,
+      leased_until: databaseNowPlus(leaseMs),
+      expires_at: databaseNowPlus(keepMs),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+/** The row of a key, locked. */
+export async function readClaim(
+  trx: ScopedTransaction,
+  claim: IdempotencyClaim,
+): Promise<ClaimRow> {
+  return await trx
+    .selectFrom("idempotency_keys")
+    .selectAll()
+    .select([
+      sql<boolean>`expires_at <= now()`.as("is_over"),
+      sql<boolean>`leased_until > now()`.as("is_running"),
+    ])
+    .where("owner_id", "=", claim.owner.id)
+    .where("id", "=", claim.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Gives a key whose time is over, or whose run had no effect, to this claim. */
+export async function takeOver(
+  trx: ScopedTransaction,
+  claim: IdempotencyClaim,
+  request: IdempotentRequest,
+): Promise<void> {
+  await trx
+    .deleteFrom("idempotency_pieces")
+    .where("owner_id", "=", claim.owner.id)
+    .where("id", "=", claim.id)
+    .execute();
+  await trx
+    .updateTable("idempotency_keys")
+    .set({
+      fingerprint: request.fingerprint,
+      state: "in_flight",
+      has_outside_effect: request.hasOutsideEffect,
+      runner: claim.runner,
+      answer: null,
+      leased_until: databaseNowPlus(leaseMs),
+      expires_at: databaseNowPlus(keepMs),
+      created_at: databaseNow(),
+    })
+    .where("owner_id", "=", claim.owner.id)
+    .where("id", "=", claim.id)
+    .execute();
+}

@@ -1,0 +1,164 @@
+import type { ScopedTransaction } from "../../db/scoped.ts";
+import {
+  claimIdempotencyKey,
+  fingerprintRequest,
+  type IdempotencyOwner,
+  type StoredAnswer,
+} from "../../domain/idempotency/idempotency.ts";
+import { PlatformError } from "../../errors.ts";
+import { takeTurns } from "../../take-turns.ts";
+import type { RequestContext } from "../handler.ts";
+import { FirstAnswerError } from "./joined-transactions.ts";
+import {
+  claimIsCommitted,
+  createKeyedRequest,
+  endClaim,
+  type KeyedRequest,
+} from "./keyed-request.ts";
+import { type Output, readStoredAnswer, toStoredAnswer, toStoredError } from "./stored-answer.ts";
+
+/** What a handler of a POST is given, as far as idempotency looks at it. */
+interface Input {
+  readonly context: RequestContext;
+  readonly request: Request;
+  readonly header: { readonly "Idempotency-Key"?: string };
+  readonly body?: unknown;
+}
+
+/** How an operation goes with `Idempotency-Key`. */
+export interface IdempotencyRules<Given> {
+  /** Whose key it is; looked up when a key was sent. */
+  readonly owner: (input: Given) => IdempotencyOwner | Promise<IdempotencyOwner>;
+  /**
+   * Whether something happens outside of one transaction, such as a call to an application. Such a request is never run
+   * again by itself. The others answer through `onceOfProject` or `onceOfOrganization`.
+   */
+  readonly hasOutsideEffect: boolean;
+  /** Whether the handler's action claims the key, with `joinedTransactions`. */
+  readonly claimsInAction: boolean;
+}
+
+/**
+ * A handler whose requests are safe to repeat with an `Idempotency-Key` (decisions §2): the first answer, an error too,
+ * is given again for 24 hours. A request that was refused for a reason that passes (429, 503) may be repeated.
+ */
+export function idempotent<Given extends Input, Answered extends Output>(
+  handler: (input: Given) => Answered | Response | Promise<Answered | Response>,
+  rules: IdempotencyRules<Given>,
+): (input: Given) => Promise<Answered | Response> {
+  return async (input) => {
+    const key = input.header["Idempotency-Key"];
+    if (key === undefined) {
+      return await handler(input);
+    }
+    const { context } = input;
+    const { hasOutsideEffect } = rules;
+    await takeTurns();
+    const request = { key, fingerprint: fingerprintOf(input), hasOutsideEffect };
+    const keyed = createKeyedRequest(await rules.owner(input), request);
+    if (!rules.claimsInAction) {
+      const first = await claim(context, keyed);
+      if (first !== undefined) {
+        return await answerAgain<Answered>(first);
+      }
+    }
+    context.found.keyed = keyed;
+    try {
+      const answer = await handler(input);
+      if (keyed.state === "open") {
+        throw new Error("The action did not claim the Idempotency-Key.");
+      }
+      if (!(answer instanceof Response) && keyed.state === "claimed") {
+        await endClaim(context.services.platform, keyed, toStoredAnswer(answer));
+      }
+      return answer;
+    } catch (error) {
+      const first = await endFailed(context, keyed, error);
+      if (first === undefined) {
+        throw error;
+      }
+      return await answerAgain<Answered>(first);
+    } finally {
+      keyed.stopKeeping();
+    }
+  };
+}
+
+/** Claims the key before the handler; the first answer when the request has one. */
+async function claim(
+  { services: { platform } }: RequestContext,
+  keyed: KeyedRequest,
+): Promise<StoredAnswer | undefined> {
+  const start = await claimIdempotencyKey(platform, keyed.claim, keyed.request);
+  if (start.kind === "replay") {
+    return start.answer;
+  }
+  claimIsCommitted(platform, keyed);
+  return undefined;
+}
+
+/**
+ * Ends a request that failed; the first answer when it turns out that it was answered before. A request that was refused
+ * before its action's first transaction claims its key now: the same key may have an answer, or belong to another body.
+ */
+async function endFailed(
+  { services: { platform, warn } }: RequestContext,
+  keyed: KeyedRequest,
+  error: unknown,
+): Promise<StoredAnswer | undefined> {
+  if (error instanceof FirstAnswerError) {
+    return error.answer;
+  }
+  const answer = toStoredError(error, keyed.request.hasOutsideEffect);
+  if (keyed.state === "claimed") {
+    await endClaim(platform, keyed, answer).catch((failure: unknown) =>
+      warn("idempotency key not ended", { failure }),
+    );
+  }
+  // What else was thrown before the first transaction had no effect, and leaves the key alone.
+  if (keyed.state !== "open" || !(error instanceof PlatformError)) {
+    return undefined;
+  }
+  const start = await claimIdempotencyKey(platform, keyed.claim, keyed.request, (trx) =>
+    endClaim(platform, keyed, answer, trx),
+  );
+  return start.kind === "replay" ? start.answer : undefined;
+}
+
+async function answerAgain<Answered extends Output>(first: StoredAnswer): Promise<Answered> {
+  // It was stored as an answer of this operation.
+  const answer = readStoredAnswer(first) as Answered;
+  await takeTurns(first.body.length);
+  return answer;
+}
+
+/**
+ * Stores the answer of a request that has a key, in the transaction of its effect. When that has committed, and not
+ * before, since a transaction may be run again, `answerIsKept` says so.
+ */
+export async function keepAnswer(
+  { found, services }: RequestContext,
+  answer: Output,
+  trx: ScopedTransaction,
+): Promise<void> {
+  if (found.keyed !== undefined) {
+    await endClaim(services.platform, found.keyed, toStoredAnswer(answer), trx);
+  }
+}
+
+/** The answer of a request was stored, so that it is not stored a second time. */
+export function answerIsKept({ found }: RequestContext): void {
+  if (found.keyed !== undefined) {
+    found.keyed.state = "ended";
+  }
+}
+
+function fingerprintOf(input: Input): string {
+  const { pathname, search } = new URL(input.request.url);
+  return fingerprintRequest({
+    method: input.request.method,
+    path: pathname + search,
+    contentType: undefined,
+    body: Buffer.from(JSON.stringify(input.body ?? null)),
+  });
+}

@@ -1,0 +1,119 @@
+import {
+  type ActionEnding,
+  type ActionTransactions,
+  ownTransactions,
+} from "../../actions/transactions.ts";
+import {
+  claimIn,
+  isShortAnswer,
+  readFirstAnswer,
+  type StoredAnswer,
+} from "../../domain/idempotency/idempotency.ts";
+import { inProject, type Scope } from "../../domain/scope.ts";
+import { PlatformError } from "../../errors.ts";
+import type { PlatformPrincipals, RequestContext } from "../handler.ts";
+import { claimIsCommitted, endClaim, type KeyedRequest } from "./keyed-request.ts";
+import { type Output, toStoredAnswer, toStoredError } from "./stored-answer.ts";
+
+/** The request was answered before: ends its action, and is answered with this. */
+export class FirstAnswerError extends Error {
+  override readonly name = "FirstAnswerError";
+  readonly answer: StoredAnswer;
+
+  constructor(answer: StoredAnswer) {
+    super("The request was answered before.");
+    this.answer = answer;
+  }
+}
+
+interface Input {
+  readonly context: RequestContext;
+  readonly principal: { readonly ProjectKey: PlatformPrincipals["ProjectKey"] };
+}
+
+/**
+ * The transactions of an action with an outside effect. Where the request has an `Idempotency-Key`, the first one claims it,
+ * and the last one stores the answer: the key is committed before anything is sent, and the answer together with the
+ * outcome in the log. For operations that are `idempotent` with `claimsInAction`.
+ *
+ * @param toOutput the handler's answer for a result of the action
+ */
+export function joinedTransactions<Result>(
+  { context, principal }: Input,
+  toOutput: (result: Result) => Output,
+): ActionTransactions<Result> {
+  const { platform } = context.services;
+  const { projectId } = principal.ProjectKey;
+  const { keyed } = context.found;
+  if (keyed === undefined) {
+    return ownTransactions(platform, projectId);
+  }
+  return {
+    begin: async (work) => {
+      const begun = await inProject(platform, projectId, async (scope) => {
+        const start = await claimFor(scope, keyed);
+        return start.kind === "run" ? { ...start, read: await settle(scope, work) } : start;
+      });
+      if (begun.kind === "answered") {
+        throw new FirstAnswerError(await readFirstAnswer(platform, keyed.claim, begun));
+      }
+      claimIsCommitted(platform, keyed);
+      return begun.read();
+    },
+    end: async (ending, work) => {
+      const answer = toStored(ending, toOutput);
+      if (answer !== undefined && !isShortAnswer(answer)) {
+        // It is stored by itself, piece by piece.
+        await inProject(platform, projectId, work);
+        return;
+      }
+      await inProject(platform, projectId, async (scope) => {
+        await work(scope);
+        await endClaim(platform, keyed, answer, scope.trx);
+      });
+      keyed.state = "ended";
+    },
+  };
+}
+
+function toStored<Result>(
+  ending: ActionEnding<Result>,
+  toOutput: (result: Result) => Output,
+): StoredAnswer | undefined {
+  return ending.kind === "done"
+    ? toStoredAnswer(toOutput(ending.result))
+    : toStoredError(ending.error, true);
+}
+
+async function claimFor({ platform, trx }: Scope, keyed: KeyedRequest) {
+  try {
+    return await claimIn(platform, trx, keyed.claim, keyed.request);
+  } catch (error) {
+    if (error instanceof PlatformError) {
+      // The key is another request's.
+      keyed.state = "ended";
+    }
+    throw error;
+  }
+}
+
+/**
+ * What was read, or the refusal that it met: the claim is committed with either, so that the refusal is this request's
+ * answer. What else is thrown undoes the claim.
+ */
+async function settle<T>(
+  scope: Scope,
+  work: ((scope: Scope) => Promise<T>) | undefined,
+): Promise<() => T | undefined> {
+  try {
+    const value = await work?.(scope);
+    return () => value;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) {
+      throw error;
+    }
+    return () => {
+      throw error;
+    };
+  }
+}
