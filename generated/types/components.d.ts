@@ -995,7 +995,7 @@ export interface components {
       /** The secret of your OAuth client. */
       client_secret?: string;
       /**
-       * The redirect address that your OAuth client was registered with, when the auth config is created: that of the toolkit, which is taken when it is left out, or the one without a toolkit's slug. It is not answered.
+       * The redirect address that your OAuth client was registered with: that of the toolkit, which a new auth config has when it is left out, or the one without a toolkit's slug. Answers have it for OAuth clients of your own, so that you can see what to register. Connections that were begun before it changed return to the address that they were begun with.
        */
       oauth_redirect_uri?: string;
       scopes?: components["schemas"]["AuthConfigScopes"];

@@ -1,8 +1,9 @@
 import type { Selectable } from "kysely";
 import type { Schemas } from "../../api-types.ts";
 import type { Tables } from "../../db/tables.ts";
+import { callbackAddress } from "../../oauth/callback-address.ts";
 import { openForList } from "../../secrets/open-for-list.ts";
-import type { AuthField } from "../../toolkits/auth-types.ts";
+import type { AuthField, AuthScheme } from "../../toolkits/auth-types.ts";
 import { findScheme } from "../fields/connection-catalog.ts";
 import { declaredFields, isGiven } from "../fields/fields.ts";
 import { maskSecret, maskValues } from "../fields/masking.ts";
@@ -45,7 +46,10 @@ export async function toAuthConfigRecord(
     name: row.name,
     auth_scheme: row.auth_scheme,
     is_platform_managed: row.is_platform_managed,
-    credentials: maskValues(credentials, declared, true),
+    credentials: {
+      ...maskValues(credentials, declared, true),
+      ...redirectAddressOf(scope, row, scheme),
+    },
     ...(proxy_config === undefined ? {} : { proxy_config: maskProxy(proxy_config) }),
     ...(Object.keys(shared).length === 0
       ? {}
@@ -63,6 +67,19 @@ export async function toAuthConfigRecord(
     restrict_to_following_tools: row.restrict_to_following_tools,
     expected_input_fields: asked.filter((field) => !isGiven(shared[field.name])),
   };
+}
+
+/** What an OAuth client of the project's own has to be registered with at the application. */
+function redirectAddressOf(
+  { platform }: Scope,
+  row: AuthConfigRow,
+  scheme: AuthScheme | undefined,
+): { readonly oauth_redirect_uri?: string } {
+  if (row.is_platform_managed || scheme?.oauth2?.authorizationUrl === undefined) {
+    return {};
+  }
+  const slug = row.has_own_redirect ? row.toolkit_slug : undefined;
+  return { oauth_redirect_uri: callbackAddress(platform.baseUrl, slug) };
 }
 
 function maskProxy(proxy: Schemas["AuthConfigProxy"]): Schemas["AuthConfigProxy"] {

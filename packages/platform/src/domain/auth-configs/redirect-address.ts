@@ -9,7 +9,8 @@ export interface RedirectChoice {
 }
 
 /**
- * Takes `oauth_redirect_uri` out of what is known of an OAuth client. Without it the address is the toolkit's own.
+ * Takes `oauth_redirect_uri` out of what is known of an OAuth client. Without it, or when it is empty, the address is the
+ * toolkit's own.
  *
  * @param place where the credentials stand in the request
  * @throws PlatformError `AuthConfig_CredentialsInvalid` for an address that is not one of the service's

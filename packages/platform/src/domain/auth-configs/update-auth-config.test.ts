@@ -38,6 +38,37 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect((await run((scope) => getAuthConfig(scope, id))).name).toBe("renamed");
   });
 
+  test("the redirect address can be seen and changed, to one of the service's alone", async () => {
+    const id = await create("github", ownClient);
+    const addressOf = async (): Promise<unknown> =>
+      (await run((scope) => getAuthConfig(scope, id))).credentials?.oauth_redirect_uri;
+    const change = (oauth_redirect_uri: string): Promise<void> =>
+      run((scope) => updateAuthConfig(scope, id, { credentials: { oauth_redirect_uri } }));
+    const own = await addressOf();
+    expect(own).toMatch(/^https?:.*\/api\/v3\/toolkits\/auth\/callback\/github$/);
+    const shared = String(own).replace(/\/github$/, "");
+    await change(shared);
+    expect(await addressOf()).toBe(shared);
+    await run((scope) => updateAuthConfig(scope, id, { credentials: { scopes: ["repo"] } }));
+    expect(await addressOf()).toBe(shared);
+    await expect(change("https://elsewhere.example.com/")).rejects.toMatchObject({
+      slug: "AuthConfig_CredentialsInvalid",
+      errors: [`body.credentials.oauth_redirect_uri: must be ${own} or ${shared}`],
+    });
+    await change("");
+    expect(await addressOf()).toBe(own);
+    const { credentials } = await run(async (scope) =>
+      openAuthConfig(scope, await readAuthConfig(scope, id)),
+    );
+    expect(credentials).not.toHaveProperty("oauth_redirect_uri");
+    const managed = await create("github");
+    await expect(
+      run((scope) =>
+        updateAuthConfig(scope, managed, { credentials: { oauth_redirect_uri: shared } }),
+      ),
+    ).rejects.toMatchObject({ slug: "AuthConfig_CredentialsInvalid" });
+  });
+
   test("a managed auth config takes scopes and nothing else", async () => {
     const id = await create("github");
     await run((scope) => updateAuthConfig(scope, id, { credentials: { scopes: "a b" } }));

@@ -2,13 +2,14 @@ import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
 import { findScheme } from "../fields/connection-catalog.ts";
 import { declaredFields } from "../fields/fields.ts";
-import { maskSecret, mergeValues } from "../fields/masking.ts";
+import { maskSecret, mergeValues, type Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 import { checkCustomSecrets, checkManagedCredentials, throwIfAny } from "./auth-config-input.ts";
 import type { AuthConfigRow } from "./auth-config-record.ts";
 import { type AuthConfigSecrets, openAuthConfig } from "./auth-config-secrets.ts";
 import { changeAuthConfig } from "./change-auth-config.ts";
 import { lockAuthConfig } from "./read-auth-configs.ts";
+import { type RedirectChoice, takeRedirectAddress } from "./redirect-address.ts";
 import { readToolAccess, withScopesOfTools } from "./tool-access.ts";
 
 /**
@@ -36,20 +37,39 @@ export async function updateAuthConfig(
     tools_for_connected_account_creation: creation,
   } = access;
   const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
+  const redirect = changeRedirect(scope, row, changes.credentials);
+  const given = redirect?.credentials ?? changes.credentials;
   const credentials =
     toolkit === undefined || scheme === undefined
-      ? changes.credentials
-      : withScopesOfTools(toolkit, scheme, changes.credentials, access);
+      ? given
+      : withScopesOfTools(toolkit, scheme, given, access);
   const secrets = await changeSecrets(scope, row, {
     ...changes,
     ...(credentials === undefined ? {} : { credentials }),
   });
   const columns = {
     ...(name === undefined ? {} : { name }),
+    ...(redirect === undefined ? {} : { has_own_redirect: redirect.hasOwn }),
     ...(available === undefined ? {} : { restrict_to_following_tools: [...available] }),
     ...(creation === undefined ? {} : { tools_for_connected_account_creation: [...creation] }),
   };
   await changeAuthConfig(scope, config, columns, secrets);
+}
+
+/** The redirect address, where it is to be changed. That of a managed auth config belongs to the deployment's client. */
+function changeRedirect(
+  scope: Scope,
+  row: AuthConfigRow,
+  credentials: Values | undefined,
+): RedirectChoice | undefined {
+  return credentials?.oauth_redirect_uri === undefined || row.is_platform_managed
+    ? undefined
+    : takeRedirectAddress(
+        scope.platform.baseUrl,
+        row.toolkit_slug,
+        credentials,
+        "body.credentials",
+      );
 }
 
 /** The changed secrets, or undefined when none of them are to be changed. */
