@@ -1,6 +1,10 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { UnsafeDatabaseError } from "./assert-isolation.ts";
 import type { Migration } from "./migration-types.ts";
+import { replicas } from "./migrations/0004-replicas.ts";
 import { migrations } from "./migrations/index.ts";
+import { aliveMs, listReplicas } from "./replicas.ts";
+import type { Tables } from "./tables.ts";
 
 /** Any fixed number; whoever holds it is applying migrations. The one advisory lock that the service takes. */
 const migrationLock = 7_266_001;
@@ -11,11 +15,14 @@ const migrationLock = 7_266_001;
  * not know are left alone: during an upgrade, old replicas restart against the new schema.
  *
  * @param login a connection as the login role, which owns the tables
+ * @param isShared whether other processes may serve on the database
  * @returns the names of the migrations that were applied
+ * @throws UnsafeDatabaseError when processes serve that could not read what is written after a migration
  */
-export async function migrate<T>(
-  login: Kysely<T>,
+export async function migrate(
+  login: Kysely<Tables>,
   list: readonly Migration[] = migrations,
+  isShared = false,
 ): Promise<readonly string[]> {
   return await login.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
@@ -24,6 +31,10 @@ export async function migrate<T>(
     const known = await sql<{ name: string }>`select name from platform_migrations`.execute(trx);
     const applied = new Set(known.rows.map((row) => row.name));
     const missing = list.filter((migration) => !applied.has(migration.name));
+    const last = missing.find(({ endsEarlierVersions }) => endsEarlierVersions === true);
+    if (isShared && last !== undefined && applied.has(replicas.name)) {
+      await assertNobodyServes(trx, last);
+    }
     for (const migration of missing) {
       await apply(trx, migration);
     }
@@ -31,7 +42,19 @@ export async function migrate<T>(
   });
 }
 
-async function apply<T>(trx: Transaction<T>, migration: Migration): Promise<void> {
+/** Whoever serves was started before the migration, since those that start now wait for the lock. */
+async function assertNobodyServes(trx: Transaction<Tables>, { name }: Migration): Promise<void> {
+  const serving = await listReplicas(trx, aliveMs);
+  if (serving.length > 0) {
+    const names = serving.map((replica) => replica.name).join("; ");
+    throw new UnsafeDatabaseError(
+      `The database cannot be migrated (${name}) while processes of an earlier version serve: ${names}. They could not read what this version writes.
+What to do: stop them, then start this version. A process that was killed counts for ${aliveMs / 1000} seconds more.`,
+    );
+  }
+}
+
+async function apply(trx: Transaction<Tables>, migration: Migration): Promise<void> {
   for (const statement of migration.statements) {
     await sql.raw(statement).execute(trx);
   }

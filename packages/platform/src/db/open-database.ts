@@ -2,6 +2,7 @@ import type { Kysely, KyselyPlugin } from "kysely";
 import { assertIsolation, UnsafeDatabaseError } from "./assert-isolation.ts";
 import type { Listen } from "./listen.ts";
 import { migrate } from "./migrate.ts";
+import { migrations } from "./migrations/index.ts";
 import { openPglite } from "./open-pglite.ts";
 import { openPostgres } from "./open-postgres.ts";
 import { createScopes, type Scopes } from "./scoped.ts";
@@ -58,7 +59,9 @@ export async function openDatabase(
       ? await openPglite(storage.directory, options.snapshot)
       : openPostgres(storage.url, storage.poolSize);
   try {
-    await migrate(connections.login).catch(explainMissingRight);
+    await migrate(connections.login, migrations, storage.kind === "postgres").catch(
+      explainMissingRight,
+    );
     await assertIsolation(connections.login);
     const app = await connections.becomeApp();
     const unscoped = (options.plugins ?? []).reduce(

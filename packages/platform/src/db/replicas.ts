@@ -9,6 +9,12 @@ export interface ReplicaRow {
   readonly masterKeys: readonly string[];
 }
 
+/** How often a process notes that it serves. */
+export const beatMs = 10_000;
+
+/** A process that was killed counts for so long: two beats may be late, and one lost. */
+export const aliveMs: number = 3 * beatMs;
+
 /** Notes that a process serves, and with which master keys; repeated while it does. */
 export async function noteReplica(
   unscoped: Kysely<Tables>,

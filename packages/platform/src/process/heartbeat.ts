@@ -2,15 +2,17 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { Logger } from "pino";
 import type { Database } from "../db/open-database.ts";
-import { forgetReplica, listReplicas, noteReplica, type ReplicaRow } from "../db/replicas.ts";
+import {
+  aliveMs,
+  beatMs,
+  forgetReplica,
+  listReplicas,
+  noteReplica,
+  type ReplicaRow,
+} from "../db/replicas.ts";
 import { describeError } from "../http/errors/describe-error.ts";
 import { describedVersion, describeMasterKeys } from "../secrets/describe-master-keys.ts";
 import type { MasterKeys } from "../secrets/master-keys.ts";
-
-const beatMs = 10_000;
-
-/** A process that was killed counts for so long: two beats may be late, and one lost. */
-const aliveMs = 3 * beatMs;
 
 /**
  * Tells the other processes on the database which master keys this one holds, until it stops. Warns when one of them

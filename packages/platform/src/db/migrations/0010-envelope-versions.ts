@@ -6,6 +6,7 @@ import type { Migration } from "../migration-types.ts";
  */
 export const envelopeVersions: Migration = {
   name: "0010-envelope-versions",
+  endsEarlierVersions: true,
   statements: [
     `create function refuse_unversioned_secrets() returns trigger language plpgsql as $$
       begin

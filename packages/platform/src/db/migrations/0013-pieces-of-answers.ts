@@ -3,6 +3,7 @@ import type { Migration } from "../migration-types.ts";
 /** What follows the first 256 Ki characters of a stored answer; the row of its key says how many pieces there are. */
 export const piecesOfAnswers: Migration = {
   name: "0013-pieces-of-answers",
+  endsEarlierVersions: true,
   statements: [
     `create table idempotency_pieces (
       owner_id text collate "C" not null,
