@@ -1,9 +1,54 @@
+import { createHash, randomUUID } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { type Bundle, bundleDocument } from "../../scripts/support/document.ts";
+import { inRoot, specFile } from "../../scripts/support/paths.ts";
 
 let bundle: Promise<Bundle> | undefined;
 
-/** The bundled document, made once for each test file. */
+/** The bundled document, made once for all files of tests until something changes that it is made of. */
 export function theBundle(): Promise<Bundle> {
-  bundle ??= bundleDocument();
+  bundle ??= keptBundle();
   return bundle;
+}
+
+async function keptBundle(): Promise<Bundle> {
+  const path = inRoot(`.cache/bundle-${hashOfInputs()}.json`);
+  if (existsSync(path)) {
+    const { yaml, json } = JSON.parse(readFileSync(path, "utf8")) as Omit<Bundle, "document">;
+    return { yaml, json, document: JSON.parse(json) as Bundle["document"] };
+  }
+  const made = await bundleDocument();
+  // Other processes may be doing the same; each renames a whole file into place.
+  const mine = `${path}.${randomUUID()}`;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(mine, JSON.stringify({ yaml: made.yaml, json: made.json }));
+  renameSync(mine, path);
+  return made;
+}
+
+/** Of the document's files, of what configures its bundling, and of the version of what bundles it. */
+function hashOfInputs(): string {
+  const spec = dirname(inRoot(specFile));
+  const files = readdirSync(spec, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".yaml"))
+    .sort()
+    .map((name) => join(spec, name));
+  const hash = createHash("sha256");
+  for (const file of [
+    ...files,
+    inRoot("redocly.yaml"),
+    inRoot("scripts/support/document.ts"),
+    inRoot("node_modules/@redocly/cli/package.json"),
+  ]) {
+    hash.update(`${file}\n`).update(readFileSync(file));
+  }
+  return hash.digest("hex").slice(0, 16);
 }

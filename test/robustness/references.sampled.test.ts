@@ -8,6 +8,7 @@ import { bundleDocument } from "../../packages/specwright/src/bundle/bundle-docu
 import { loadDocument } from "../../packages/specwright/src/commands/load/load-model.ts";
 import { DiagnosticError } from "../../packages/specwright/src/diagnostic.ts";
 import { generate } from "../../packages/specwright/src/index.ts";
+import { samples } from "../support/samples.ts";
 import { readFolder, temporaryFolder } from "./output-folder.ts";
 
 /** What no document may get at: the name of a property in every file outside of its folder. */
@@ -169,8 +170,10 @@ test("no reference, at any place, leads out of the folder, to the network, or to
   const { port, count } = await countConnections();
   const found: string[] = [];
   let refused = 0;
-  for (const [place, documentWith] of Object.entries(places)) {
-    for (const uri of waysOut(folder, port)) {
+  for (const [number, [place, documentWith]] of Object.entries(places).entries()) {
+    // Others at each place, so that every way out is tried at some.
+    const ways = waysOut(folder, port).filter((_, way) => (number + way) % samples(4, 1) === 0);
+    for (const uri of ways) {
       writeFileSync(join(folder, "api/a.json"), JSON.stringify(documentWith(uri)));
       const outcome = await outputOf(folder);
       refused += outcome === undefined ? 1 : 0;
@@ -182,7 +185,7 @@ test("no reference, at any place, leads out of the folder, to the network, or to
   expect(found).toEqual([]);
   expect(count()).toBe(0);
   // Elsewhere the URI is nothing but a name.
-  expect(refused).toBeGreaterThan(400);
+  expect(refused).toBeGreaterThan(samples(100, 400));
   // What would have been found.
   writeFileSync(
     join(folder, "api/a.json"),
