@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -107,6 +108,14 @@ const operations: readonly OperationDefinition[] = [
     responses: { 201: ["application/json"] },
   },
   {
+    name: "signed",
+    method: "POST",
+    path: "/signed",
+    body: { required: true, content: { "application/json": {}, "*/*": {} } },
+    isRawBodyKept: true,
+    responses: { 200: ["application/json"] },
+  },
+  {
     name: "upload",
     method: "PUT",
     path: "/upload",
@@ -120,6 +129,7 @@ const operations: readonly OperationDefinition[] = [
 interface Input {
   readonly [name: string]: unknown;
   readonly body: ReadableStream<Uint8Array>;
+  readonly rawBody: Uint8Array;
   readonly context: Context;
   readonly request: Request;
 }
@@ -147,6 +157,13 @@ export function createService(): {
       body: { path, query, header, cookie, context, url: new URL(request.url).pathname },
     }),
     post: ({ body }: Input) => ({ status: 201, body: { received: body } }),
+    signed: async ({ body, rawBody }: Input) => ({
+      status: 200,
+      body: {
+        digest: createHash("sha256").update(rawBody).digest("hex"),
+        value: body instanceof ReadableStream ? await new Response(body).text() : body,
+      },
+    }),
     upload: async ({ body }: Input) => {
       await seen.reading;
       let size = 0;

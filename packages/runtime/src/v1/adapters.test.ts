@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createServer, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import express from "express";
@@ -32,6 +33,35 @@ describe.each(adapters)("%s", (name, start) => {
       context: { agent: "me" },
       url: "/items/a%2Fb%20c",
     });
+  });
+
+  test("keeps the bytes of a body as they came, beside what they mean", async () => {
+    const url = await start(createService().service);
+    // What no encoder would write again: spaces, an escaped letter, an exponent.
+    const text = '{ "b":1e2,"a" : "\\u00e9é" }\n';
+    const cases = [
+      [text, "application/json", { a: "éé", b: 100 }],
+      [text, "application/vnd.other+json", text],
+      ["a,b\r\n", "text/csv", "a,b\r\n"],
+      ["bytes", "application/octet-stream", "bytes"],
+      // A sender of webhooks may say nothing about its body.
+      ["bytes", undefined, "bytes"],
+    ] as const;
+    for (const [body, type, value] of cases) {
+      const headers = type === undefined ? {} : { "content-type": type };
+      const pieces = [body.slice(0, 4), body.slice(4)];
+      const answer = await exchange(`${url}/signed`, { method: "POST", headers, pieces });
+      expect([type, answer.status, JSON.parse(answer.text)]).toEqual([
+        type,
+        200,
+        { digest: createHash("sha256").update(body).digest("hex"), value },
+      ]);
+    }
+    const bad = await fetch(`${url}/signed`, { method: "POST", body: "{", headers: jsonHeaders });
+    expect(bad.status).toBe(400);
+    const headers = { "content-type": "application/octet-stream" };
+    const large = await fetch(`${url}/signed`, { method: "POST", body: "x".repeat(1001), headers });
+    expect(large.status).toBe(413);
   });
 
   test("joins repeated request headers", async () => {
@@ -192,6 +222,28 @@ test("Express with a body parser in front: what it read is used, and still limit
   const send = (body: string) => fetch(url, { method: "POST", body, headers: jsonHeaders });
   expect(await (await send('{"a":[1]}')).json()).toEqual({ received: { a: [1] } });
   expect((await send(JSON.stringify({ a: "x".repeat(2000) }))).status).toBe(413);
+});
+
+test("Express with a body parser in front: bytes that it kept are used, others are reported as lost", async () => {
+  const app = express();
+  const { service, seen } = createService();
+  app.use("/kept", express.raw({ type: "application/json" }));
+  app.use("/lost", express.json());
+  app.use(["/kept", "/lost"], createExpressHandler(service, contextOf));
+  const server = app.listen(0);
+  onTestFinished(() => void server.close());
+  const send = (mount: string) =>
+    fetch(`${addressOf(server.address())}/${mount}/signed`, {
+      method: "POST",
+      body: '{ "a":1 }',
+      headers: jsonHeaders,
+    });
+  expect(await (await send("kept")).json()).toEqual({
+    digest: createHash("sha256").update('{ "a":1 }').digest("hex"),
+    value: { a: 1 },
+  });
+  expect((await send("lost")).status).toBe(500);
+  expect(String(seen.errors[0])).toContain("was read before the router");
 });
 
 test("a body that something else has read is the application's mistake, and told as such", async () => {

@@ -140,6 +140,8 @@ export interface Operation {
   readonly server?: string;
   /** What is sent to the caller later. */
   readonly callbacks: readonly Callback[];
+  /** `x-raw-body`: handlers are given the bytes of the body, too, for a signature over them. */
+  readonly isRawBodyKept?: true;
   /** `x-pagination`, if the document declares it. */
   readonly pagination?: Pagination;
   /** Every `x-` member, as written. */

@@ -9,7 +9,7 @@ import { closeness, essenceOf, mediaTypeParameter, rangeIncludes } from "./media
 import type { BodyLimits } from "./multipart/read.ts";
 import type { BodyContent, BodyDefinition, Defaults, Validator } from "./operation.ts";
 import { readItems } from "./read-items.ts";
-import { readWhole } from "./read-whole.ts";
+import { readRaw, readWhole, withRawBody } from "./read-whole.ts";
 
 /** A body as it was read, and the media type of the document that it is. */
 export interface ReadBody {
@@ -21,6 +21,8 @@ export interface ReadBody {
   readonly isChecked: boolean;
   /** The documented header fields of a multipart body's parts; undefined when there are none. */
   readonly partHeaders: unknown;
+  /** The bytes as they came, where the operation asks for them; empty when there is no body. */
+  readonly raw: Uint8Array | undefined;
 }
 
 /** Reads the body of a call within limits. */
@@ -43,17 +45,23 @@ const none: ReadBody = {
   defaults: undefined,
   isChecked: false,
   partHeaders: undefined,
+  raw: undefined,
 };
+
+/** What bytes are whose sender does not say (RFC 9110, section 8.3). */
+const unnamedType = "application/octet-stream";
 
 /**
  * Prepares the reading of an operation's body by its media types: JSON is parsed, a form and a multipart body decoded,
  * text is a string, lines of JSON are an async iterable, everything else is a stream of bytes.
  *
  * @param validatorOf finds what the items of a stream are held against, when one comes
+ * @param isRawKept whether to read the whole body first and hand over its bytes, too
  */
 export function createBodyReader(
   definition: BodyDefinition,
   validatorOf: (mediaType: string) => Validator | undefined = () => undefined,
+  isRawKept: boolean = false,
 ): BodyReader {
   const readings = Object.entries(definition.content).map(([mediaType, content]): Reading => {
     const essence = essenceOf(mediaType);
@@ -74,12 +82,14 @@ export function createBodyReader(
     exact.set(reading.essence, exact.get(reading.essence) ?? reading);
   }
   const supported = readings.map((reading) => reading.mediaType);
-  const absent = definition.required ? invalidRequest(["body: required"]) : none;
+  const optional = isRawKept ? { ...none, raw: new Uint8Array() } : none;
+  const absent = definition.required ? invalidRequest(["body: required"]) : optional;
   return (call, limits) => {
     if (!call.hasBody) {
       return absent;
     }
-    const contentType = call.headers.get("content-type") ?? "";
+    const sentType = call.headers.get("content-type") ?? "";
+    const contentType = sentType === "" && isRawKept ? unnamedType : sentType;
     const reading = exact.get(contentType) ?? findReading(readings, contentType);
     if (reading === undefined || !isPlain(call, contentType)) {
       return new Failed({ kind: "unsupported-media-type", status: 415, supported });
@@ -88,14 +98,22 @@ export function createBodyReader(
       return new Failed({ kind: "body-too-large", status: 413, limit: limits.bytes });
     }
     const { mediaType, defaults, isChecked } = reading;
-    return after(reading.read(call, limits), (read) => {
-      if (read instanceof Failed) {
-        return read;
-      }
-      const [value, partHeaders] =
-        read instanceof MultipartBody ? [read.value, read.headers] : [read, undefined];
-      return value === undefined ? absent : { mediaType, value, defaults, isChecked, partHeaders };
-    });
+    const make = (source: Call, raw: Uint8Array | undefined): Later<ReadBody | Failed> =>
+      after(reading.read(source, limits), (read) => {
+        if (read instanceof Failed) {
+          return read;
+        }
+        const [value, partHeaders] =
+          read instanceof MultipartBody ? [read.value, read.headers] : [read, undefined];
+        return value === undefined
+          ? absent
+          : { mediaType, value, defaults, isChecked, partHeaders, raw };
+      });
+    return isRawKept
+      ? readRaw(call, limits.bytes).then((raw) =>
+          raw instanceof Failed ? raw : make(withRawBody(call, raw), raw),
+        )
+      : make(call, undefined);
   };
 }
 

@@ -20,10 +20,11 @@ export interface Call<Context = unknown> {
   /**
    * The body. Never holds more than `limit` bytes and the chunk that went over it.
    *
+   * @param asSent whether the bytes have to be those that came; what a body parser left is not
    * @throws BodyTooLargeError over the limit; BodyUsedError when something else has read it; any other error means that
    * it did not arrive whole
    */
-  readBody(limit: number): Promise<Uint8Array>;
+  readBody(limit: number, asSent?: boolean): Promise<Uint8Array>;
   /**
    * The body in the chunks in which it arrives. What `onChunk` throws is thrown, and the rest is thrown away.
    *

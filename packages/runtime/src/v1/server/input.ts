@@ -21,6 +21,7 @@ export class HandlerInput {
   readonly cookie: unknown;
   readonly querystring: unknown;
   readonly body: unknown;
+  readonly rawBody: Uint8Array | undefined;
   readonly mediaType: string | undefined;
   readonly partHeaders: unknown;
   readonly accept: string | undefined;
@@ -41,6 +42,7 @@ export class HandlerInput {
     this.cookie = parameters?.cookie;
     this.querystring = parameters?.querystring;
     this.body = body?.value;
+    this.rawBody = body?.raw;
     this.mediaType = body?.mediaType;
     this.partHeaders = body?.partHeaders;
     this.accept = accept;

@@ -51,16 +51,16 @@ export class NodeCall<Context> implements Call<Context> {
     return this.headers.get("transfer-encoding") !== null || (httpVersionMajor >= 2 && !complete);
   }
 
-  readBody(limit: number): Promise<Uint8Array> {
+  readBody(limit: number, asSent: boolean = false): Promise<Uint8Array> {
     if (this.#incoming.readableEnded) {
-      return this.#parsedBody(limit);
+      return this.#parsedBody(limit, asSent);
     }
     return readIncoming(this.#incoming, limit);
   }
 
   async readChunks(limit: number, onChunk: (chunk: Uint8Array) => void): Promise<void> {
     if (this.#incoming.readableEnded) {
-      onChunk(await this.#parsedBody(limit));
+      onChunk(await this.#parsedBody(limit, false));
       return;
     }
     await eachChunk(this.#incoming, limit, onChunk);
@@ -77,9 +77,9 @@ export class NodeCall<Context> implements Call<Context> {
     return this.#request;
   }
 
-  async #parsedBody(limit: number): Promise<Uint8Array> {
+  async #parsedBody(limit: number, asSent: boolean): Promise<Uint8Array> {
     const parsed = this.#parsed;
-    if (parsed === undefined) {
+    if (parsed === undefined || (asSent && !(parsed instanceof Uint8Array))) {
       throw new BodyUsedError();
     }
     const bytes =

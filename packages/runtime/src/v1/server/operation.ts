@@ -11,6 +11,8 @@ export interface OperationDefinition {
   /** Values of the document's `default`s, by location and parameter name. */
   readonly defaults?: Readonly<Partial<Record<DecodedLocation, Readonly<Record<string, unknown>>>>>;
   readonly body?: BodyDefinition;
+  /** The handler is also given the body's bytes as they came. A body without a media type is one of bytes then. */
+  readonly isRawBodyKept?: boolean;
   /** Media types by status as the document writes it: `200`, `4XX`, `default`; an empty list for no body. */
   readonly responses: Readonly<Record<string, readonly string[]>>;
   /** The data of the event that ends a stream of events, by its media type. Default: none, the stream just ends. */

@@ -67,7 +67,11 @@ export function createRoute(operation: OperationDefinition, options: RouteOption
         : createParameterReader(operation, parameters, validators),
     readBody:
       operation.body &&
-      createBodyReader(operation.body, (mediaType) => validators()?.requestBody?.[mediaType]),
+      createBodyReader(
+        operation.body,
+        (mediaType) => validators()?.requestBody?.[mediaType],
+        operation.isRawBodyKept,
+      ),
     limits: { bytes: options.bodyLimit, parts: options.partLimit, members: options.memberLimit },
     available: successTypes(operation),
     buildAnswer: createAnswerBuilder(operation),

@@ -45,6 +45,11 @@ export function inputType(
     const doc = renderDocComment({ description }, "  ");
     lines.push(`${doc}  readonly body: ${bodyType(operation, place, context, filled)};\n`);
   }
+  if (operation.isRawBodyKept === true) {
+    const doc =
+      "  /** The bytes of the body as they came, for a signature over them; empty without one. */\n";
+    lines.push(`${doc}  readonly rawBody: Uint8Array;\n`);
+  }
   const accepted = acceptType(operation);
   if (accepted !== undefined) {
     const doc = "  /** The media type that the caller likes best. */\n";

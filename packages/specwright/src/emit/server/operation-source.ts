@@ -22,6 +22,9 @@ export function operationSource(
   lists: HeaderLists,
 ): string {
   const members = operationMembers(operation, plans, lists);
+  if (operation.isRawBodyKept === true) {
+    members.push("isRawBodyKept: true");
+  }
   const security = securitySource(operation);
   if (security !== undefined) {
     members.push(`security: ${security}`);

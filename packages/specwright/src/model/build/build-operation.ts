@@ -13,6 +13,7 @@ import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { buildServers } from "./build-info.ts";
 import { buildPagination } from "./build-pagination.ts";
+import { buildRawBody } from "./build-raw-body.ts";
 import { buildUse, inPlace, textOf } from "./build-reference.ts";
 import { buildSecurity } from "./build-security.ts";
 import { keptPart } from "./model-session.ts";
@@ -99,6 +100,8 @@ function buildNamedOperation(
   const requestBody = member(raw, "requestBody");
   const security = member(raw, "security");
   const server = ownServer(raw, defaults, context) ?? place.server;
+  // Receivers of webhooks and callbacks verify signatures themselves.
+  const hasHandler = defaults.buildCallbacks !== undefined;
   reportLosses(raw, defaults, context);
   reportUnknownFields(raw, "operation", context);
   return {
@@ -126,6 +129,7 @@ function buildNamedOperation(
         : buildSecurity(security, defaults.schemes, context),
     ...optional("server", server === defaults.baseUrl ? undefined : server),
     callbacks: [],
+    ...(buildRawBody(raw, hasHandler, context) ? { isRawBodyKept: true } : {}),
     ...optional("pagination", buildPagination(member(raw, "x-pagination"), context)),
     extensions: extensionsOf(raw),
   };
