@@ -1,11 +1,8 @@
 import { beginAuthorization } from "../../domain/authorization/begin-authorization.ts";
 import { declineLink } from "../../domain/authorization/decline-link.ts";
+import { checkLinkFields, submitLinkFields } from "../../domain/connecting/link-fields.ts";
 import { getLinkPage, type Party } from "../../domain/connecting/link-page.ts";
-import {
-  checkLinkFields,
-  type LinkPlace,
-  submitLinkFields,
-} from "../../domain/connecting/links.ts";
+import type { LinkPlace } from "../../domain/connecting/links.ts";
 import type { Values } from "../../domain/fields/masking.ts";
 import { inProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";

@@ -6,8 +6,9 @@ import { setAuthConfigStatus } from "../auth-configs/set-auth-config-status.ts";
 import { setConnectedAccountStatus } from "../connected-accounts/set-connected-account-status.ts";
 import { deleteConnectedAccount } from "../removal/delete-connected-account.ts";
 import { planRefresh } from "../token-refresh/plan-refresh.ts";
+import { submitLinkFields } from "./link-fields.ts";
 import { getLinkPage } from "./link-page.ts";
-import { locateLink, submitLinkFields } from "./links.ts";
+import { locateLink } from "./links.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
   const fixture = useDomainFixture(open);
