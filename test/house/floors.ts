@@ -80,6 +80,11 @@ export const houses: readonly House[] = [
     ],
   },
   {
+    root: "packages/platform/src/actions",
+    packages: [],
+    floors: [["*.ts"], ["connected-accounts", "tools"]],
+  },
+  {
     root: "packages/platform/src/http",
     packages: ["@specwright/runtime", "@example/platform"],
     floors: [

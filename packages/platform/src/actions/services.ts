@@ -2,7 +2,7 @@ import type { Platform } from "../domain/scope.ts";
 import type { TokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
 import type { Egress } from "../egress/create-egress.ts";
 import type { ToolkitCatalog } from "../toolkits/catalog-types.ts";
-import type { ExecutionSlots } from "./tools/execution-slots.ts";
+import type { ExecutionSlots } from "./execution-slots.ts";
 
 /** What actions stand on. One a process. */
 export interface Services {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { DestinationStream, Logger } from "pino";
+import { createExecutionSlots } from "../actions/execution-slots.ts";
 import type { Services } from "../actions/services.ts";
-import { createExecutionSlots } from "../actions/tools/execution-slots.ts";
 import type { PlatformConfig } from "../config/platform-config.ts";
 import type { Database, DatabaseOptions } from "../db/open-database.ts";
 import {

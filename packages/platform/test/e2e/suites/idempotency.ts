@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { goodKey } from "../application.ts";
 import { preferJson } from "../send-example.ts";
@@ -157,6 +158,33 @@ export function testIdempotency(world: () => World): void {
     expect(slugOf(await limited())).toBe("429 ToolExecution_ProviderRateLimited");
     expect(slugOf(await limited())).toBe("429 ToolExecution_ProviderRateLimited");
     expect(application.seen.length - seen).toBe(2);
+  });
+
+  test("an answer whose outcome cannot be logged is given, and given again", async () => {
+    const config = await createConfig(world(), "API_KEY");
+    const account = await connect(world(), config, "API_KEY", { generic_api_key: goodKey });
+    const { application, asOwner } = world();
+    const body = { arguments: {}, connected_account_id: account };
+    const execute = (): ReturnType<typeof post> =>
+      post("/api/v3/tools/execute/ACME_GET_THING", "not logged", body);
+    const seen = application.seen.length;
+    await asOwner(
+      sql.raw(`create function refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'refused'; end $$`),
+    );
+    await asOwner(
+      sql.raw(
+        "create trigger refuse before update on tool_execution_logs for each row execute function refuse()",
+      ),
+    );
+    try {
+      const first = await execute();
+      expect([first.status, application.seen.length - seen]).toEqual([200, 1]);
+      expect(await execute()).toEqual(first);
+      expect(application.seen.length - seen).toBe(1);
+    } finally {
+      await asOwner(sql.raw("drop function refuse cascade"));
+    }
   });
 
   test("of fifty executions with one key at the same time one reaches the application", async () => {

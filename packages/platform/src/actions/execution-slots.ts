@@ -1,4 +1,4 @@
-import { PlatformError } from "../../errors.ts";
+import { PlatformError } from "../errors.ts";
 
 /** The executions that run in this process, counted by project. */
 export interface ExecutionSlots {
