@@ -8,6 +8,7 @@ import { type Benchmark, markdown } from "./bench/report.ts";
 import { benchRouter } from "./bench/router.ts";
 import { benchService } from "./bench/service.ts";
 import { benchServiceJobs } from "./bench/service-jobs.ts";
+import { benchServiceMemory } from "./bench/service-memory.ts";
 import { benchSize } from "./bench/size.ts";
 import { benchValidation } from "./bench/validation.ts";
 import { benchYaml } from "./bench/yaml.ts";
@@ -26,6 +27,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   router: benchRouter,
   service: benchService,
   "service-jobs": benchServiceJobs,
+  "service-memory": benchServiceMemory,
   size: benchSize,
 };
 

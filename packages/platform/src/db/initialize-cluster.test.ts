@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -9,11 +9,11 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 test("what a killed first start left behind is replaced by a whole cluster", async () => {
   const folder = join(directory, "postgres");
-  mkdirSync(join(directory, "postgres.new"));
-  writeFileSync(join(directory, "postgres.new", "PG_VERSION"), "half");
+  mkdirSync(join(directory, "postgres.new-killed"));
+  writeFileSync(join(directory, "postgres.new-killed", "PG_VERSION"), "half");
   await initializeCluster(folder);
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(["PG_VERSION", "base", "pg_wal"]));
-  expect(existsSync(join(directory, "postgres.new"))).toBe(false);
+  expect(readdirSync(directory)).toEqual(["postgres"]);
 });
 
 test("a folder that holds something is left as it is", async () => {

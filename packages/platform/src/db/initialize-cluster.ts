@@ -1,11 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { Worker } from "node:worker_threads";
+import { fork } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { wasmFlags } from "./limit-wasm-compiler.ts";
 
 /**
  * Makes an empty PostgreSQL cluster in `folder` where there is none. Initialisation is two seconds of work for one
- * processor and most of a first start, so it runs in a thread of its own, beside what else a start does. It is made in
- * another folder and renamed, so that a start that is killed leaves no half of a cluster behind.
+ * processor and most of a first start, so it runs beside what else a start does; in a process of its own, because a thread
+ * would leave its memory with this one, some 150 MB. It is made in another folder and renamed, so that a start that is
+ * killed leaves no half of a cluster behind.
  *
  * The directory above `folder` has to be locked for this process.
  */
@@ -15,23 +18,35 @@ export async function initializeCluster(folder: string): Promise<void> {
   if (readdirSync(folder).length > 0) {
     return;
   }
-  const fresh = join(dirname(folder), "postgres.new");
-  rmSync(fresh, { recursive: true, force: true });
+  const prefix = `${basename(folder)}.new`;
+  for (const name of readdirSync(dirname(folder)).filter((each) => each.startsWith(prefix))) {
+    rmSync(join(dirname(folder), name), { recursive: true, force: true });
+  }
+  // A name of its own: the process of a start that was killed may still be about to end.
+  const fresh = mkdtempSync(join(dirname(folder), `${prefix}-`));
   await runInitialization(fresh);
   rmSync(folder, { recursive: true });
   renameSync(fresh, folder);
 }
 
 function runInitialization(folder: string): Promise<void> {
-  const program = new URL("./initialize-cluster-thread.ts", import.meta.url);
+  const program = fileURLToPath(new URL("./initialize-cluster-process.ts", import.meta.url));
   return new Promise((resolve, reject) => {
-    const thread = new Worker(program, { workerData: folder });
-    thread.once("error", reject);
-    thread.once("exit", () => {
-      if (existsSync(join(folder, "PG_VERSION"))) {
+    let failure: Error | undefined;
+    const child = fork(program, [folder], {
+      execArgv: [...wasmFlags],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    // The program sends nothing but what it failed with, as far as a message can carry it.
+    child.once("message", (told: NodeJS.ErrnoException) => {
+      failure = Object.assign(new Error(told.message), told);
+    });
+    child.once("error", reject);
+    child.once("close", (code) => {
+      if (code === 0) {
         resolve();
       } else {
-        reject(new Error("The embedded database could not be initialised."));
+        reject(failure ?? new Error("The embedded database could not be initialised."));
       }
     });
   });

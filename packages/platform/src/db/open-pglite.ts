@@ -3,9 +3,13 @@ import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { Kysely, PGliteDialect, sql } from "kysely";
 import { initializeCluster } from "./initialize-cluster.ts";
+import { limitWasmCompiler } from "./limit-wasm-compiler.ts";
 import { DirectoryDamagedError, lockDirectory } from "./lock-directory.ts";
 import type { Connections } from "./open-database.ts";
 import type { Tables } from "./tables.ts";
+
+/** PGlite touches all of its shared buffers at a start, which are 128 MB by default. What is not in them, the system keeps. */
+const smallMemory = ["-c", "shared_buffers=16MB"];
 
 /**
  * PostgreSQL inside this process, on a directory that is locked for it. It has one connection, does not sync to disk and
@@ -19,6 +23,7 @@ export async function openPglite(
   snapshot: Blob | undefined,
 ): Promise<Connections> {
   const unlock = directory === undefined ? () => {} : lockDirectory(directory);
+  limitWasmCompiler();
   try {
     // A snapshot is a cluster already, and is not unpacked over another one.
     if (directory !== undefined && snapshot === undefined) {
@@ -26,6 +31,7 @@ export async function openPglite(
     }
     const pglite = await PGlite.create({
       extensions: { pg_trgm },
+      startParams: [...PGlite.defaultStartParams, ...smallMemory],
       ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
       ...(directory === undefined ? {} : { dataDir: join(directory, "postgres") }),
     }).catch((error: unknown) => {

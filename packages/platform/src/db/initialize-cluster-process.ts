@@ -1,0 +1,19 @@
+import { PGlite } from "@electric-sql/pglite";
+
+// The process of initialize-cluster.ts: PGlite initialises the folder when it opens it.
+const [folder = ""] = process.argv.slice(2);
+// The process that asked is gone, and nobody would use the folder.
+const giveUp = (): never => process.exit(1);
+process.once("disconnect", giveUp);
+try {
+  const pglite = await PGlite.create({ dataDir: folder });
+  await pglite.close();
+} catch (error) {
+  const isError = error instanceof Error;
+  const code = isError && "code" in error ? error.code : undefined;
+  const path = isError && "path" in error ? error.path : undefined;
+  process.send?.({ message: isError ? error.message : String(error), code, path });
+  process.exitCode = 1;
+}
+process.off("disconnect", giveUp);
+process.disconnect();
