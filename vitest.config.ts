@@ -7,6 +7,16 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 const isLong: boolean = process.env.LONG_TESTS === "1";
 const name: string = isLong ? "*.{long,sampled}.test.ts" : "*.test.ts";
 
+/** The folders of test/ whose files share processes. */
+const folders: readonly string[] = [
+  "agreement",
+  "commands",
+  "conformance",
+  "contract",
+  "guide",
+  "house",
+];
+
 /**
  * Tests that leave nothing behind in a process share some, which saves loading the code, and bundling the document, for each
  * file. The others start servers, replace modules or fill the machine.
@@ -14,7 +24,7 @@ const name: string = isLong ? "*.{long,sampled}.test.ts" : "*.test.ts";
 const sharing: readonly string[] = [
   `packages/*/src/**/${name}`,
   `scripts/**/${name}`,
-  `test/{agreement,commands,conformance,contract,guide,house}/**/${name}`,
+  `test/{${folders.join(",")}}/**/${name}`,
 ];
 
 /** Of these, what changes its process: Hono's server replaces the global Response, and one suite has another Zod. */
@@ -57,7 +67,7 @@ const config: ViteUserConfig = defineConfig({
           name: "apart",
           include: [
             `packages/*/test/**/${name}`,
-            `test/{docs,injection,mock,packages,robustness}/**/${name}`,
+            `test/!(${folders.join("|")})/**/${name}`,
             ...(isLong ? [] : apart),
           ],
           exclude,
