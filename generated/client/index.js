@@ -3,8 +3,9 @@
 
 import {
   bindOperations,
-  createClient as createFetchClient,
+  createDocumentClient,
   createTransport as createRuntimeTransport,
+  encodeQuery,
 } from "@specwright/runtime/v1/client";
 import * as authOperations from "./auth.js";
 import * as toolkitsOperations from "./toolkits.js";
@@ -249,12 +250,11 @@ const operationSecurity = {
 };
 
 export function createClient(options) {
-  return createFetchClient(
-    { ...options, baseUrl: options?.baseUrl ?? baseUrl },
-    parameterStyles,
-    undefined,
-    operationSecurity,
-  );
+  return createDocumentClient({ ...options, baseUrl: options?.baseUrl ?? baseUrl }, {
+    styles: parameterStyles,
+    encoders: { query: encodeQuery },
+    securities: operationSecurity,
+  });
 }
 
 export function createTransport(options) {

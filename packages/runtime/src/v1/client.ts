@@ -64,11 +64,13 @@ export type {
   RequestBodyOption,
   RequestOptions,
 } from "./client/client-types.ts";
+export { createClient } from "./client/create-client.ts";
 export {
-  createClient,
+  createDocumentClient,
+  type DocumentFacts,
   type OperationSecurities,
   type OperationServers,
-} from "./client/create-client.ts";
+} from "./client/create-document-client.ts";
 export { encodeBody } from "./client/encode-body.ts";
 export { createFinalURL, removeTrailingSlash } from "./client/final-url.ts";
 export { type HeadersOptions, mergeHeaders } from "./client/headers.ts";
@@ -102,7 +104,7 @@ export type {
   StreamReader,
 } from "./client/operation.ts";
 export { items, type PageItem, type PaginationDefinition, pages } from "./client/pages.ts";
-export type { ParameterStyles } from "./client/parameter-styles.ts";
+export type { ParameterStyles, StyleEncoders } from "./client/parameter-styles.ts";
 export { createPathBasedClient, wrapAsPathBasedClient } from "./client/path-based-client.ts";
 export { type HeaderDefinition, primitiveHeaders } from "./client/primitive-headers.ts";
 export { randomKey } from "./client/random-key.ts";

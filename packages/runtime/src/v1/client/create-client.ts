@@ -1,39 +1,14 @@
+import { encodeCookies, encodeHeaders, encodePath, encodeQuery } from "../parameters.ts";
 import type { AuthOptions } from "./auth/credential.ts";
-import type { OperationSecurity } from "./auth/security.ts";
 import type { Client, ClientOptions } from "./client-types.ts";
-import { type CallInit, fetchOperation } from "./fetch-operation.ts";
-import { removeTrailingSlash } from "./final-url.ts";
-import type { Middleware } from "./middleware.ts";
+import {
+  createDocumentClient,
+  type DocumentFacts,
+  type OperationSecurities,
+  type OperationServers,
+} from "./create-document-client.ts";
 import type { MediaType } from "./openapi-types.ts";
 import type { ParameterStyles } from "./parameter-styles.ts";
-
-/** The servers of operations that have one of their own, by path and upper-case method. */
-export interface OperationServers {
-  /** The document's base URL, or the empty text where it has none. */
-  readonly insteadOf: string;
-  readonly paths: Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
-
-/** What adds the credentials that operations need. */
-export interface OperationSecurities {
-  /** For all operations that are not below `paths`. */
-  readonly usual?: OperationSecurity;
-  /** By path and upper-case method; null for an operation that needs no credential. */
-  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationSecurity | null>>>>;
-}
-
-/** Those of openapi-fetch, and QUERY of OpenAPI 3.2. */
-const methods = [
-  "GET",
-  "PUT",
-  "POST",
-  "DELETE",
-  "OPTIONS",
-  "HEAD",
-  "PATCH",
-  "TRACE",
-  "QUERY",
-] as const;
 
 /**
  * A client by method and path, typed with the `paths` of a document; openapi-fetch's interface. A call resolves to
@@ -45,64 +20,21 @@ const methods = [
  * @param securities what operations need; without it, `auth` has no meaning
  */
 export function createClient<Paths extends object, Media extends MediaType = MediaType>(
-  clientOptions: ClientOptions & { readonly auth?: AuthOptions } = {},
-  styles: ParameterStyles = {},
+  clientOptions?: ClientOptions & { readonly auth?: AuthOptions },
+  styles?: ParameterStyles,
   servers?: OperationServers,
   securities?: OperationSecurities,
 ): Client<Paths, Media> {
-  const middlewares: Middleware[] = [];
-  // What functions of it answer is kept with the object, so every client has one of its own.
-  const auth = clientOptions.auth && { ...clientOptions.auth };
-  const request = (name: string, path: string, init?: CallInit): Promise<unknown> => {
-    const method = name.toUpperCase();
-    const isOwn = removeTrailingSlash(clientOptions.baseUrl ?? "") === servers?.insteadOf;
-    const server = isOwn ? servers?.paths[path]?.[method] : undefined;
-    const baseUrl = init?.baseUrl || server;
-    const security = securities?.paths[path]?.[method];
-    return fetchOperation(
-      clientOptions,
-      middlewares,
-      styles[path]?.[method] ?? [],
-      path,
-      { ...init, ...(baseUrl && { baseUrl }), method },
-      securities && {
-        security: (security === undefined ? securities.usual : security) ?? undefined,
-        auth,
-        // A base URL of the call may be that of another server, which the client's credentials are not for.
-        ownUrl: (init?.baseUrl ? undefined : server) ?? clientOptions.baseUrl ?? "",
-      },
-    );
+  const facts: DocumentFacts = {
+    encoders: {
+      path: encodePath,
+      query: encodeQuery,
+      header: encodeHeaders,
+      cookie: encodeCookies,
+    },
+    ...(styles && { styles }),
+    ...(servers && { servers }),
+    ...(securities && { securities }),
   };
-  const byMethod = methods.map((method) => [
-    method,
-    (path: string, init?: CallInit) => request(method, path, init),
-  ]);
-  // The methods' types depend on the paths, which exist in types only.
-  return {
-    ...Object.fromEntries(byMethod),
-    request,
-    use: (...added: readonly Middleware[]) => {
-      middlewares.push(...added.filter(Boolean).map(assertMiddleware));
-    },
-    eject: (...removed: readonly Middleware[]) => {
-      for (const middleware of removed) {
-        const at = middlewares.indexOf(middleware);
-        if (at >= 0) {
-          middlewares.splice(at, 1);
-        }
-      }
-    },
-  } as Client<Paths, Media>;
-}
-
-function assertMiddleware(middleware: Middleware): Middleware {
-  if (
-    typeof middleware !== "object" ||
-    !("onRequest" in middleware || "onResponse" in middleware || "onError" in middleware)
-  ) {
-    throw new Error(
-      "Middleware must be an object with one of `onRequest()`, `onResponse() or `onError()`",
-    );
-  }
-  return middleware;
+  return createDocumentClient(clientOptions, facts);
 }

@@ -1,4 +1,3 @@
-import type { ParameterDefinition } from "../parameters.ts";
 import { addMembers } from "./add-members.ts";
 import type { OperationSecurity, SecuredRequest, UnsecuredCall } from "./auth/security.ts";
 import type { ClientOptions, PathSerializer, QuerySerializer } from "./client-types.ts";
@@ -11,7 +10,7 @@ import {
   type ParseAs,
   send,
 } from "./middleware.ts";
-import { type StyledSerializers, styledSerializers } from "./parameter-styles.ts";
+import type { StyledSerializers } from "./parameter-styles.ts";
 import { readResult } from "./read-result.ts";
 import {
   createQuerySerializer,
@@ -48,13 +47,12 @@ export interface ClientSecurity extends Pick<UnsecuredCall, "auth" | "ownUrl"> {
 export async function fetchOperation(
   client: ClientOptions,
   clientMiddlewares: readonly Middleware[],
-  definitions: readonly ParameterDefinition[],
+  styled: StyledSerializers,
   schemaPath: string,
   init: CallInit,
   secure?: ClientSecurity,
 ): Promise<unknown> {
   const own = secure ? new Set([...ownOptions, "auth"]) : ownOptions;
-  const styled = styledSerializers(definitions);
   const { params = {}, middleware = [] } = init;
   const options = mergeOptions(client, init, styled);
   const RequestClass = init.Request ?? client.Request ?? globalThis.Request;

@@ -1,18 +1,16 @@
-import {
-  encodeCookies,
-  encodeHeaders,
-  encodePath,
-  encodeQuery,
-  type ParameterDefinition,
-} from "../parameters.ts";
+import type { ParameterDefinition } from "../parameters.ts";
 import type { PathSerializer } from "./client-types.ts";
 import type { MiddlewareRequestParams } from "./middleware.ts";
+import type { RequestEncoders } from "./operation.ts";
 import { createQuerySerializer, defaultPathSerializer } from "./serializers.ts";
 
 /** The parameters whose style in the document differs from openapi-fetch's default, by path and upper-case method. */
 export type ParameterStyles = Readonly<
   Record<string, Readonly<Record<string, readonly ParameterDefinition[]>>>
 >;
+
+/** What writes parameters whose style is the document's. */
+export type StyleEncoders = Pick<RequestEncoders, "path" | "query" | "header" | "cookie">;
 
 /** What writes the parameters of one operation as the document has them. */
 export interface StyledSerializers {
@@ -24,37 +22,39 @@ export interface StyledSerializers {
 }
 
 /** The serializers of an operation: openapi-fetch's defaults, and the document's style where it differs. */
-export function styledSerializers(definitions: readonly ParameterDefinition[]): StyledSerializers {
+export function styledSerializers(
+  definitions: readonly ParameterDefinition[],
+  encoders: StyleEncoders,
+): StyledSerializers {
   const byLocation = (location: string): readonly ParameterDefinition[] =>
     definitions.filter((definition) => definition.in === location);
   const path = byLocation("path");
   const plain = createQuerySerializer();
   return {
     path: (pathname, values) =>
-      path.length > 0
-        ? encodePath(pathname, path, values)
-        : defaultPathSerializer(pathname, values),
+      (path.length > 0 && encoders.path?.(pathname, path, values)) ||
+      defaultPathSerializer(pathname, values),
     query: (query) =>
       Object.keys(query)
         .map((name) => {
           const definition = byLocation("query").find((candidate) => candidate.name === name);
           return definition === undefined
             ? plain({ [name]: query[name] })
-            : encodeQuery([definition], query);
+            : encoders.query?.([definition], query);
         })
-        .filter((text) => text !== "")
+        .filter(Boolean)
         .join("&"),
     querystring: ({ querystring }) => {
       const [definition] = byLocation("querystring");
       return definition === undefined || querystring === undefined
         ? undefined
-        : encodeQuery([definition], { [definition.name]: querystring });
+        : encoders.query?.([definition], { [definition.name]: querystring });
     },
     headers: ({ header = {}, cookie = {} }) => {
-      const text = encodeCookies(byLocation("cookie"), cookie);
+      const text = encoders.cookie?.(byLocation("cookie"), cookie);
       return {
         ...header,
-        ...Object.fromEntries(encodeHeaders(byLocation("header"), header)),
+        ...Object.fromEntries(encoders.header?.(byLocation("header"), header) ?? []),
         ...(text !== undefined && { cookie: text }),
       };
     },

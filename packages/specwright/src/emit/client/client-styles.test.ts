@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { modelOf } from "../../../test/client-project.ts";
-import { clientStyles } from "./client-styles.ts";
+import { clientStyles, styleEncoders } from "./client-styles.ts";
 
 const array = { type: "array", items: {} };
 const object = { type: "object" };
@@ -68,4 +68,27 @@ test.each([
   expect(stylesOf(parameter)).toBe(
     `{\n  "${pathOf(parameter)}": {\n    GET: [\n      ${line},\n    ],\n  },\n}`,
   );
+});
+
+test("the client has what writes the styles that differ, and no others", () => {
+  const encodersOf = (...parameters: readonly object[]): object =>
+    Object.fromEntries(
+      styleEncoders(
+        modelOf({
+          openapi: "3.2.0",
+          info: { title: "t", version: "1" },
+          paths: { "/x": { get: { parameters, responses: {} } } },
+        }),
+      ),
+    );
+  const list = { name: "q", in: "query", schema: array };
+  const whole = { name: "w", in: "querystring", content: { "text/plain": {} } };
+  const cookie = { name: "c", in: "cookie", schema: { type: "string" } };
+  const header = { name: "h", in: "header", schema: object };
+  expect(encodersOf(list)).toEqual({});
+  expect(encodersOf({ ...list, explode: false }, cookie)).toEqual({
+    query: "encodeQuery",
+    cookie: "encodeCookies",
+  });
+  expect(encodersOf(whole, header)).toEqual({ query: "encodeQuery", header: "encodeHeaders" });
 });

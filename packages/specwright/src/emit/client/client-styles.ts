@@ -17,6 +17,23 @@ export function clientStyles({ paths }: Model): string | undefined {
   return lines.length === 0 ? undefined : `{\n${lines.join("")}}`;
 }
 
+/** What writes those parameters: names of the runtime's encoders and of its functions. */
+export function styleEncoders({ paths }: Model): readonly (readonly [string, string])[] {
+  const used = new Set(
+    paths.flatMap(({ operations }) =>
+      operations.flatMap(({ parameters }) =>
+        parameters.filter(({ value }) => differs(value)).map(({ value }) => value.in),
+      ),
+    ),
+  );
+  return [
+    ...(used.has("path") ? [["path", "encodePath"] as const] : []),
+    ...(used.has("query") || used.has("querystring") ? [["query", "encodeQuery"] as const] : []),
+    ...(used.has("header") ? [["header", "encodeHeaders"] as const] : []),
+    ...(used.has("cookie") ? [["cookie", "encodeCookies"] as const] : []),
+  ];
+}
+
 function methodStyles(operation: Operation): string[] {
   const parameters = operation.parameters.map(({ value }) => value).filter(differs);
   const lines = parameters.map((parameter) => `      ${parameterSource(asText(parameter))},\n`);

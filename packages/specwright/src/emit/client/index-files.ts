@@ -8,7 +8,7 @@ import { renderDocComment } from "../print/doc-comment.ts";
 import { renderHeader } from "../print/header.ts";
 import type { EmitContext } from "../target.ts";
 import { clientServers } from "./client-servers.ts";
-import { clientStyles } from "./client-styles.ts";
+import { clientStyles, styleEncoders } from "./client-styles.ts";
 import { nameList } from "./name-list.ts";
 import type { ClientModulePlan, ClientOperationPlan, ClientPlan } from "./plan.ts";
 import { factoryTypes } from "./reserved-names.ts";
@@ -24,13 +24,19 @@ export function renderIndex(
   const { title, description } = model.info;
   const { auth, ...types } = factoryTypes(factory);
   const needs = clientSecurity(model, security);
+  const styles = clientStyles(model);
+  const servers = clientServers(model);
+  const encoders = styleEncoders(model);
   const view = {
     header: renderHeader({ source: model.source, command }),
     factory,
     ...types,
     baseUrl: baseUrlOf(model),
-    styles: clientStyles(model),
-    servers: clientServers(model),
+    styles,
+    encoders: encoders.map(([, name]) => name),
+    styleEncoders: encoders.map((pair) => pair.join(": ")).join(", "),
+    servers,
+    knows: [styles, servers, needs].some((each) => each !== undefined),
     security: needs !== undefined && {
       type: auth,
       needs,

@@ -6,7 +6,7 @@ const values: readonly string[] = [
   "callOperation",
   "callbackUrl",
   "createClient",
-  "createFetchClient",
+  "createDocumentClient",
   "createRuntimeTransport",
   "createTransport",
   "encodeBody",
