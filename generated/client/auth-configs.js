@@ -2,11 +2,11 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --added-headers x-request-id,Allow --split-encoded-commas --factory createPlatform
 
 import {
-  callOperation,
   encodeBody,
   encodePrimitiveHeaders,
   encodePrimitivePath,
   encodePrimitiveQuery,
+  invoke,
   items,
   jsonBody,
   pages,
@@ -39,7 +39,7 @@ const createAuthConfigOperation = {
 
 /** Create an auth config */
 export function createAuthConfig(transport, input, options) {
-  return callOperation(transport, createAuthConfigOperation, input, options);
+  return invoke(transport, createAuthConfigOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -63,7 +63,7 @@ const listAuthConfigsOperation = {
 
 /** List auth configs */
 export function listAuthConfigs(transport, input, options) {
-  return callOperation(transport, listAuthConfigsOperation, input, options);
+  return invoke(transport, listAuthConfigsOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -95,7 +95,7 @@ const getAuthConfigOperation = {
 
 /** Get an auth config */
 export function getAuthConfig(transport, input, options) {
-  return callOperation(transport, getAuthConfigOperation, input, options);
+  return invoke(transport, getAuthConfigOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -113,7 +113,7 @@ const updateAuthConfigOperation = {
 
 /** Update an auth config */
 export function updateAuthConfig(transport, input, options) {
-  return callOperation(transport, updateAuthConfigOperation, input, options);
+  return invoke(transport, updateAuthConfigOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -130,7 +130,7 @@ const deleteAuthConfigOperation = {
 
 /** Delete an auth config */
 export function deleteAuthConfig(transport, input, options) {
-  return callOperation(transport, deleteAuthConfigOperation, input, options);
+  return invoke(transport, deleteAuthConfigOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -150,5 +150,5 @@ const setAuthConfigStatusOperation = {
 
 /** Enable or disable an auth config */
 export function setAuthConfigStatus(transport, input, options) {
-  return callOperation(transport, setAuthConfigStatusOperation, input, options);
+  return invoke(transport, setAuthConfigStatusOperation, input, options);
 }

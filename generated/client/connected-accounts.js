@@ -2,13 +2,13 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --added-headers x-request-id,Allow --split-encoded-commas --factory createPlatform
 
 import {
-  callOperation,
   encodeBody,
   encodePrimitiveHeaders,
   encodePrimitivePath,
   encodePrimitiveQuery,
   encodeQuery,
   formBody,
+  invoke,
   items,
   jsonBody,
   pages,
@@ -77,7 +77,7 @@ const createConnectedAccountOperation = {
 
 /** Connect an account */
 export function createConnectedAccount(transport, input, options) {
-  return callOperation(transport, createConnectedAccountOperation, input, options);
+  return invoke(transport, createConnectedAccountOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -104,7 +104,7 @@ const listConnectedAccountsOperation = {
 
 /** List connected accounts */
 export function listConnectedAccounts(transport, input, options) {
-  return callOperation(transport, listConnectedAccountsOperation, input, options);
+  return invoke(transport, listConnectedAccountsOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -136,7 +136,7 @@ const getConnectedAccountOperation = {
 
 /** Get a connected account */
 export function getConnectedAccount(transport, input, options) {
-  return callOperation(transport, getConnectedAccountOperation, input, options);
+  return invoke(transport, getConnectedAccountOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -153,7 +153,7 @@ const deleteConnectedAccountOperation = {
 
 /** Delete a connected account */
 export function deleteConnectedAccount(transport, input, options) {
-  return callOperation(transport, deleteConnectedAccountOperation, input, options);
+  return invoke(transport, deleteConnectedAccountOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -171,7 +171,7 @@ const setConnectedAccountStatusOperation = {
 
 /** Switch a connected account on or off */
 export function setConnectedAccountStatus(transport, input, options) {
-  return callOperation(transport, setConnectedAccountStatusOperation, input, options);
+  return invoke(transport, setConnectedAccountStatusOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -200,7 +200,7 @@ const refreshConnectedAccountOperation = {
 
 /** Refresh a connected account */
 export function refreshConnectedAccount(transport, input, options) {
-  return callOperation(transport, refreshConnectedAccountOperation, input, options);
+  return invoke(transport, refreshConnectedAccountOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -219,7 +219,7 @@ const createLinkOperation = {
 
 /** Create a link to the hosted page */
 export function createLink(transport, input, options) {
-  return callOperation(transport, createLinkOperation, input, options);
+  return invoke(transport, createLinkOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -243,7 +243,7 @@ const completeAuthorizationOperation = {
 
 /** Receive the answer of an application */
 export function completeAuthorization(transport, input, options) {
-  return callOperation(transport, completeAuthorizationOperation, input, options);
+  return invoke(transport, completeAuthorizationOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -268,7 +268,7 @@ const completeToolkitAuthorizationOperation = {
 
 /** Receive the answer of a toolkit's application */
 export function completeToolkitAuthorization(transport, input, options) {
-  return callOperation(transport, completeToolkitAuthorizationOperation, input, options);
+  return invoke(transport, completeToolkitAuthorizationOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -284,7 +284,7 @@ const openLinkOperation = {
 
 /** Open the hosted page */
 export function openLink(transport, input, options) {
-  return callOperation(transport, openLinkOperation, input, options);
+  return invoke(transport, openLinkOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -301,5 +301,5 @@ const submitLinkOperation = {
 
 /** Submit the hosted page */
 export function submitLink(transport, input, options) {
-  return callOperation(transport, submitLinkOperation, input, options);
+  return invoke(transport, submitLinkOperation, input, options);
 }

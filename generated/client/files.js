@@ -2,10 +2,10 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --added-headers x-request-id,Allow --split-encoded-commas --factory createPlatform
 
 import {
-  callOperation,
   encodeBody,
   encodePrimitiveHeaders,
   encodePrimitiveQuery,
+  invoke,
   items,
   jsonBody,
   pages,
@@ -38,7 +38,7 @@ const requestFileUploadOperation = {
 
 /** Request a file upload */
 export function requestFileUpload(transport, input, options) {
-  return callOperation(transport, requestFileUploadOperation, input, options);
+  return invoke(transport, requestFileUploadOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -60,7 +60,7 @@ const listFilesOperation = {
 
 /** List files */
 export function listFiles(transport, input, options) {
-  return callOperation(transport, listFilesOperation, input, options);
+  return invoke(transport, listFilesOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */

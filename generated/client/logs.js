@@ -2,9 +2,9 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --added-headers x-request-id,Allow --split-encoded-commas --factory createPlatform
 
 import {
-  callOperation,
   encodeBody,
   encodePrimitiveHeaders,
+  invoke,
   items,
   jsonBody,
   pages,
@@ -37,7 +37,7 @@ const listToolExecutionLogsOperation = {
 
 /** List tool executions */
 export function listToolExecutionLogs(transport, input, options) {
-  return callOperation(transport, listToolExecutionLogsOperation, input, options);
+  return invoke(transport, listToolExecutionLogsOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */

@@ -2,12 +2,12 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --added-headers x-request-id,Allow --split-encoded-commas --factory createPlatform
 
 import {
-  callOperation,
   encodeBody,
   encodePrimitiveHeaders,
   encodePrimitivePath,
   encodePrimitiveQuery,
   eventStream,
+  invoke,
   items,
   jsonBody,
   pages,
@@ -46,7 +46,7 @@ const listMcpServersOperation = {
 
 /** List MCP servers */
 export function listMcpServers(transport, input, options) {
-  return callOperation(transport, listMcpServersOperation, input, options);
+  return invoke(transport, listMcpServersOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -80,7 +80,7 @@ const createMcpServerOperation = {
 
 /** Create an MCP server */
 export function createMcpServer(transport, input, options) {
-  return callOperation(transport, createMcpServerOperation, input, options);
+  return invoke(transport, createMcpServerOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -99,7 +99,7 @@ const createCustomMcpServerOperation = {
 
 /** Create an MCP server with several toolkits */
 export function createCustomMcpServer(transport, input, options) {
-  return callOperation(transport, createCustomMcpServerOperation, input, options);
+  return invoke(transport, createCustomMcpServerOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -118,7 +118,7 @@ const generateMcpUrlsOperation = {
 
 /** Make URLs for an MCP server */
 export function generateMcpUrls(transport, input, options) {
-  return callOperation(transport, generateMcpUrlsOperation, input, options);
+  return invoke(transport, generateMcpUrlsOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -143,7 +143,7 @@ const listMcpServersOfAppOperation = {
 
 /** List the MCP servers of a toolkit */
 export function listMcpServersOfApp(transport, input, options) {
-  return callOperation(transport, listMcpServersOfAppOperation, input, options);
+  return invoke(transport, listMcpServersOfAppOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -175,7 +175,7 @@ const getMcpServerOperation = {
 
 /** Get an MCP server */
 export function getMcpServer(transport, input, options) {
-  return callOperation(transport, getMcpServerOperation, input, options);
+  return invoke(transport, getMcpServerOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -193,7 +193,7 @@ const updateMcpServerOperation = {
 
 /** Update an MCP server */
 export function updateMcpServer(transport, input, options) {
-  return callOperation(transport, updateMcpServerOperation, input, options);
+  return invoke(transport, updateMcpServerOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -210,7 +210,7 @@ const deleteMcpServerOperation = {
 
 /** Delete an MCP server */
 export function deleteMcpServer(transport, input, options) {
-  return callOperation(transport, deleteMcpServerOperation, input, options);
+  return invoke(transport, deleteMcpServerOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -233,7 +233,7 @@ const listMcpInstancesOperation = {
 
 /** List the instances of an MCP server */
 export function listMcpInstances(transport, input, options) {
-  return callOperation(transport, listMcpInstancesOperation, input, options);
+  return invoke(transport, listMcpInstancesOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -275,7 +275,7 @@ const createMcpInstanceOperation = {
 
 /** Create an instance of an MCP server */
 export function createMcpInstance(transport, input, options) {
-  return callOperation(transport, createMcpInstanceOperation, input, options);
+  return invoke(transport, createMcpInstanceOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -295,7 +295,7 @@ const deleteMcpInstanceOperation = {
 
 /** Delete an instance of an MCP server */
 export function deleteMcpInstance(transport, input, options) {
-  return callOperation(transport, deleteMcpInstanceOperation, input, options);
+  return invoke(transport, deleteMcpInstanceOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -332,5 +332,5 @@ const callMcpServerOperation = {
 
 /** Call an MCP server */
 export function callMcpServer(transport, input, options) {
-  return callOperation(transport, callMcpServerOperation, input, options);
+  return invoke(transport, callMcpServerOperation, input, options);
 }

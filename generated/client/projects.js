@@ -2,11 +2,11 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --added-headers x-request-id,Allow --split-encoded-commas --factory createPlatform
 
 import {
-  callOperation,
   encodeBody,
   encodePrimitiveHeaders,
   encodePrimitivePath,
   encodePrimitiveQuery,
+  invoke,
   items,
   jsonBody,
   pages,
@@ -35,7 +35,7 @@ const getProjectConfigOperation = {
 
 /** Get the project's settings */
 export function getProjectConfig(transport, input, options) {
-  return callOperation(transport, getProjectConfigOperation, input, options);
+  return invoke(transport, getProjectConfigOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -52,7 +52,7 @@ const updateProjectConfigOperation = {
 
 /** Update the project's settings */
 export function updateProjectConfig(transport, input, options) {
-  return callOperation(transport, updateProjectConfigOperation, input, options);
+  return invoke(transport, updateProjectConfigOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -71,7 +71,7 @@ const createProjectOperation = {
 
 /** Create a project */
 export function createProject(transport, input, options) {
-  return callOperation(transport, createProjectOperation, input, options);
+  return invoke(transport, createProjectOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -91,7 +91,7 @@ const listProjectsOperation = {
 
 /** List projects */
 export function listProjects(transport, input, options) {
-  return callOperation(transport, listProjectsOperation, input, options);
+  return invoke(transport, listProjectsOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -123,7 +123,7 @@ const getProjectOperation = {
 
 /** Get a project */
 export function getProject(transport, input, options) {
-  return callOperation(transport, getProjectOperation, input, options);
+  return invoke(transport, getProjectOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -140,7 +140,7 @@ const deleteProjectOperation = {
 
 /** Delete a project */
 export function deleteProject(transport, input, options) {
-  return callOperation(transport, deleteProjectOperation, input, options);
+  return invoke(transport, deleteProjectOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -161,5 +161,5 @@ const regenerateApiKeyOperation = {
 
 /** Regenerate a project's key */
 export function regenerateApiKey(transport, input, options) {
-  return callOperation(transport, regenerateApiKeyOperation, input, options);
+  return invoke(transport, regenerateApiKeyOperation, input, options);
 }

@@ -2,12 +2,12 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --added-headers x-request-id,Allow --split-encoded-commas --factory createPlatform
 
 import {
-  callOperation,
   encodeBody,
   encodePrimitiveHeaders,
   encodePrimitivePath,
   encodeQuery,
   eventStream,
+  invoke,
   items,
   jsonBody,
   pages,
@@ -40,7 +40,7 @@ const createSessionOperation = {
 
 /** Create a session */
 export function createSession(transport, input, options) {
-  return callOperation(transport, createSessionOperation, input, options);
+  return invoke(transport, createSessionOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -57,7 +57,7 @@ const getSessionOperation = {
 
 /** Get a session */
 export function getSession(transport, input, options) {
-  return callOperation(transport, getSessionOperation, input, options);
+  return invoke(transport, getSessionOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -81,7 +81,7 @@ const listSessionToolkitsOperation = {
 
 /** List the toolkits of a session */
 export function listSessionToolkits(transport, input, options) {
-  return callOperation(transport, listSessionToolkitsOperation, input, options);
+  return invoke(transport, listSessionToolkitsOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -113,7 +113,7 @@ const listSessionToolsOperation = {
 
 /** List the meta tools of a session */
 export function listSessionTools(transport, input, options) {
-  return callOperation(transport, listSessionToolsOperation, input, options);
+  return invoke(transport, listSessionToolsOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -140,7 +140,7 @@ const executeSessionToolOperation = {
 
 /** Execute a tool in a session */
 export function executeSessionTool(transport, input, options) {
-  return callOperation(transport, executeSessionToolOperation, input, options);
+  return invoke(transport, executeSessionToolOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -167,7 +167,7 @@ const executeMetaToolOperation = {
 
 /** Execute a meta tool */
 export function executeMetaTool(transport, input, options) {
-  return callOperation(transport, executeMetaToolOperation, input, options);
+  return invoke(transport, executeMetaToolOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -194,7 +194,7 @@ const createSessionLinkOperation = {
 
 /** Create a link for a toolkit */
 export function createSessionLink(transport, input, options) {
-  return callOperation(transport, createSessionLinkOperation, input, options);
+  return invoke(transport, createSessionLinkOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -226,5 +226,5 @@ const callSessionMcpOperation = {
 
 /** Call the MCP endpoint of a session */
 export function callSessionMcp(transport, input, options) {
-  return callOperation(transport, callSessionMcpOperation, input, options);
+  return invoke(transport, callSessionMcpOperation, input, options);
 }

@@ -2,11 +2,11 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --added-headers x-request-id,Allow --split-encoded-commas --factory createPlatform
 
 import {
-  callOperation,
   encodeBody,
   encodePrimitiveHeaders,
   encodePrimitivePath,
   encodePrimitiveQuery,
+  invoke,
   items,
   jsonBody,
   pages,
@@ -45,7 +45,7 @@ const listToolkitsOperation = {
 
 /** List toolkits */
 export function listToolkits(transport, input, options) {
-  return callOperation(transport, listToolkitsOperation, input, options);
+  return invoke(transport, listToolkitsOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -79,7 +79,7 @@ const fetchToolkitsOperation = {
 
 /** Fetch several toolkits */
 export function fetchToolkits(transport, input, options) {
-  return callOperation(transport, fetchToolkitsOperation, input, options);
+  return invoke(transport, fetchToolkitsOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -110,7 +110,7 @@ const listToolkitCategoriesOperation = {
 
 /** List toolkit categories */
 export function listToolkitCategories(transport, input, options) {
-  return callOperation(transport, listToolkitCategoriesOperation, input, options);
+  return invoke(transport, listToolkitCategoriesOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -129,7 +129,7 @@ const importToolkitOperation = {
 
 /** Import a toolkit */
 export function importToolkit(transport, input, options) {
-  return callOperation(transport, importToolkitOperation, input, options);
+  return invoke(transport, importToolkitOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -146,7 +146,7 @@ const getToolkitOperation = {
 
 /** Get a toolkit */
 export function getToolkit(transport, input, options) {
-  return callOperation(transport, getToolkitOperation, input, options);
+  return invoke(transport, getToolkitOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -164,7 +164,7 @@ const replaceToolkitOperation = {
 
 /** Replace an imported toolkit */
 export function replaceToolkit(transport, input, options) {
-  return callOperation(transport, replaceToolkitOperation, input, options);
+  return invoke(transport, replaceToolkitOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -181,5 +181,5 @@ const deleteToolkitOperation = {
 
 /** Delete an imported toolkit */
 export function deleteToolkit(transport, input, options) {
-  return callOperation(transport, deleteToolkitOperation, input, options);
+  return invoke(transport, deleteToolkitOperation, input, options);
 }

@@ -2,11 +2,11 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --added-headers x-request-id,Allow --split-encoded-commas --factory createPlatform
 
 import {
-  callOperation,
   encodeBody,
   encodePrimitiveHeaders,
   encodePrimitivePath,
   encodeQuery,
+  invoke,
   items,
   jsonBody,
   pages,
@@ -47,7 +47,7 @@ const listToolsOperation = {
 
 /** List tools */
 export function listTools(transport, input, options) {
-  return callOperation(transport, listToolsOperation, input, options);
+  return invoke(transport, listToolsOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -78,7 +78,7 @@ const listToolSlugsOperation = {
 
 /** List tool slugs */
 export function listToolSlugs(transport, input, options) {
-  return callOperation(transport, listToolSlugsOperation, input, options);
+  return invoke(transport, listToolSlugsOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -99,7 +99,7 @@ const getToolOperation = {
 
 /** Get a tool */
 export function getTool(transport, input, options) {
-  return callOperation(transport, getToolOperation, input, options);
+  return invoke(transport, getToolOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -126,7 +126,7 @@ const executeToolOperation = {
 
 /** Execute a tool */
 export function executeTool(transport, input, options) {
-  return callOperation(transport, executeToolOperation, input, options);
+  return invoke(transport, executeToolOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -145,5 +145,5 @@ const proxyRequestOperation = {
 
 /** Send a request through an account */
 export function proxyRequest(transport, input, options) {
-  return callOperation(transport, proxyRequestOperation, input, options);
+  return invoke(transport, proxyRequestOperation, input, options);
 }

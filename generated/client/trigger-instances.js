@@ -2,12 +2,12 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --added-headers x-request-id,Allow --split-encoded-commas --factory createPlatform
 
 import {
-  callOperation,
   encodeBody,
   encodePrimitiveHeaders,
   encodePrimitivePath,
   encodeQuery,
   formBody,
+  invoke,
   items,
   jsonBody,
   pages,
@@ -55,7 +55,7 @@ const listActiveTriggersOperation = {
 
 /** List active trigger instances */
 export function listActiveTriggers(transport, input, options) {
-  return callOperation(transport, listActiveTriggersOperation, input, options);
+  return invoke(transport, listActiveTriggersOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -101,7 +101,7 @@ const upsertTriggerOperation = {
 
 /** Create or update a trigger instance */
 export function upsertTrigger(transport, input, options) {
-  return callOperation(transport, upsertTriggerOperation, input, options);
+  return invoke(transport, upsertTriggerOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -119,7 +119,7 @@ const setTriggerStatusOperation = {
 
 /** Enable or disable a trigger instance */
 export function setTriggerStatus(transport, input, options) {
-  return callOperation(transport, setTriggerStatusOperation, input, options);
+  return invoke(transport, setTriggerStatusOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -136,7 +136,7 @@ const deleteTriggerOperation = {
 
 /** Delete a trigger instance */
 export function deleteTrigger(transport, input, options) {
-  return callOperation(transport, deleteTriggerOperation, input, options);
+  return invoke(transport, deleteTriggerOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -169,5 +169,5 @@ const receiveWebhookOperation = {
 
 /** Receive a webhook of an application */
 export function receiveWebhook(transport, input, options) {
-  return callOperation(transport, receiveWebhookOperation, input, options);
+  return invoke(transport, receiveWebhookOperation, input, options);
 }

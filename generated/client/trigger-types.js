@@ -2,9 +2,9 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --added-headers x-request-id,Allow --split-encoded-commas --factory createPlatform
 
 import {
-  callOperation,
   encodePrimitivePath,
   encodeQuery,
+  invoke,
   items,
   pages,
   primitiveHeaders,
@@ -38,7 +38,7 @@ const listTriggerTypesOperation = {
 
 /** List trigger types */
 export function listTriggerTypes(transport, input, options) {
-  return callOperation(transport, listTriggerTypesOperation, input, options);
+  return invoke(transport, listTriggerTypesOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -68,7 +68,7 @@ const listTriggerTypeSlugsOperation = {
 
 /** List the slugs of all trigger types */
 export function listTriggerTypeSlugs(transport, input, options) {
-  return callOperation(transport, listTriggerTypeSlugsOperation, input, options);
+  return invoke(transport, listTriggerTypeSlugsOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -88,5 +88,5 @@ const getTriggerTypeOperation = {
 
 /** Get a trigger type */
 export function getTriggerType(transport, input, options) {
-  return callOperation(transport, getTriggerTypeOperation, input, options);
+  return invoke(transport, getTriggerTypeOperation, input, options);
 }

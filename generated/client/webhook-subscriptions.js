@@ -2,11 +2,11 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --added-headers x-request-id,Allow --split-encoded-commas --factory createPlatform
 
 import {
-  callOperation,
   encodeBody,
   encodePrimitiveHeaders,
   encodePrimitivePath,
   encodePrimitiveQuery,
+  invoke,
   items,
   jsonBody,
   pages,
@@ -39,7 +39,7 @@ const createWebhookSubscriptionOperation = {
 
 /** Create a webhook subscription */
 export function createWebhookSubscription(transport, input, options) {
-  return callOperation(transport, createWebhookSubscriptionOperation, input, options);
+  return invoke(transport, createWebhookSubscriptionOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -59,7 +59,7 @@ const listWebhookSubscriptionsOperation = {
 
 /** List webhook subscriptions */
 export function listWebhookSubscriptions(transport, input, options) {
-  return callOperation(transport, listWebhookSubscriptionsOperation, input, options);
+  return invoke(transport, listWebhookSubscriptionsOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -89,7 +89,7 @@ const listWebhookEventTypesOperation = {
 
 /** List event types */
 export function listWebhookEventTypes(transport, input, options) {
-  return callOperation(transport, listWebhookEventTypesOperation, input, options);
+  return invoke(transport, listWebhookEventTypesOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -106,7 +106,7 @@ const getWebhookSubscriptionOperation = {
 
 /** Get a webhook subscription */
 export function getWebhookSubscription(transport, input, options) {
-  return callOperation(transport, getWebhookSubscriptionOperation, input, options);
+  return invoke(transport, getWebhookSubscriptionOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -124,7 +124,7 @@ const updateWebhookSubscriptionOperation = {
 
 /** Update a webhook subscription */
 export function updateWebhookSubscription(transport, input, options) {
-  return callOperation(transport, updateWebhookSubscriptionOperation, input, options);
+  return invoke(transport, updateWebhookSubscriptionOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -141,7 +141,7 @@ const deleteWebhookSubscriptionOperation = {
 
 /** Delete a webhook subscription */
 export function deleteWebhookSubscription(transport, input, options) {
-  return callOperation(transport, deleteWebhookSubscriptionOperation, input, options);
+  return invoke(transport, deleteWebhookSubscriptionOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -162,7 +162,7 @@ const rotateWebhookSecretOperation = {
 
 /** Rotate the signing secret */
 export function rotateWebhookSecret(transport, input, options) {
-  return callOperation(transport, rotateWebhookSecretOperation, input, options);
+  return invoke(transport, rotateWebhookSecretOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -189,7 +189,7 @@ const sendTestEventOperation = {
 
 /** Send a test event */
 export function sendTestEvent(transport, input, options) {
-  return callOperation(transport, sendTestEventOperation, input, options);
+  return invoke(transport, sendTestEventOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -212,7 +212,7 @@ const listDeliveriesOperation = {
 
 /** List deliveries */
 export function listDeliveries(transport, input, options) {
-  return callOperation(transport, listDeliveriesOperation, input, options);
+  return invoke(transport, listDeliveriesOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").PaginationDefinition} */
@@ -249,7 +249,7 @@ const replayDeliveryOperation = {
 
 /** Replay a delivery */
 export function replayDelivery(transport, input, options) {
-  return callOperation(transport, replayDeliveryOperation, input, options);
+  return invoke(transport, replayDeliveryOperation, input, options);
 }
 
 /** @type {import("@specwright/runtime/v1/client").ClientOperation} */
@@ -276,5 +276,5 @@ const replayEventsOperation = {
 
 /** Replay the events of a period */
 export function replayEvents(transport, input, options) {
-  return callOperation(transport, replayEventsOperation, input, options);
+  return invoke(transport, replayEventsOperation, input, options);
 }

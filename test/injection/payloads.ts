@@ -48,7 +48,7 @@ export const payloads: readonly (readonly [name: string, text: string])[] = [
   [
     "our own identifiers",
     "ApiError BinaryBody CallOptions ClientErrorStatus ItemStream MultipartBody MultipartForm NoInput PageItem " +
-      "ServerSentEvent StatusCode TextBody WithRequired<A> callOperation(transport) encodePrimitivePath encodeBody json.schema z.string()",
+      "ServerSentEvent StatusCode TextBody WithRequired<A> invoke(transport) encodePrimitivePath encodeBody json.schema z.string()",
   ],
   [
     "our own indexes",

@@ -42,7 +42,6 @@ export {
   isUnexpectedAnswerError,
   UnexpectedAnswerError,
 } from "./client/call-errors.ts";
-export { callOperation } from "./client/call-operation.ts";
 export type {
   BodySerializer,
   Client,
@@ -74,6 +73,7 @@ export {
 export { encodeBody } from "./client/encode-body.ts";
 export { createFinalURL, removeTrailingSlash } from "./client/final-url.ts";
 export { type HeadersOptions, mergeHeaders } from "./client/headers.ts";
+export { invoke } from "./client/invoke.ts";
 export type {
   MergedOptions,
   Middleware,

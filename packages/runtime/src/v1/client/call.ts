@@ -1,8 +1,8 @@
 import { encodeCookies, encodeHeaders, encodePath, encodeQuery, joinQuery } from "../parameters.ts";
 import type { ApiPromise } from "./api-promise.ts";
 import type { AuthOptions } from "./auth/credential.ts";
-import { callOperation } from "./call-operation.ts";
 import { encodeBody } from "./encode-body.ts";
+import { invoke } from "./invoke.ts";
 import type { CallInput, ClientOperation, RequestEncoders } from "./operation.ts";
 import { randomKey } from "./random-key.ts";
 import type { CallOptions, Transport } from "./transport.ts";
@@ -18,10 +18,10 @@ const allEncoders: RequestEncoders = {
 };
 
 /**
- * `callOperation` with every encoder for an operation that names none, as clients have them that were generated before
+ * `invoke` with every encoder for an operation that names none, as clients have them that were generated before
  * operations did.
  *
- * @throws as `callOperation`
+ * @throws as `invoke`
  */
 export function call(
   transport: Transport,
@@ -29,5 +29,5 @@ export function call(
   input?: CallInput,
   options?: CallOptions<AuthOptions>,
 ): ApiPromise<unknown> {
-  return callOperation(transport, { encoders: allEncoders, ...operation }, input, options);
+  return invoke(transport, { encoders: allEncoders, ...operation }, input, options);
 }

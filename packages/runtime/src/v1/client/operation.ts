@@ -61,7 +61,7 @@ export interface ClientOperation {
   /** What adds the credentials that the operation needs. */
   readonly security?: OperationSecurity;
   readonly parameters?: readonly ClientParameter[];
-  /** Default: none with `callOperation`, all of them with `call`. */
+  /** Default: none with `invoke`, all of them with `call`. */
   readonly encoders?: RequestEncoders;
   /** By media type; the first one is sent unless the call names another. */
   readonly body?: Readonly<Record<string, BodyEncoder>>;

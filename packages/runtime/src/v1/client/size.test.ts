@@ -27,8 +27,8 @@ const limit = 6_000;
 
 test("what an operation needs is at most 5 kB, its errors included", async () => {
   const { size, code } = await bundledSize(`
-    import { callOperation, createTransport, encodeBody, encodePrimitivePath, isApiError, jsonBody } from "${runtime}";
-    const x = (transport, input, options) => callOperation(transport, { ${operation} }, input, options);
+    import { invoke, createTransport, encodeBody, encodePrimitivePath, isApiError, jsonBody } from "${runtime}";
+    const x = (transport, input, options) => invoke(transport, { ${operation} }, input, options);
     globalThis.x = [createTransport({ baseUrl: "" }), isApiError, x];
   `);
   expect(size).toBeGreaterThan(1_000);
@@ -39,9 +39,9 @@ test("what an operation needs is at most 5 kB, its errors included", async () =>
 
 test("a list with pages and typed headers needs at most 6 kB", async () => {
   const { size, code } = await bundledSize(`
-    import { callOperation, createTransport, encodePrimitiveQuery, isApiError, items, pages, primitiveHeaders } from "${runtime}";
+    import { invoke, createTransport, encodePrimitiveQuery, isApiError, items, pages, primitiveHeaders } from "${runtime}";
     const readHeaders = primitiveHeaders([{ name: "x", type: { type: "integer" } }]);
-    const x = (transport, input, options) => callOperation(transport, { readHeaders, ${list} }, input, options);
+    const x = (transport, input, options) => invoke(transport, { readHeaders, ${list} }, input, options);
     globalThis.x = [createTransport({ baseUrl: "" }), isApiError, pages(x), items(x)];
   `);
   expect(size).toBeLessThanOrEqual(limit);
@@ -53,9 +53,9 @@ test.each(["bearer", "headerKey"])(
   "auth comes with operations that need it: with %s they need at most 6 kB",
   async (place) => {
     const program = (security: string): string => `
-    import { ${place}, callOperation, createTransport, encodeBody, encodePrimitivePath, isApiError, jsonBody, secured } from "${runtime}";
+    import { ${place}, invoke, createTransport, encodeBody, encodePrimitivePath, isApiError, jsonBody, secured } from "${runtime}";
     const x = { ${operation}, ${security} };
-    const callX = (transport, input, options) => callOperation(transport, x, input, options);
+    const callX = (transport, input, options) => invoke(transport, x, input, options);
     globalThis.x = [createTransport({ baseUrl: "" }), isApiError, callX];
   `;
     const without = await bundledSize(program(""));
@@ -81,11 +81,11 @@ test("createClient alone is at most 5 kB", async () => {
 
 test("an operation that is not used, and what only it needs, is not in the bundle", async () => {
   const { code } = await bundledSize(`
-    import { callOperation, encodeBody, encodePrimitivePath, jsonBody, multipartBodyWith } from "${runtime}";
+    import { invoke, encodeBody, encodePrimitivePath, jsonBody, multipartBodyWith } from "${runtime}";
     const used = { ${operation} };
     const unused = { name: "neverUsed", body: { "multipart/form-data": /* @__PURE__ */ multipartBodyWith({ a: {} }) } };
-    function uploadNever(transport, input) { return callOperation(transport, unused, input); }
-    globalThis.x = (transport, input) => callOperation(transport, used, input);
+    function uploadNever(transport, input) { return invoke(transport, unused, input); }
+    globalThis.x = (transport, input) => invoke(transport, used, input);
   `);
   expect(code).not.toContain("neverUsed");
   expect(code).not.toContain("form-data");

@@ -85,7 +85,7 @@ function printModule(
 ): readonly OutputFile[] {
   const { model, command, render } = context;
   const header = renderHeader({ source: model.source, command });
-  const imports = new Set(["callOperation"]);
+  const imports = new Set(["invoke"]);
   const readers = createContentNames(module.operations.flatMap(valuesOf));
   const baseUrl = insteadOf(model);
   const code = module.operations.map((plan) => operationView(plan, imports, readers, baseUrl));

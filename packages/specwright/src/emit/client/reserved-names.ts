@@ -3,7 +3,6 @@ import { upperFirst } from "../../text/upper-first.ts";
 const values: readonly string[] = [
   "baseUrl",
   "bindOperations",
-  "callOperation",
   "callbackUrl",
   "createClient",
   "createDocumentClient",
@@ -22,6 +21,7 @@ const values: readonly string[] = [
   "formBody",
   "formBodyWith",
   "input",
+  "invoke",
   "isApiCallError",
   "isApiConnectionError",
   "isApiError",

@@ -29,7 +29,7 @@ const longestRetryAfter = 60_000;
  * @throws TypeError when the input cannot be sent as the document has it
  * @throws CredentialError when a credential of `auth` could not be had or cannot be sent
  */
-export function callOperation(
+export function invoke(
   transport: Transport,
   operation: ClientOperation,
   input: CallInput = {},
