@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { withSpan } from "../tracing/tracing.ts";
+import { channelsAfterCommit, createNotifier } from "./notify-after-commit.ts";
 import { beginningWith } from "./scope-at-begin.ts";
 import type { Tables } from "./tables.ts";
 
@@ -33,6 +34,7 @@ const pauseMs = 25;
  */
 export function createScopes(kysely: Kysely<Tables>): Scopes {
   const running = new AsyncLocalStorage<true>();
+  const notify = createNotifier(kysely);
   const begin = async <T>(
     scope: { readonly project: string; readonly organization: string },
     work: (trx: ScopedTransaction) => Promise<T>,
@@ -41,6 +43,7 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
       throw new Error("A scoped transaction was begun inside another one; pass the first one on.");
     }
     const options = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
+    let channels: ReadonlySet<string> = new Set();
     const attempt = (): Promise<T> =>
       withSpan("transaction", options, () =>
         beginningWith(scopeStatement(scope), (isDone) =>
@@ -48,19 +51,21 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
             if (!isDone()) {
               await sql.raw(scopeStatement(scope)).execute(trx);
             }
-            return await running.run(true, () => work(trx));
+            const result = await running.run(true, () => work(trx));
+            channels = channelsAfterCommit(trx);
+            return result;
           }),
         ),
       );
-    try {
-      return await attempt();
-    } catch (error) {
+    const result = await attempt().catch(async (error: unknown) => {
       if (!isPassing(error)) {
         throw error;
       }
       await sleep(pauseMs * (1 + Math.random()));
       return await attempt();
-    }
+    });
+    notify(channels);
+    return result;
   };
   return {
     scoped: (projectId, work) => begin({ project: projectId, organization: "" }, work),

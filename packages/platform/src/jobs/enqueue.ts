@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { notifyAfterCommit } from "../db/notify-after-commit.ts";
 import type { ScopedTransaction } from "../db/scoped.ts";
 import { createId } from "../ids.ts";
 import type { JobPayload } from "./job-types.ts";
@@ -133,4 +134,5 @@ async function write(trx: ScopedTransaction, rows: readonly JobRow[]): Promise<v
       attempt = 0, dead_at = null, last_error = null, lease_token = null, leased_until = null`.execute(
     trx,
   );
+  notifyAfterCommit(trx, "jobs");
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { notifyAfterCommit } from "../db/notify-after-commit.ts";
 import type { Database } from "../db/open-database.ts";
 import type { ScopedTransaction } from "../db/scoped.ts";
 import type { Tables } from "../db/tables.ts";
@@ -102,6 +103,6 @@ export async function releaseJob(database: Database, job: Lease): Promise<void> 
       .where("id", "=", job.id)
       .where("lease_token", "=", job.leaseToken)
       .execute();
-    await sql`select pg_notify('jobs', '')`.execute(trx);
+    notifyAfterCommit(trx, "jobs");
   });
 }

@@ -11,6 +11,7 @@ const byIndex =
 /** Jobs have a state, and claims find them by kind, project and lane in time that the backlog has no part in (ADR 57). */
 export const jobLanes: Migration = {
   name: "0014-job-lanes",
+  endsEarlierVersions: true,
   statements: [
     `alter table jobs
       add column state text collate "C" not null default 'waiting'
@@ -33,6 +34,10 @@ export const jobLanes: Migration = {
       security definer set search_path = pg_catalog, public, pg_temp as $$
       begin delete from jobs j where j.project_id = old.id; return null; end $$`,
     `create trigger delete_jobs after delete on projects for each row execute function delete_jobs_of_project()`,
+
+    // Whoever writes jobs wakes workers after its commit (notify-after-commit.ts).
+    `drop trigger wake_workers on jobs`,
+    `drop function notify_jobs`,
 
     `drop index jobs_due`,
     `drop index jobs_leased`,
@@ -63,40 +68,57 @@ export const jobLanes: Migration = {
       `#variable_conflict use_column
       declare
         unused integer := at_most; share integer; was_cut boolean; project text collate "C"; began_again boolean;
+        last_project text collate "C"; last_lane bigint; is_only boolean;
         project_room integer; next_lane bigint; lane_began_again boolean; room integer; taken integer;
       begin
         update jobs j set state = 'ready' where j.ctid = any (array(
           select d.ctid from jobs d where d.state = 'waiting' and d.kind = wanted and d.next_at <= clock_timestamp()
           order by d.next_at limit 1000 for update skip locked));
-        if not exists (select from jobs j where j.state = 'ready' and j.kind = wanted) then
+        -- Entries of jobs that are gone stand at the beginning of a lane until they are vacuumed. One lane alone, which
+        -- is the usual case where there are many jobs, is read twice and not for each question below.
+        select j.project_id, j.lane into last_project, last_lane from jobs j
+          where j.state = 'ready' and j.kind = wanted order by j.project_id desc, j.lane desc limit 1;
+        if not found then
           return;
         end if;
+        select j.project_id = last_project and j.lane = last_lane into is_only from jobs j
+          where j.state = 'ready' and j.kind = wanted order by j.project_id, j.lane limit 1;
         -- A claim that a crash of the server forgets was never made; whoever made it loses its lease.
         perform set_config('synchronous_commit', 'off', true);
         perform pg_advisory_xact_lock(7266002, hashtext(wanted));
         for pass in 1..2 loop
-          share := case pass when 1 then (at_most + 7) / 8 else at_most end;
+          share := case when pass = 1 and not is_only then (at_most + 7) / 8 else at_most end;
           was_cut := false; project := after_project; began_again := false;
           while unused > 0 loop
-            select j.project_id into project from jobs j
-              where j.state = 'ready' and j.kind = wanted and j.project_id > project order by j.project_id limit 1;
-            if not found then
+            if is_only then
               exit when began_again;
-              began_again := true; project := '';
-              continue;
+              began_again := true; project := last_project;
+            else
+              select j.project_id into project from jobs j
+                where j.state = 'ready' and j.kind = wanted and j.project_id > project order by j.project_id limit 1;
+              if not found then
+                exit when began_again;
+                began_again := true; project := '';
+                continue;
+              end if;
+              exit when began_again and project > after_project collate "C";
             end if;
-            exit when began_again and project > after_project collate "C";
             project_room := least(unused, per_project - (select count(*) from (select from jobs j
               where j.state = 'leased' and j.kind = wanted and j.project_id = project limit per_project) counted));
             next_lane := from_lane; lane_began_again := false;
             while project_room > 0 loop
-              select j.lane into next_lane from jobs j
-                where j.state = 'ready' and j.kind = wanted and j.project_id = project and j.lane >= next_lane
-                order by j.lane limit 1;
-              if not found or (lane_began_again and next_lane >= from_lane) then
+              if is_only then
                 exit when lane_began_again;
-                lane_began_again := true; next_lane := -9223372036854775808;
-                continue;
+                lane_began_again := true; next_lane := last_lane;
+              else
+                select j.lane into next_lane from jobs j
+                  where j.state = 'ready' and j.kind = wanted and j.project_id = project and j.lane >= next_lane
+                  order by j.lane limit 1;
+                if not found or (lane_began_again and next_lane >= from_lane) then
+                  exit when lane_began_again;
+                  lane_began_again := true; next_lane := -9223372036854775808;
+                  continue;
+                end if;
               end if;
               room := least(project_room, share);
               if next_lane <> 0 then
