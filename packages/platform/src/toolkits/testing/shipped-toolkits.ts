@@ -1,0 +1,102 @@
+import { buildRequest } from "../../execution/build-request.ts";
+import { checkArguments } from "../../execution/check-arguments.ts";
+import { noCredentials } from "../../execution/credentials.ts";
+import { createCatalog } from "../create-catalog.ts";
+import { loadToolkits } from "../load-toolkits.ts";
+import type { ToolDefinition } from "../tool-types.ts";
+
+type Request = ReturnType<typeof buildRequest>;
+
+const loaded: ReturnType<typeof loadToolkits> = loadToolkits();
+
+/** What was wrong with the documents of the toolkits that the platform ships. */
+export const problems: ReturnType<typeof loadToolkits>["problems"] = loaded.problems;
+
+/** These toolkits. */
+export const catalog: ReturnType<typeof createCatalog> = createCatalog({
+  documents: loaded.documents,
+  baseUrl: "https://platform.example.com",
+  managedModes: (slug) => (slug === "github" ? ["OAUTH2"] : []),
+});
+
+/** Each of them, in the order of their slugs. */
+export const toolkits: ReturnType<ReturnType<typeof createCatalog>["getToolkit"]>[] =
+  loaded.documents.map(({ format }) => catalog.getToolkit(format.slug));
+
+/** The tools of all of them. */
+export const tools: ToolDefinition[] = toolkits.flatMap((toolkit) => [...toolkit.tools.values()]);
+
+/** The keywords of strict schemas that samples and checks look at. */
+export interface StrictNode {
+  readonly anyOf?: readonly StrictNode[];
+  readonly type?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly description?: string;
+  readonly minimum?: number;
+  readonly minItems?: number;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly items?: StrictNode;
+  readonly properties?: Readonly<Record<string, StrictNode>>;
+  readonly required?: readonly string[];
+}
+
+/** A small value that a strict schema accepts. */
+function sampleOf(schema: StrictNode = {}): unknown {
+  if (schema.anyOf !== undefined) {
+    return sampleOf(schema.anyOf[0]);
+  }
+  if (schema.default !== undefined) {
+    return schema.default;
+  }
+  if (schema.enum !== undefined) {
+    return schema.enum[0];
+  }
+  switch (schema.type) {
+    case "integer":
+    case "number":
+      return schema.minimum ?? 1;
+    case "boolean":
+      return true;
+    case "array":
+      return Array.from({ length: schema.minItems ?? 1 }, () => sampleOf(schema.items));
+    case "object":
+      return Object.fromEntries(
+        (schema.required ?? []).map((name) => [name, sampleOf(schema.properties?.[name])]),
+      );
+    default:
+      if (schema.format === "date-time") {
+        return "2026-02-06T12:00:00Z";
+      }
+      if (schema.format === "date") {
+        return "2026-02-06";
+      }
+      return schema.pattern === "^[a-z]{3}$" ? "eur" : "abc";
+  }
+}
+
+/** What one of several members has to be given for, which `required` does not say. */
+const alternatives: Readonly<Record<string, object>> = {
+  SLACK_SEND_MESSAGE: { text: "Hello" },
+  SLACK_UPDATE_MESSAGE: { text: "Hello" },
+  NOTION_CREATE_PAGE: { parent: { page_id: "p" } },
+  NOTION_CREATE_COMMENT: { discussion_id: "d" },
+  STRIPE_CREATE_INVOICE_ITEM: { price: "p" },
+  STRIPE_CREATE_REFUND: { payment_intent: "pi_1" },
+  GOOGLECALENDAR_CREATE_EVENT: { start: { date: "2026-02-06" }, end: { date: "2026-02-07" } },
+};
+
+/** The request of a tool with a sample of its arguments. */
+export function requestOf(tool: ToolDefinition): Request {
+  // Strict schemas are objects with properties, as the test of the documents shows.
+  const sample = sampleOf(tool.record.input_parameters) as object;
+  return buildFor(tool.slug, { ...sample, ...alternatives[tool.slug] });
+}
+
+/** The request of a tool with these arguments. */
+export function buildFor(slug: string, values: object): Request {
+  const tool = catalog.getTool(slug);
+  const checked = checkArguments(tool, { ...values });
+  return buildRequest(tool, checked, tool.toolkit.server.url, noCredentials, []);
+}
