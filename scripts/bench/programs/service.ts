@@ -73,7 +73,8 @@ const serving = await serve({
     PLATFORM_ROLE: "api",
     PLATFORM_METRICS_PORT: "off",
     PLATFORM_RATE_LIMIT: "1000000",
-    PLATFORM_CONCURRENT_EXECUTIONS: "64",
+    // Those of a load that has ended may still run when the next one begins.
+    PLATFORM_CONCURRENT_EXECUTIONS: "200",
     PLATFORM_TOOLKITS: toolkits,
     PLATFORM_LOG_LEVEL: "error",
     ...(url !== "embedded" && {
