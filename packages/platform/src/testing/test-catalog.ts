@@ -145,5 +145,15 @@ export const testToolkits: ConnectionCatalog = testCatalog([
     ],
     { base_url: "https://{domain}/api" },
   ),
+  testToolkit("harbor", [
+    testScheme(
+      "OAUTH2",
+      { creation: [testField("client_id")], initiation: [testField("domain")] },
+      {
+        ownHostFields: new Set(["domain"]),
+        oauth2: testOauth2("https://{domain}", { revocationUrl: "https://{domain}/revoke" }),
+      },
+    ),
+  ]),
   testToolkit("hackernews", []),
 ]);

@@ -116,11 +116,17 @@ export function testOauth(world: () => World, redirect: "own" | "shared"): void 
     expect(failed.headers.get("location")).toContain("status=failed");
     const read = await platform.connectedAccounts.getConnectedAccount({ nanoid: id });
     expect(read).toMatchObject({ status: "FAILED", state: { val: { error: "access_denied" } } });
-    const asked = await platform.connectedAccounts.refreshConnectedAccount({ nanoid: id });
+    // The query takes the address as well as the body does.
+    const asked = await platform.connectedAccounts.refreshConnectedAccount({
+      nanoid: id,
+      redirect_url: "https://app.example.com/refreshed",
+    });
     expect(asked.status).toBe("FAILED");
     const again = await signIn(asked.redirect_url ?? "");
     const done = await browse(world(), again.callback, { headers: { cookie: again.cookie } });
-    expect(done.headers.get("location")).toContain("status=success");
+    expect(done.headers.get("location")).toBe(
+      `https://app.example.com/refreshed?status=success&connected_account_id=${id}`,
+    );
   });
 
   test("a refresh that cannot be made is refused with the reason, and one that is refused asks the user", async () => {
