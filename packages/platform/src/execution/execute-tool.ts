@@ -75,6 +75,7 @@ export async function executeTool(
       seconds === undefined ? {} : { retryAfterSeconds: seconds },
     );
   }
+  await takeTurns(answer.body.kind === "binary" ? answer.body.bytes.length : 0);
   return toOutcome(tool, answer);
 }
 

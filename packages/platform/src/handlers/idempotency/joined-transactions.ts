@@ -11,6 +11,7 @@ import {
 } from "../../domain/idempotency/idempotency.ts";
 import { inProject, type Scope } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
+import { takeTurns } from "../../take-turns.ts";
 import type { PlatformPrincipals, RequestContext } from "../handler.ts";
 import { claimIsCommitted, endClaim, type KeyedRequest } from "./keyed-request.ts";
 import { type Output, toStoredAnswer, toStoredError } from "./stored-answer.ts";
@@ -61,6 +62,8 @@ export function joinedTransactions<Result>(
       return begun.read();
     },
     end: async (ending, work) => {
+      // An answer of 10 MiB was made just before, and writing it as JSON takes as long again.
+      await takeTurns();
       const answer = toStored(ending, toOutput);
       if (answer !== undefined && !isShortAnswer(answer)) {
         // It is stored by itself, piece by piece.

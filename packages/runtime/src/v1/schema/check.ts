@@ -74,6 +74,9 @@ export function runPart(part: Part, value: unknown, path: readonly PropertyKey[]
   if (result instanceof Promise) {
     throw new TypeError("A schema inside of a JSON Schema check cannot be asynchronous.");
   }
+  if (result.issues.length === 0) {
+    return [];
+  }
   // Issues are plain data in which `path` is all that changes.
   return result.issues.map(
     (issue) => ({ ...issue, path: [...path, ...(issue.path ?? [])] }) as unknown as Problem,
@@ -89,8 +92,14 @@ export function findInEach<Each>(
   find: (part: Each, index: number) => readonly Problem[],
 ): readonly Problem[] {
   const problems: Problem[] = [];
-  for (const [index, part] of parts.entries()) {
-    problems.push(...find(part, index));
+  // Values have up to 100,000 parts, and most have no problem: nothing is made for those.
+  let index = 0;
+  for (const part of parts) {
+    const found = find(part, index);
+    index += 1;
+    if (found.length > 0) {
+      problems.push(...found);
+    }
     if (problems.length >= enoughProblems) {
       break;
     }

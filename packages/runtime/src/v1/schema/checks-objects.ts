@@ -47,7 +47,7 @@ export function additionalProperties(
     (read) => ({ additionalProperties: read(part) }),
     (value) =>
       findInEach(Object.keys(value), (name) =>
-        known.has(name) || patterns.some((pattern) => pattern.test(name))
+        known.has(name) || (patterns.length > 0 && patterns.some((pattern) => pattern.test(name)))
           ? []
           : runPart(part, value[name], [name]),
       ),
