@@ -45,6 +45,13 @@ export function sentinelsFor(payload: string): readonly Sentinel[] {
     // A path has as many parameters, with names of the same kind and with text between them or none.
     roles.push({ text: sentinelPath(payload), mark: /sentinel/i });
   }
+  const [end] = /[?#]/.exec(payload) ?? [];
+  if (end !== undefined) {
+    // A path that goes on behind its end has another function put it together.
+    roles.push(
+      ...roles.map(({ text }) => ({ text: `${text}${end}sentinel`, mark: /sentinel|^$/i })),
+    );
+  }
   if (payload.startsWith("#")) {
     // A reference, where names and references are told apart by that.
     roles.push({ text: "#sentinel", mark: /sentinel/i });
