@@ -47,7 +47,7 @@ const config: ViteUserConfig = defineConfig({
   resolve: { conditions: ["source"] },
   ssr: { resolve: { conditions: ["source", "module", "node", "development|production"] } },
   test: {
-    globalSetup: ["test/support/tell-missing.ts"],
+    globalSetup: ["test/support/report-missing.ts"],
     testTimeout: isLong ? 120_000 : 30_000,
     hookTimeout: isLong ? 120_000 : 60_000,
     maxWorkers: 2,

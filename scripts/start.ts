@@ -59,7 +59,7 @@ async function start(): Promise<void> {
     await stopping;
     await serving.stop();
   } catch (error) {
-    // A database that did not open has nothing to close, and its failure is the one that is told.
+    // A database that did not open has nothing to close, and its failure is the one that is reported.
     await opening.then(
       (database) => database.close(),
       () => {},

@@ -15,7 +15,7 @@ const width = labelWidth + barWidth + 80;
 
 /**
  * Horizontal bars as an SVG of its own. The title and a sentence with every figure are there for those who do not see it;
- * colours are told apart in both schemes, light and dark.
+ * colours are distinguished in both schemes, light and dark.
  */
 export function plotBars(title: string, bars: readonly Bar[]): string {
   const largest = Math.max(...bars.map(({ value }) => value));

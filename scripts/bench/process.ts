@@ -30,7 +30,7 @@ export async function measureProcess(options: ProcessOptions): Promise<ProcessFi
   const folder = await mkdtemp(join(tmpdir(), "specwright-bench-"));
   const preload = join(folder, "memory.mjs");
   const memory = join(folder, "memory");
-  // Resident memory of a process that has ended can only be told by itself.
+  // Resident memory of a process that has ended can only be reported by itself.
   await writeFile(
     preload,
     `import { writeFileSync } from "node:fs";\nprocess.on("exit", () => writeFileSync(${JSON.stringify(memory)}, String(process.resourceUsage().maxRSS)));\n`,

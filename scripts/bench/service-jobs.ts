@@ -1,10 +1,13 @@
 import { spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import {
+  createServerDatabase,
+  dropServerDatabase,
+} from "../../packages/platform/src/testing/server-databases.ts";
 import { Failure } from "../support/failure.ts";
 import { root } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
-import { onServer } from "./on-server.ts";
 import { queuePeers, queuePeersFolder } from "./queues/import-peer.ts";
 import { ratio, type Section } from "./report.ts";
 
@@ -78,19 +81,15 @@ async function measure(server: string, backlog: number): Promise<readonly QueueR
     { length: queueCount },
     (_, index) => `platform_bench_${process.pid}_${index}`,
   );
-  const urls = names.map((name) => {
-    const url = new URL(server);
-    url.pathname = `/${name}`;
-    return url.href;
-  });
+  const urls: string[] = [];
   try {
     for (const name of names) {
-      await onServer(server, `create database ${name}`);
+      urls.push(await createServerDatabase(server, name));
     }
     return await runProgram([backlog, measuredJobs, rounds].map(String), urls);
   } finally {
     for (const name of names) {
-      await onServer(server, `drop database if exists ${name} with (force)`);
+      await dropServerDatabase(server, name);
     }
   }
 }

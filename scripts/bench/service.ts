@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer, type Server } from "node:http";
+import {
+  createServerDatabase,
+  dropServerDatabase,
+} from "../../packages/platform/src/testing/server-databases.ts";
 import { Failure } from "../support/failure.ts";
 import { root } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
-import { onServer } from "./on-server.ts";
 import { median } from "./process.ts";
 import type { Section } from "./report.ts";
 
@@ -77,13 +80,11 @@ export async function benchService(): Promise<Section> {
     rows.push(...(await benchOn("PGlite", "embedded", application.url)));
     if (server !== undefined && server !== "") {
       const name = `platform_bench_${process.pid}`;
-      await onServer(server, `create database ${name}`);
+      const address = await createServerDatabase(server, name);
       try {
-        const url = new URL(server);
-        url.pathname = `/${name}`;
-        rows.push(...(await benchOn("PostgreSQL", url.href, application.url)));
+        rows.push(...(await benchOn("PostgreSQL", address, application.url)));
       } finally {
-        await onServer(server, `drop database ${name} with (force)`);
+        await dropServerDatabase(server, name);
       }
     }
   } finally {

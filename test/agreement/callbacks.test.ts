@@ -167,6 +167,6 @@ test.each([
   "{$request.body#/list}",
   "{$request.body#/toString}",
   "{$x}",
-])("%s has no value, which is told", (expression) => {
+])("%s has no value, which is reported", (expression) => {
   expect(() => callbackUrl(expression, source)).toThrow(TypeError);
 });

@@ -103,5 +103,5 @@ describe("our createClient and openapi-fetch's", () => {
   });
 });
 
-/** The document's array parameters are comma-joined, which openapi-fetch has to be told and ours knows. */
+/** The document's array parameters are comma-joined, for which openapi-fetch needs an option and ours does not. */
 const documented = { array: { style: "form", explode: false } } as const;

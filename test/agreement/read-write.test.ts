@@ -224,7 +224,7 @@ describe.each(["whole", "split"] as const)("with %s types", (variant) => {
   });
 });
 
-test("what types without directions leave untold is told", () => {
+test("what types without directions leave untold is reported", () => {
   const untold = (variant: Variant): readonly string[] =>
     losses.get(variant)?.filter((code) => code === "direction-not-in-types") ?? [];
   expect(untold("whole").length).toBeGreaterThan(0);

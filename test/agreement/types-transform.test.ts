@@ -224,7 +224,7 @@ test("a document is a path, a URL of a file or an object, with the same types", 
   expect(others).toEqual([first, first]);
 });
 
-test("problems of an object are told with their place in it", () => {
+test("problems of an object are reported with their place in it", () => {
   const broken = {
     ...document,
     paths: { "/pets": { get: { responses: { 200: { $ref: "#/no" } } } } },

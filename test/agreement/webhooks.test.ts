@@ -93,7 +93,7 @@ interface Received {
   readonly payload: Buffer;
 }
 
-/** A receiver of somebody else, which answers as it is told and keeps what came. */
+/** A receiver of somebody else, which answers as configured and keeps each request. */
 async function startReceiver(
   answers: readonly Response[] = [],
 ): Promise<{ readonly url: string; readonly received: readonly Received[] }> {

@@ -73,7 +73,7 @@ describe("a document", () => {
     expect(code).toBe(0);
   });
 
-  test("that does not parse is told with file, line and column", async () => {
+  test("that does not parse is reported with file, line and column", async () => {
     const { code, output } = await lintWith(
       inToolkits((text) => text.replace("summary: List toolkits", "summary: 'List")),
     );
@@ -82,7 +82,7 @@ describe("a document", () => {
     expect(output).toContain("What to do:");
   });
 
-  test("with a reference to nowhere is told with file, line and column", async () => {
+  test("with a reference to nowhere is reported with file, line and column", async () => {
     const { code, output } = await lintWith(
       inToolkits((text) => text.replace("#/ToolkitList'", "#/NoSuchList'")),
     );

@@ -226,7 +226,7 @@ const paths = {
 };
 const Item = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
 
-test("alternatives that contradict themselves are told apart by what is printed of their tag", () => {
+test("alternatives that contradict themselves are distinguished by what is printed of their tag", () => {
   const of = (kind: unknown): object => ({
     type: "object",
     required: ["kind"],
@@ -306,7 +306,7 @@ describe("hostile names", () => {
   });
 });
 
-describe("what cannot be enforced is told", () => {
+describe("what cannot be enforced is reported", () => {
   const open = { properties: { kind: { type: "string" } } };
   const discriminator = { propertyName: "kind" };
   test.each([

@@ -86,7 +86,7 @@ test("what the extended schema speaks of is evaluated", () => {
   expect(verdicts(strict, { ...value, more: 1 }, family)).toEqual([false, false, false]);
 });
 
-test("a circle is told when a rule is left out of it, and not when its alternatives made it", () => {
+test("a circle is reported when a rule is left out of it, and not when its alternatives made it", () => {
   const codes = (schemas: object): string[] =>
     emitValidators({
       model: modelOfDocument({ components: { schemas } }),

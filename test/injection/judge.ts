@@ -13,7 +13,7 @@ export type Place = (text: string) => Outcome | undefined;
 /** How a case ended. `skipped`: the place cannot have that text, such as a key that is there already. */
 export type Verdict = "same" | "problem" | "skipped" | { readonly fault: string };
 
-/** Judges texts at one place: the syntax of every file has to be that with a harmless text, or a problem is told. */
+/** Judges texts at one place: the syntax of every file has to be that with a harmless text, or a problem is reported. */
 export function createJudge(place: Place): (text: string) => Verdict {
   const harmless = new Map<string, readonly Syntax[] | undefined>();
   const syntaxOf = (sentinel: string): readonly Syntax[] | undefined => {

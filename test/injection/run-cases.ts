@@ -7,7 +7,7 @@ import { inject, type Position, positionsOf } from "./positions.ts";
 export interface CasesReport {
   /** Every position with every payload. */
   readonly possible: number;
-  /** Cases with the syntax of a harmless text, and cases that ended in a problem that is told. */
+  /** Cases with the syntax of a harmless text, and cases that ended in a problem that is reported. */
   readonly same: number;
   readonly problem: number;
   /** Cases of places that cannot have the text. */

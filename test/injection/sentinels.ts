@@ -53,7 +53,7 @@ export function sentinelsFor(payload: string): readonly Sentinel[] {
     );
   }
   if (payload.startsWith("#")) {
-    // A reference, where names and references are told apart by that.
+    // A reference, where names and references are distinguished by that.
     roles.push({ text: "#sentinel", mark: /sentinel/i });
   }
   return roles;

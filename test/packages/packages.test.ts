@@ -189,7 +189,7 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
     expect(await runWell(consumer, process.execPath, ["bundle.mjs"])).toBe("ok\n");
   });
 
-  test("a target is generated with the one that it imports, which is told", async () => {
+  test("a target is generated with the one that it imports, which is reported", async () => {
     const { code, output } = await run(workspace.tool, "npx", [
       ..."--no-install specwright generate --targets client --out only-client".split(" "),
     ]);

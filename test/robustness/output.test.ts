@@ -74,7 +74,7 @@ test.skipIf(disk === undefined)(
 test("when a file may not become as large as it has to, the old output stays", async () => {
   const out = join(temporaryFolder(), "out");
   write(out, 0);
-  // In blocks of 512 bytes; the largest file has more. Node is told by an error, as it is by a quota.
+  // In blocks of 512 bytes; the largest file has more. Node gets an error, as it is by a quota.
   const { code, stderr } = await runWriter(out, 1, { limits: "ulimit -f 2; " });
   expect(stderr).toContain("output-not-writable");
   expect(code).toBe(1);
@@ -83,7 +83,7 @@ test("when a file may not become as large as it has to, the old output stays", a
   expect(roundsIn(out)).toEqual([1]);
 });
 
-test("in a folder that is read-only nothing changes, and the reason is told", async () => {
+test("in a folder that is read-only nothing changes, and the reason is reported", async () => {
   const out = join(temporaryFolder(), "out");
   write(out, 0);
   const before = readFolder(out);
@@ -122,7 +122,7 @@ function runWriter(
   );
 }
 
-/** A disk of 600 KB in memory; undefined where this user may not mount one, which is told. */
+/** A disk of 600 KB in memory; undefined where this user may not mount one, which is reported. */
 function smallDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), "specwright-disk-"));
   const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=600k", "tmpfs", folder]);

@@ -194,7 +194,7 @@ test("no reference, at any place, leads out of the folder, to the network, or to
   expect(await outputOf(folder, ["outside"])).toContain(canary);
 });
 
-/** All that is made of the document, as one text; undefined where problems are told instead. */
+/** All that is made of the document, as one text; undefined where problems are reported instead. */
 async function outputOf(
   folder: string,
   allow: readonly string[] = [],

@@ -1,6 +1,6 @@
 import { DiagnosticError } from "./diagnostic.ts";
 
-/** How names that are taken are told apart. */
+/** How names that are taken are distinguished. */
 export interface FirstFreeOptions {
   /** What stands before the number. Nothing unless given. */
   readonly separator?: string;

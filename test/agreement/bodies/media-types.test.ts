@@ -72,7 +72,7 @@ describe("headers of answers", () => {
     await expect(whole()).rejects.toMatchObject({ typedHeaders: { "X-Count": true } });
   });
 
-  test("that do not fit are told on request", async () => {
+  test("that do not fit are reported on request", async () => {
     for (const wrong of [{ "X-Count": "many" }, { "x-flags": [1] }, { "X-Json": { n: "x" } }]) {
       world.answer = () => ({ status: 200, headers: { ...headers, ...wrong }, body: { n: 1 } });
       await expect(world.call("headers")).rejects.toMatchObject({ status: 500 });

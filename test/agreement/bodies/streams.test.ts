@@ -155,7 +155,7 @@ describe.each(adapters)("streams at %s", (name, start) => {
     await expect.poll(second.ended).toBe(true);
   });
 
-  test("an item that does not fit is told, and ends the stream", async () => {
+  test("an item that does not fit is reported, and ends the stream", async () => {
     const errors: unknown[] = [];
     const server = await at({ onError: (error: unknown) => void errors.push(error) });
     const { stream, ended } = source([{ data: { n: 1 } }, { data: { n: "x" } }]);

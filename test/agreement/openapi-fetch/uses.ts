@@ -25,7 +25,7 @@ export const calls: Readonly<Record<string, Use>> = {
     same<typeof error, Problem | undefined>(true);
     return [data, error, response.status];
   },
-  "an error is a value, told apart from data": async ({ default: createClient }, baseUrl) => {
+  "an error is a value, distinguished from data": async ({ default: createClient }, baseUrl) => {
     const client = createClient<paths>({ baseUrl });
     const result = await client.GET("/users/{id}", { params: { path: { id: 404 } } });
     if (result.error !== undefined) {

@@ -7,7 +7,7 @@ export interface Bomb {
   readonly prepare?: (folder: string) => void;
   /** More arguments of the command. */
   readonly arguments?: readonly string[];
-  /** The code of the problem that is told; undefined when there is output. */
+  /** The code of the problem that is reported; undefined when there is output. */
   readonly code: string | undefined;
   /** The code of a warning that is told beside output. */
   readonly warning?: string;

@@ -1,6 +1,6 @@
 import { type Bomb, count, json, megabyte, members, schemas } from "./bomb.ts";
 
-/** An object that stands for many others, told apart by a member. */
+/** An object that stands for many others, distinguished by a member. */
 function kinds(
   length: number,
   schema: (index: number) => string,

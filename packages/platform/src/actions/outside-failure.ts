@@ -10,7 +10,7 @@ export type OutsideFailure =
   /** It answered that it gives none, for now or in this case. */
   | {
       readonly kind: "refused";
-      /** The application's error code, which is no secret (RFC 6749, section 5.2). */
+      /** The application's error code, which may be shown (RFC 6749, section 5.2). */
       readonly code: string;
       readonly description: string | undefined;
     }

@@ -17,7 +17,7 @@ export interface Services {
   readonly countExecution: (toolkit: string, outcome: ExecutionOutcome) => void;
 }
 
-/** How an execution ended, as the metrics tell it; `abandoned` by its caller, who went away. */
+/** How an execution ended, as the metrics count it. `abandoned`: its caller closed the connection. */
 export type ExecutionOutcome = "success" | "failure" | "error" | "abandoned";
 
 /** On whose behalf an action runs. */

@@ -9,7 +9,7 @@ import type { CommandOutcome } from "./run-command.ts";
  * Checks toolkit documents: those of a folder, as they would stand beside the platform's, or, without one, all that a start
  * reads. Every problem is a line.
  *
- * @throws StartError when there is no such folder
+ * @throws StartError when the folder does not exist
  */
 export function checkToolkits(
   folder: string | undefined,

@@ -58,7 +58,7 @@ test("with DATABASE_URL the base address and the master keys have to be set, and
   expect(config.masterKeys?.primary).toBe(2);
 });
 
-test("every problem is told at once, with what to do and without the secrets", () => {
+test("every problem is reported at once, with what to do and without the secrets", () => {
   const problems = problemsOf({
     DATABASE_URL: "mysql://root:hunter2@db/x",
     PLATFORM_BASE_URL: "platform",

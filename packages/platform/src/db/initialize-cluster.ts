@@ -38,8 +38,8 @@ function runInitialization(folder: string): Promise<void> {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     // The program sends nothing but what it failed with, as far as a message can carry it.
-    child.once("message", (told: NodeJS.ErrnoException) => {
-      failure = Object.assign(new Error(told.message), told);
+    child.once("message", (reported: NodeJS.ErrnoException) => {
+      failure = Object.assign(new Error(reported.message), reported);
     });
     child.once("error", reject);
     child.once("close", (code) => {

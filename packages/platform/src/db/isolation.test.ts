@@ -233,7 +233,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await findApiKey(database.unscoped, "other")).toBeUndefined();
   });
 
-  test("a scoped transaction inside another one is told as a mistake instead of waiting for ever", async () => {
+  test("a scoped transaction inside another one is reported as a mistake instead of waiting for ever", async () => {
     const nested = database.scoped(mine, () => database.scoped(mine, async () => 1));
     await expect(nested).rejects.toThrow("inside another one");
   });

@@ -10,18 +10,18 @@ test.each(testDatabases())(
     const database = await open();
     const { projectId } = await createTestProject(database, createTestSecrets());
     let count = 0;
-    const stop = await database.listen("told", () => {
+    const stop = await database.listen("changed", () => {
       count += 1;
     });
     count = 0;
     const undone = database.scoped(projectId, async (trx) => {
-      notifyAfterCommit(trx, "told");
+      notifyAfterCommit(trx, "changed");
       throw new Error("undo");
     });
     await expect(undone).rejects.toThrow("undo");
     await database.scoped(projectId, async (trx) => {
-      notifyAfterCommit(trx, "told");
-      notifyAfterCommit(trx, "told");
+      notifyAfterCommit(trx, "changed");
+      notifyAfterCommit(trx, "changed");
       await sleep(50);
       expect(count).toBe(0);
     });

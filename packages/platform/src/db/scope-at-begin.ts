@@ -13,7 +13,7 @@ const beginnings = new AsyncLocalStorage<Beginning>();
  * Runs work that begins a transaction, which is to begin with this statement. A dialect that can sends it together with
  * `begin`, which spares a round trip.
  *
- * @param work is told whether it was sent, and sends it first of all when it was not
+ * @param work gets whether the scope was already sent. When it was not, `work` sends it before anything else
  */
 export function beginningWith<T>(
   statement: string,

@@ -31,7 +31,7 @@ async function reasonFor(url: string | URL): Promise<string> {
 }
 
 describe("addresses that are not public", () => {
-  it("are told from public ones", () => {
+  it("are distinguished from public ones", () => {
     for (const address of [...deniedIpv4, ...deniedIpv6, ...drawn()]) {
       expect(isPublicAddress(address), address).toBe(false);
     }

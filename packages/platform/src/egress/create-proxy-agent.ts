@@ -102,7 +102,7 @@ async function openTunnel(client: Client, authority: string, proxy: EgressProxy)
   } catch (error) {
     await client.destroy();
     const reason = error instanceof Error ? connectError(error).reason : "proxy-failed";
-    // Where the proxy is not to be connected to is told as it is for every address.
+    // An address that is refused for the proxy is reported as any other refused address is.
     throw reason === "address-not-allowed" ? error : new EgressError("proxy-failed", error);
   }
 }

@@ -11,7 +11,7 @@ export interface CheckedArguments {
   readonly body?: { readonly value: unknown };
 }
 
-/** A request can have 100,000 of them, and only the first hundred lines are told. */
+/** A request can have 100,000 of them, and only the first hundred lines are reported. */
 const mostUnknown = 1_000;
 
 type Arguments = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { errorsOf, useToolRunner } from "./testing/run-tool.ts";
 const run = useToolRunner();
 
 describe("arguments", () => {
-  it("are told one line a field when they do not fit", async () => {
+  it("are reported one line a field when they do not fit", async () => {
     expect(await errorsOf(run.run("JSON", {}))).toEqual([
       "body.arguments.name: required",
       "body.arguments.title: required",

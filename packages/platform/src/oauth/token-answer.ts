@@ -2,7 +2,7 @@ import type { OAuth2Settings } from "../toolkits/auth-types.ts";
 import { valueAt } from "../toolkits/json-pointer.ts";
 import type { TokenSet } from "./token-set.ts";
 
-/** The token endpoint refused. The message is its error code, which is no secret (RFC 6749, section 5.2). */
+/** The token endpoint refused. The message is the endpoint's error code, which may be shown (RFC 6749, section 5.2). */
 export class TokenError extends Error {
   override readonly name = "TokenError";
   readonly code: string;

@@ -37,7 +37,7 @@ export function parseMasterKeys(text: string): MasterKeys | MasterKeysProblem {
     primary ??= Number(version);
   }
   if (primary === undefined) {
-    return { problem: "there is no key" };
+    return { problem: "no key is set" };
   }
   return { primary, keys };
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { Client } from "pg";
 import { afterAll } from "vitest";
 import { need } from "../../../../test/support/needs.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "../db/open-database.ts";
 import { readPgliteSnapshot } from "./pglite-snapshot.ts";
+import { createServerDatabase, dropServerDatabase } from "./server-databases.ts";
 
 /** A database to test on, by its name for titles. `open` gives each caller an empty one of its own. */
 export interface TestDatabase {
@@ -83,11 +83,9 @@ function postgres(url: string): TestDatabase {
 /** Creates an empty database on the server and answers its address. It is dropped when the suite ends. */
 export async function createDatabase(url: string): Promise<string> {
   const name = `platform_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  await onServer(url, `create database ${name}`);
+  const address = await createServerDatabase(url, name);
   created.push(name);
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  return address.href;
+  return address;
 }
 
 function keep(database: Database): Database {
@@ -95,18 +93,11 @@ function keep(database: Database): Database {
   return database;
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
-
 afterAll(closeAll);
 
 async function closeAll(): Promise<void> {
   await Promise.all(opened.splice(0).map((database) => database.close()));
   for (const name of created.splice(0)) {
-    await onServer(need("postgresql") ?? "", `drop database ${name} with (force)`);
+    await dropServerDatabase(need("postgresql") ?? "", name);
   }
 }

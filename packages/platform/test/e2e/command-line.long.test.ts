@@ -59,7 +59,7 @@ describe("the command line", () => {
     expect(await second.ended).toBe(0);
   }, 90_000);
 
-  test("keys are made, toolkits listed and checked, and mistakes are told", async () => {
+  test("keys are made, toolkits listed and checked, and mistakes are reported", async () => {
     // Its own directory: one that the test before left locked would be told here as a second failure.
     const own = { PLATFORM_DATA: join(data, "keys") };
     await prepareDataDirectory(own.PLATFORM_DATA);

@@ -246,7 +246,7 @@ test("Express with a body parser in front: bytes that it kept are used, others a
   expect(String(seen.errors[0])).toContain("was read before the router");
 });
 
-test("a body that something else has read is the application's mistake, and told as such", async () => {
+test("a body that something else has read is the application's mistake, and reported as such", async () => {
   const { service, seen } = createService();
   const server = createServer(async (incoming, outgoing) => {
     for await (const _ of incoming) {

@@ -226,7 +226,7 @@ test("an unsigned message is 401 before it is parsed, a large one 413, a GET 405
   expect([get.status, get.headers.get("allow")]).toEqual([405, "POST"]);
 });
 
-test("an event that the document does not know is acknowledged and told", async () => {
+test("an event that the document does not know is acknowledged and reported", async () => {
   const onUnknown = vi.fn();
   const receiver = createWebhookReceiver(
     { webhooks: webhooks.slice(0, 2), validators },

@@ -23,7 +23,7 @@ test("redocly.yaml says what to generate, by name, by document or all", async ()
   expect(readFileSync(join(folder, "two.d.ts"), "utf8")).toContain("export interface paths");
 });
 
-test("a wrong setting of redocly.yaml is told with its line", async () => {
+test("a wrong setting of redocly.yaml is reported with its line", async () => {
   const folder = temporaryFolder({
     "redocly.yaml":
       "apis:\n  one:\n    root: a.yaml\n    x-specwright:\n      out: 1\n      nope: 2\n",
@@ -62,7 +62,7 @@ const two = (second: string): string => `apis:
   two: {root: ${second}, x-specwright: {out: two, targets: [types]}}
 `;
 
-test("when one of several documents is wrong, the others are generated, and what was not is told", async () => {
+test("when one of several documents is wrong, the others are generated, and what was not is reported", async () => {
   const folder = temporaryFolder({ "api.yaml": document, "redocly.yaml": two("gone.yaml") });
   const told = await run(folder, ["generate"]);
   expect(told.code).toBe(1);
@@ -100,7 +100,7 @@ test("files of configured packages name the API, so that another version changes
   );
 });
 
-test("a version that no package can have is told with its line", async () => {
+test("a version that no package can have is reported with its line", async () => {
   const folder = temporaryFolder({ "a b/api.yaml": document });
   const settings = JSON.stringify({ scope: "@acme", name: "a" });
   const args = ["generate", "a b/api.yaml", "--out", "a b/out", "--package", settings];

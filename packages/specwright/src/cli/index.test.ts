@@ -32,7 +32,7 @@ test("generate writes, is quiet about what is up to date, and --check tells what
   expect(readFileSync(path, "utf8")).toContain("export interface paths");
 });
 
-test("every problem is told at once, with its line and what to do, and nothing is written", async () => {
+test("every problem is reported at once, with its line and what to do, and nothing is written", async () => {
   const folder = temporaryFolder({
     "api.yaml": document
       .replace("{description: ok}", "{$ref: '#/nope'}")

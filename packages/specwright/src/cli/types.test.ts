@@ -61,7 +61,7 @@ test("a document is read from standard input, its references from the working fo
   expect(await run(folder, [])).toMatchObject({ code: 2 });
 });
 
-test("what is wrong on standard input is told with its line", async () => {
+test("what is wrong on standard input is reported with its line", async () => {
   const folder = temporaryFolder();
   const told = await run(folder, ["-o", "a.ts"], { input: document("{$ref: '#/nope'}") });
   expect(told.code).toBe(1);
@@ -82,7 +82,7 @@ test("a document is read from a URL, with the files beside it", async () => {
   expect(text).toContain(`// To write it again: specwright types ${url}/api/openapi -o a.ts\n`);
 });
 
-test("what cannot be downloaded, or lies outside the document's folder, is told", async () => {
+test("what cannot be downloaded, or lies outside the document's folder, is reported", async () => {
   const url = await serve({
     "/api/a.yaml": { text: referring },
     "/api/b.yaml": { text: document("{$ref: '../secret.yaml'}") },

@@ -166,7 +166,7 @@ test.each([
   await until(() => pathsOf(folder) === "20 of version 1");
 });
 
-test("one edit is generated from once, and a mistake is told once and mended", async () => {
+test("one edit is generated from once, and a mistake is reported once and mended", async () => {
   const folder = temporaryFolder({ "api.yaml": documentOf(0) });
   const { printed } = await startWatching(folder, "api.yaml");
   writeFiles(folder, { "api.yaml": documentOf(1) });

@@ -163,7 +163,7 @@ function clientOf({ client, package: packages }: DocsOptions): string | undefine
   return packages === undefined ? "./generated/client/index.js" : packageName(packages, "client");
 }
 
-/** Does what may find problems, which are told with those that there are. */
+/** Does what may find problems, which are reported with those that there are. */
 function collect<Result>(problems: Diagnostic[], work: () => Result): Result | undefined {
   try {
     return work();

@@ -121,7 +121,7 @@ function checkFactory(factory: string | undefined): Diagnostic[] {
   ];
 }
 
-/** Reads the document even when the command is wrong, so that every problem is told at once. */
+/** Reads the document even when the command is wrong, so that every problem is reported at once. */
 function readDocument(
   options: ResolvedOptions,
   problems: readonly Diagnostic[],

@@ -154,7 +154,7 @@ test("the settings and the licence count when it is asked whether something chan
   expect((await run({ ...all, author: "Ada" })).written).toContain("types/package.json");
 });
 
-test("what keeps packages from being made is told, and nothing is written", async () => {
+test("what keeps packages from being made is reported, and nothing is written", async () => {
   const { folder, run } = project();
   // Users of JavaScript may give anything.
   const problems = (packages: object) => problemsOf(run(packages as PackageSettings));

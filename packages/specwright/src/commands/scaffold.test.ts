@@ -73,7 +73,7 @@ test("nothing is written through a link", async () => {
   expect(readFileSync(join(folder, "outside/index.ts"), "utf8")).toContain("kept");
 });
 
-test("the handler of an operation that is gone is told, and stays", async () => {
+test("the handler of an operation that is gone is reported, and stays", async () => {
   const both = `{get: ${operation("getA")}, put: ${operation("'put \"A\"'")}}`;
   const folder = temporaryFolder({ "api.yaml": `${info}paths: {/a: ${both}}` });
   const options = { document: "api.yaml", out: "out", handlers: "handlers", folder };

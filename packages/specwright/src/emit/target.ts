@@ -11,7 +11,7 @@ export interface EmitResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What all emitters are told. */
+/** Input that all emitters get. */
 export interface EmitContext {
   readonly model: Model;
   /** The command that reproduces the output, for the header of each file. */

@@ -26,7 +26,7 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   /** Set when the null of `enum` was not written: 3.0's `nullable` stands for it. */
   readonly isNullAdded?: true;
-  /** `const`, boxed, so that `const: null` and none are told apart. */
+  /** `const`, boxed, so that `const: null` and none are distinguished. */
   readonly const?: { readonly value: unknown };
 
   readonly title?: string;

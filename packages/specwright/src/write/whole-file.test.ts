@@ -18,7 +18,7 @@ test("a file is created once, and what is there is not touched, a link that lead
   expect(readdirSync(join(folder, "a"))).toEqual(["b.ts"]);
 });
 
-test("a file is replaced, and where it cannot be, the reason is told and nothing is left", () => {
+test("a file is replaced, and where it cannot be, the reason is reported and nothing is left", () => {
   const folder = temporaryFolder({ "a.ts": "old", "b/c.ts": "" });
   replaceFile(join(folder, "a.ts"), "new");
   expect(readFileSync(join(folder, "a.ts"), "utf8")).toBe("new");

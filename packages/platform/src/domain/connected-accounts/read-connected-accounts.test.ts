@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { Query } from "../../api-types.ts";
 import { createConnect, accountKey as secret } from "../../testing/connect.ts";
@@ -203,6 +204,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         createConnectionLink(scope, { auth_config_id: ac, user_id }),
       );
       ids.push(link.connected_account_id);
+      // Lists order by the millisecond of creation, and by a random id within one.
+      await sleep(2);
     }
     const [a = "", b = "", c = ""] = ids;
     const list = async (filter: Query<"listConnectedAccounts">): Promise<string[]> => {

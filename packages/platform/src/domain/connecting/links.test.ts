@@ -107,7 +107,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await run((scope) => setAuthConfigStatus(scope, key, "ENABLED"));
   });
 
-  test("what cannot be refreshed is told apart: nothing to refresh, a status that forbids it", async () => {
+  test("what cannot be refreshed is distinguished: nothing to refresh, a status that forbids it", async () => {
     const { place, accountId } = await link(key);
     await expect(run((scope) => planRefresh(scope, accountId))).rejects.toMatchObject({
       slug: "ConnectedAccount_StatusForbids",

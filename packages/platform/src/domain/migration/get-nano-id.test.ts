@@ -11,7 +11,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   const fixture = useDomainFixture(open);
   const { run, createOtherProject: newProject } = fixture;
 
-  test("a legacy UUID is told as current, deleted, unknown or malformed", async () => {
+  test("a legacy UUID is reported as current, deleted, unknown or malformed", async () => {
     const account = await run((scope) => connectStripe(scope, "u"));
     const config = await run(async (scope) => {
       const { auth_config } = await getConnectedAccount(scope, account.id);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Schemas } from "../../api-types.ts";
@@ -206,6 +207,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const names = ["one", "two", "three"];
     for (const name of names) {
       await inOrganization(platform, id, (scope) => createProject(scope, { name }));
+      // Lists order by the millisecond of creation, and by a random id within one.
+      await sleep(2);
     }
     const list = (cursor?: string | null) =>
       inOrganization(platform, id, (scope) =>

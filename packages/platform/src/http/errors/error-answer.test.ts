@@ -22,7 +22,7 @@ test("every error of the list has its code, status, message and the id of the re
   }
 });
 
-test("a wait is told in whole seconds, and an unavailable service always tells one", () => {
+test("a wait is given in whole seconds, and an unavailable service always gives one", () => {
   const limited = new PlatformError("Request_RateLimited", { retryAfterSeconds: 1.2 });
   expect(answers.ofError(limited, "").headers).toEqual({ "retry-after": "2" });
   const away = new PlatformError("Server_Unavailable");

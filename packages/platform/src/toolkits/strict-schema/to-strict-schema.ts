@@ -62,7 +62,7 @@ function strictOf(flat: FlatSchema, place: Place): StrictSchema {
     : { anyOf: [...distinct.values()], ...described };
 }
 
-/** Recursion or depth ends here: the type is told, and that it goes on. */
+/** Recursion or depth ends here: the type is reported, and that it goes on. */
 function cut(flat: FlatSchema, isCircle: boolean): StrictSchema {
   const [type, ...others] = flat.types ?? (flat.properties === undefined ? [] : ["object"]);
   const note = isCircle

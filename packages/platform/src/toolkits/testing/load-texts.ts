@@ -11,7 +11,7 @@ export function loadTexts(...texts: readonly string[]): LoadedToolkits {
       writeFileSync(join(folder, `${index}.yaml`), text);
     });
     const loaded = loadToolkits([folder]);
-    // Places are looked up when a problem is told, and the files are gone by then.
+    // Places are looked up when a problem is reported, and the files are gone by then.
     return { documents: loaded.documents, problems: [...loaded.problems] };
   } finally {
     rmSync(folder, { recursive: true });

@@ -163,7 +163,7 @@ export function testAccounts(world: () => World): void {
     }
   });
 
-  test("an application's failure is told with 200, its limit with 429, and none at all with 502", async () => {
+  test("an application's failure is reported with 200, its limit with 429, and none at all with 502", async () => {
     const { platform } = world();
     const config = await createConfig(world(), "API_KEY");
     const id = await connect(world(), config, "API_KEY", { generic_api_key: "wrong-key-canary-1" });

@@ -236,7 +236,7 @@ export function testHostedPages(world: () => World): void {
     );
   });
 
-  test("an address that was cut off and a method that pages do not have are told as pages, too", async () => {
+  test("an address that was cut off and a method that pages do not have are reported as pages, too", async () => {
     const { url } = world();
     expect(await refusedBothWays(`${url}/link/`)).toBe("404 Request_PathUnknown");
     expect(await refusedBothWays(`${url}/link`)).toBe("404 Request_PathUnknown");

@@ -39,7 +39,7 @@ export function testSite(world: () => World): void {
     }
   });
 
-  test("health, readiness and metrics are told, metrics on a port of their own", async () => {
+  test("health, readiness and metrics are reported, metrics on a port of their own", async () => {
     expect(await get("/health")).toEqual([200, "application/json", '{"status":"ok"}']);
     expect(await get("/ready")).toEqual([200, "application/json", '{"status":"ready"}']);
     expect((await get("/metrics"))[0]).toBe(404);

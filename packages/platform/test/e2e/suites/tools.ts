@@ -126,7 +126,7 @@ export function testTools(world: () => World): void {
     server.close();
   });
 
-  test("arguments that do not fit are told a field a line", async () => {
+  test("arguments that do not fit are reported a field a line", async () => {
     const call = world().platform.tools.executeTool({
       tool_slug: "HACKERNEWS_GET_ITEM",
       body: { version: "latest", arguments: { id: "x", more: 1 } },

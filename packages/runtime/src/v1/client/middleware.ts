@@ -21,7 +21,7 @@ export interface MergedOptions {
 /** How the body of a successful answer is read. */
 export type ParseAs = "json" | "text" | "blob" | "arrayBuffer" | "stream";
 
-/** What every callback of a middleware is told. */
+/** Argument of every callback of a middleware. */
 export interface MiddlewareCallbackParams {
   /** The request as it is now: earlier middleware may have replaced it. */
   request: Request;

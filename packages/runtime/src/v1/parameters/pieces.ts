@@ -43,7 +43,7 @@ export function piecesOf(name: string, value: unknown): string | readonly Piece[
 }
 
 /**
- * Joins pieces by a delimiter that their text cannot be told apart from, for styles without an escape.
+ * Joins pieces by a delimiter that their text cannot be distinguished from, for styles without an escape.
  *
  * @throws ParameterError when a piece contains the delimiter
  */

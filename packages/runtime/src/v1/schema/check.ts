@@ -19,7 +19,7 @@ export type Keywords = (read: (part: Part) => object) => Readonly<Record<string,
 
 /**
  * Makes a check of a function that tells what is wrong. It also runs when other parts of the value failed before, so
- * that all problems are told at once.
+ * that all problems are reported at once.
  */
 export function createCheck(
   keywords: Keywords,
@@ -39,7 +39,7 @@ export function createCheck(
   return { _zod: { check, def, onattach } } as unknown as Check;
 }
 
-/** A problem in a few words, by itself or as Zod's issues of that code are told. */
+/** A problem in a few words, by itself or as Zod's issues of that code are reported. */
 export function messageOf(problem: Problem): string {
   return problem.message ?? describeIssue(toIssue(problem));
 }

@@ -89,7 +89,7 @@ const told = [
 ] as const;
 
 test.each(told.map(([check, value, message]) => ({ check, value, message })))(
-  "a problem is told as `$message`",
+  "a problem is reported as `$message`",
   ({ check, value, message }) => {
     expect(problems(any(check), value)).toEqual([message]);
   },
@@ -113,7 +113,7 @@ test("keywords of one type let values of all other types pass", () => {
   }
 });
 
-test("all problems of a value are told, also when its shape is wrong", () => {
+test("all problems of a value are reported, also when its shape is wrong", () => {
   const schema = z.looseObject({ a: z.string() }).check(json.required("b"), json.minProperties(3));
   expect(problems(schema, { a: 1 })).toEqual([
     "a: Invalid input: expected string, received number",

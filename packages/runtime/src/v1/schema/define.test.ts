@@ -99,7 +99,7 @@ test("a value that contains itself is an issue", () => {
   expect(tree.safeParse(value).success).toBe(false);
 });
 
-test("a problem that several checks find is told once", () => {
+test("a problem that several checks find is reported once", () => {
   const text = schema(
     (value) => typeof value === "string",
     () => z.intersection(z.string(), z.string()),

@@ -11,7 +11,7 @@ export interface FieldIssue {
 }
 
 /**
- * The issues of a failed parse as one line a field: unions are told by the alternative that was meant, unknown keys are
+ * The issues of a failed parse as one line a field: unions are reported by the alternative that was meant, unknown keys are
  * fields of their own, nothing is told twice. In the order in which they were found.
  */
 export function fieldIssues(issues: readonly z.core.$ZodIssue[]): readonly FieldIssue[] {

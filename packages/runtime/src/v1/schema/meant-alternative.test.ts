@@ -37,7 +37,7 @@ test.each<[string, z.ZodType, unknown, string]>([
     { gears: "4" },
     "member.gears: expected number",
   ],
-])("the alternative that was meant is told by %s", (_, schema, value, issue) => {
+])("the alternative that was meant is reported by %s", (_, schema, value, issue) => {
   expect(told(schema, value)).toEqual([issue]);
 });
 

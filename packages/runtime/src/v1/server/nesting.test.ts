@@ -23,7 +23,7 @@ test("brackets in strings do not count, however the string is escaped", () => {
   expect(isTextNestedTooDeep(`["unterminated ${brackets}`)).toBe(false);
 });
 
-test("a megabyte of brackets is told in linear time", () => {
+test("a megabyte of brackets is reported in linear time", () => {
   expect(isTextNestedTooDeep("[".repeat(1_000_000))).toBe(true);
   expect(isTextNestedTooDeep(`"${'\\"'.repeat(500_000)}"`)).toBe(false);
 });

@@ -37,7 +37,7 @@ test("404, 405 with Allow, HEAD and OPTIONS come by themselves", async () => {
   expect(received).toHaveLength(1);
 });
 
-test("every wrong field is told at once, a line each, without the values that were sent", async () => {
+test("every wrong field is reported at once, a line each, without the values that were sent", async () => {
   const { fetch, post } = start();
   const query = await fetch("GET /tools/secret?limit=secret");
   expect(await query.json()).toEqual({
@@ -85,7 +85,7 @@ test("a second question mark belongs to the name or the value beside it", async 
   ]);
 });
 
-test("406 when nothing that is answered is accepted, else the best type is told", async () => {
+test("406 when nothing that is answered is accepted, else the best type is reported", async () => {
   const { fetch, received } = start();
   expect((await fetch("GET /tools/a", { headers: { accept: "text/html" } })).status).toBe(406);
   await fetch("POST /any", { headers: { accept: "text/csv, */*;q=0.5" } });

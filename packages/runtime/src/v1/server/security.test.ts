@@ -159,7 +159,7 @@ test("a hook that throws is a 500, not a way in", async () => {
   expect((await ask([{ key: [] }, {}], { key: fail })({ "x-api-key": "k" })).status).toBe(500);
 });
 
-test("a hook that is missing is told when the router is created, also for a scheme called constructor", () => {
+test("a hook that is missing is reported when the router is created, also for a scheme called constructor", () => {
   expect(() => ask([{ key: [] }], {})).toThrow("security.key: get needs this hook.");
   expect(() => ask([{ constructor: [] }], {})).toThrow("security.constructor");
 });

@@ -214,7 +214,7 @@ test("events are those of eventsource-parser, for any text in any chunks", async
   );
 });
 
-test("an item is asked for when it is wanted, and the source is told when nobody wants more", async () => {
+test("an item is asked for when it is wanted, and the source is reported when nobody wants more", async () => {
   const seen: string[] = [];
   async function* source(): AsyncGenerator<number> {
     try {

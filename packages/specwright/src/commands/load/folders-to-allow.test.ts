@@ -20,7 +20,7 @@ const files = {
   "my shared/none.yaml": "description: None.\n",
 };
 
-test("references out of the folder are told once, with the command's flags for all of them", async () => {
+test("references out of the folder are reported once, with the command's flags for all of them", async () => {
   const folder = temporaryFolder(files);
   const args = ["generate", "api/v1.yaml", "--out", "out", "--targets", "types"];
   const refused = await run(folder, args);

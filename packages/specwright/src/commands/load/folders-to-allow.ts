@@ -4,7 +4,7 @@ import { shellWord } from "../settings/portable-command.ts";
 
 /**
  * The same diagnostics, of which those about references that lead out of the document's folder tell how all of them are
- * allowed at once. Files out there are not read: what they refer to in turn is told when they are.
+ * allowed at once. Files out there are not read: what they refer to in turn is reported when they are.
  *
  * @param folder The working folder, which `allow` of diagnostics is relative to.
  */

@@ -94,7 +94,7 @@ test("edits of what is merged into several places of two files are followed", as
   expect(await compareEdits(files, "api.yaml", edits)).toEqual({ failed: 2, changed: 3 });
 });
 
-test("what is wrong in a part that several use is told also when the first of them is gone", async () => {
+test("what is wrong in a part that several use is reported also when the first of them is gone", async () => {
   const callbacks = { gone: { $ref: "#/components/callbacks/Gone" } };
   const operation = (more: object): object => ({
     responses: { 200: { description: "" } },

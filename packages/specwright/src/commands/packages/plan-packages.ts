@@ -8,7 +8,7 @@ import { checkPackageSettings, isVersion, type PackageSettings } from "../settin
 import type { TargetName } from "../settings/targets.ts";
 import { toolVersion } from "./tool-version.ts";
 
-/** What is wrong with the settings of packages; nothing without any. Their file is told by who read it. */
+/** What is wrong with the settings of packages; nothing without any. Their file is reported by who read it. */
 export function checkPackage(settings: PackageSettings | undefined): Diagnostic[] {
   return settings === undefined
     ? []

@@ -19,7 +19,7 @@ test("equal contents have one name, and contents that differ only in signs get a
   expect(name("/[a-z]+/", "pattern", ["[a-z]+"])).toBe("pattern_a_z");
 });
 
-test("long contents are cut and told apart by a hash, whatever they consist of", () => {
+test("long contents are cut and distinguished by a hash, whatever they consist of", () => {
   const { name } = createContentNames();
   const long = (end: string): string =>
     name(`${"word ".repeat(20)}${end}`, "values", ["word ".repeat(20)]);

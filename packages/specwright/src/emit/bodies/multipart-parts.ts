@@ -115,7 +115,7 @@ function saysNothing(schema: Schema): boolean {
 
 /**
  * The schema of a multipart body without what it says of files: the router looks at those itself. The same object each
- * time, because definitions are told apart by identity.
+ * time, because definitions are distinguished by identity.
  */
 export const partsSchema: (mediaType: MediaType) => Schema | undefined = keptByKey(withoutFiles);
 

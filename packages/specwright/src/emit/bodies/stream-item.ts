@@ -42,7 +42,7 @@ const usualTerminator = "[DONE]";
 /**
  * The items of a stream: `itemSchema` (OpenAPI 3.2), else what `schema` says: of a list its items, else of one item.
  *
- * The same object each time, because definitions are told apart by identity.
+ * The same object each time, because definitions are distinguished by identity.
  *
  * For events, a schema with a property `data` and no others than an event has is that of the event; where `data` says
  * `contentMediaType: application/json`, it is the parsed value, of which `contentSchema` is the schema. Any other schema

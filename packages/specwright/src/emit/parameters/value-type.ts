@@ -29,7 +29,7 @@ export function unitedValueType(schemas: readonly Schema[]): ValueType | undefin
   return printWithin(schemas);
 }
 
-/** Parts of one value type; objects in objects multiply, and where they are more, only fewer levels are told. */
+/** Parts of one value type; objects in objects multiply, and where they are more, fewer levels are printed. */
 const maximumParts = 1000;
 
 /** Thrown to leave printing when there are too many parts. */

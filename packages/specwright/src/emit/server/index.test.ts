@@ -165,7 +165,7 @@ console.log(JSON.stringify([
   },
 );
 
-test("what the router does not do is told", () => {
+test("what the router does not do is reported", () => {
   const schema = { type: "object", properties: { a: { type: "string" } } };
   const content = {
     "multipart/form-data": { schema },

@@ -15,7 +15,7 @@ export interface TypePlace {
   readonly indent: string;
   /**
    * The place in the document, as `#/components/schemas/Pet/name`, with names as they are. Defaults make properties
-   * required only outside parameters and request bodies, which is told from it.
+   * required only outside parameters and request bodies, which is distinguished from it.
    */
   readonly path: string;
 }

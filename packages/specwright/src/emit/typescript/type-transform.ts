@@ -30,7 +30,7 @@ export function transformedType(
   return isNullable ? union([type, text("null")]) : type;
 }
 
-/** What binds how tightly is told from the signs of a text. Those of functions and conditions reach as far as they can. */
+/** What binds how tightly is distinguished from the signs of a text. Those of functions and conditions reach as far as they can. */
 function givenType(type: string): PrintedType {
   if (/^[\p{ID_Start}$_][\p{ID_Continue}$.]*$/u.test(type)) {
     return text(type);

@@ -38,7 +38,7 @@ test("what only the request of the last operation leads to, behind a reference, 
   expect(moduleOf("predicates.js", document)).toContain("isARequest(value.item)");
 });
 
-test("alternatives are told apart by Zod only where it finds the values of the tag", () => {
+test("alternatives are distinguished by Zod only where it finds the values of the tag", () => {
   const kind = (schema: object, rest: object = {}): object => ({
     type: "object",
     required: ["kind"],

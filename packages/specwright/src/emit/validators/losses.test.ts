@@ -3,7 +3,7 @@ import { modelOf } from "../../../test/model-of.ts";
 import { createTemplates } from "../print/templates.ts";
 import { emitValidators } from "./index.ts";
 
-test("formats that no validator asserts are told, unless they say no more than the type", () => {
+test("formats that no validator asserts are reported, unless they say no more than the type", () => {
   const schemas = {
     A: { type: "string", format: "iban" },
     B: { type: ["string", "null"], format: "string" },

@@ -3,7 +3,7 @@ import { modelOf } from "../../../test/model-of.ts";
 import { createTemplates } from "../print/templates.ts";
 import { emitValidators } from "./index.ts";
 
-test("patterns that can take exponential time are told with their place and why", () => {
+test("patterns that can take exponential time are reported with their place and why", () => {
   const schemas = {
     A: { type: "string", pattern: "^(\\w+\\s?)*$" },
     B: { type: "object", patternProperties: { "^(x|x)*$": {}, "^x*$": {} } },
@@ -23,7 +23,7 @@ test("patterns that can take exponential time are told with their place and why"
   );
 });
 
-test("patterns that can take quadratic time or worse are told, unless texts are short", () => {
+test("patterns that can take quadratic time or worse are reported, unless texts are short", () => {
   const schemas = {
     A: { type: "string", pattern: "^\\s*\\s*$" },
     B: { type: "string", pattern: "^\\s*\\s*$", maxLength: 3000 },

@@ -42,7 +42,7 @@ function isBounded(found: Backtracking, schema: Schema, pattern: string): boolea
 }
 
 /**
- * A warning about a pattern that can take long. Nothing stops an engine once it runs, so this is told where somebody can
+ * A warning about a pattern that can take long. Nothing stops an engine once it runs, so this is reported where somebody can
  * do something about it.
  */
 function describe({ location }: Schema, pattern: string, found: Backtracking): Diagnostic {

@@ -66,7 +66,7 @@ function reportLosses(mediaType: Raw, context: BuildContext): void {
         severity: "loss",
         code: "encoding-not-carried",
         message:
-          "Parts of multipart bodies are told apart by name only, and have no parts themselves.",
+          "Parts of multipart bodies are distinguished by name only, and have no parts themselves.",
         fix: "Read and write such bodies by hand.",
       });
     }
@@ -112,7 +112,7 @@ function buildEncodings(
 
 /**
  * Named examples; a single `example` is named `default`. References lead to an example or, after 3.0, to its value; those
- * that lead nowhere are told and left out.
+ * that lead nowhere are reported and left out.
  */
 export function buildExamples(
   raw: Raw,

@@ -9,7 +9,7 @@ import { entries, member, stringOf } from "./raw.ts";
 /**
  * Makes a discriminator (OpenAPI 3.1, section 4.8.25); undefined when it names no property. Values of the mapping are
  * names of components or references to them; what has a slash or begins with `#` or `.` is a reference. One that leads
- * nowhere is told and left out: what a value may be is said by the schemas, and the mapping only names them.
+ * nowhere is reported and left out: what a value may be is said by the schemas, and the mapping only names them.
  */
 export function buildDiscriminator(raw: Raw, context: BuildContext): Discriminator | undefined {
   const propertyName = isObject(raw.value) ? stringOf(raw, "propertyName") : undefined;

@@ -16,7 +16,7 @@ function problemsOf(work: () => unknown) {
 
 const ok = { responses: { 200: { description: "ok" } } };
 
-test("every problem is told at once, each at its place", () => {
+test("every problem is reported at once, each at its place", () => {
   const problems = problemsOf(() =>
     buildValue({
       paths: {
@@ -58,7 +58,7 @@ test.each([
   expect(problemsOf(() => buildValue(document))[0]?.code).toBe(code);
 });
 
-test("circles of references without an end are told", () => {
+test("circles of references without an end are reported", () => {
   const problems = problemsOf(() =>
     buildValue({
       paths: { "/a": { get: { responses: { 200: { $ref: "#/components/responses/A" } } } } },

@@ -16,7 +16,7 @@ import { reportUnknownFields } from "./unknown-fields.ts";
 
 /**
  * Makes a path item, its reference put in place. A name in the path that no parameter has and a parameter that the path
- * does not have are told, and the former is made a parameter, unless what is made of the model has to do without.
+ * does not have are reported, and the former is made a parameter, unless what is made of the model has to do without.
  *
  * @param path The path template, or the name of the webhook or component, which has no parameters to check.
  */

@@ -114,7 +114,7 @@ test("a scheme that is not described stays required", () => {
   ]);
 });
 
-test("examples, links and mappings that lead nowhere are told and left out", () => {
+test("examples, links and mappings that lead nowhere are reported and left out", () => {
   const { model, told } = lenient({
     paths: {
       "/a": {

@@ -113,7 +113,7 @@ export function sawReference(
 
 /**
  * A kept schema has the problems that it had when it was made. They are reported for each use, so that every part that uses
- * it keeps them, whichever of them are left in the next run; what was reported twice is told once.
+ * it keeps them, whichever of them are left in the next run; what was reported twice is reported once.
  */
 export function reportKept(value: object, { session, problems }: BuildContext): void {
   problems.push(...(session?.problems.get(value) ?? []));

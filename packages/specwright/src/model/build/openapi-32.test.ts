@@ -165,7 +165,7 @@ test("security schemes: the device flow and the URL of metadata", () => {
   });
 });
 
-test("encodings by position and of inner parts are told as losses", () => {
+test("encodings by position and of inner parts are reported as losses", () => {
   const { diagnostics } = buildValue({
     openapi: "3.2.0",
     paths: {

@@ -19,7 +19,7 @@ interface Comparison {
   budget: number;
 }
 
-/** Parts that take longer to compare are told apart. */
+/** Parts that take longer to compare are distinguished. */
 const maximumParts = 10_000;
 
 function compare(left: Raw, right: Raw, run: Comparison): boolean {

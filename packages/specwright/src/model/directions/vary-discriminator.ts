@@ -14,7 +14,7 @@ export interface Choosable {
 }
 
 /**
- * Makes the discriminator of a variant choose variants. One whose property is kept out goes: nothing could be told by it.
+ * Makes the discriminator of a variant choose variants. One whose property is kept out goes: it could not choose a variant.
  * What it chooses is only read when all variants are known.
  *
  * @param whole the schema that the draft is a variant of

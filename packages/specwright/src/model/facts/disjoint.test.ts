@@ -21,7 +21,7 @@ test("schemas of different types have no value in common", () => {
   expect(areDisjoint([text, { location }])).toBe(false);
 });
 
-test("objects are told apart by a required property with a list of texts or numbers", () => {
+test("objects are distinguished by a required property with a list of texts or numbers", () => {
   expect(findTag([animal(["cat", "lion"]), animal(["dog"])])).toBe("kind");
   expect(findTag([animal(["cat"]), animal(["cat", "dog"])])).toBeUndefined();
   expect(findTag([animal(["cat"]), animal(["dog"], false)])).toBeUndefined();

@@ -24,7 +24,7 @@ export class FetchError extends Error {
   }
 }
 
-/** A host that does not answer is told, not waited for. */
+/** A host that does not answer is reported, not waited for. */
 const timeout = 30_000;
 
 /** As browsers have it (Fetch, section 4.4). */

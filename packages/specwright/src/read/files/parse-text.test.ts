@@ -42,11 +42,11 @@ test.each([
   ["[01]", 2],
   ['{"a": 1} x', 9],
   ["", 0],
-])("a mistake in the JSON %j is told at its offset", (text, offset) => {
+])("a mistake in the JSON %j is reported at its offset", (text, offset) => {
   expect(problemsOf(parseText(text, "a.json"))).toMatchObject([{ code: "invalid-json", offset }]);
 });
 
-test("every mistake in YAML is told, with its offset", () => {
+test("every mistake in YAML is reported, with its offset", () => {
   const problems = problemsOf(parseText("a: 1\na: 2\nb: 3\nb: 4\n", "a.yaml"));
   expect(problems.map(({ code, offset }) => [code, offset])).toEqual([
     ["duplicate-key", 5],
@@ -97,7 +97,7 @@ test("aliases that expand without end are refused, before they are expanded", ()
   expect(problems).toMatchObject([{ code: "invalid-yaml" }]);
 });
 
-test("an alias without its anchor is told", () => {
+test("an alias without its anchor is reported", () => {
   expect(problemsOf(parseText("a: *nowhere", "a.yaml"))).toMatchObject([{ code: "invalid-yaml" }]);
 });
 
@@ -122,7 +122,7 @@ test("few aliases of a large value are refused, and brackets in scalars and comm
 test.each([
   ["'", "a:\n  b: 'it''s\n  one\n\n  {text}'\n  c: 'x\n  y' # why\nd: 1\n"],
   ['"', 'a:\n  b: "it\'s\n  one\n\n  {text}"\n  c: "x\n  y" # why\nd: 1\n'],
-])("a text in %s that goes on without being indented is read, and told", (_, text) => {
+])("a text in %s that goes on without being indented is read, and reported", (_, text) => {
   const value = { a: { b: "it's one\n{text}", c: "x y" }, d: 1 };
   const parsed = parseText(text, "a.yaml");
   expect(parsed).toMatchObject({
@@ -159,14 +159,14 @@ test("a loose text behind what looks like another one, and behind a glued commen
   });
 });
 
-test("a mistake behind a text that was mended is told where it stands", () => {
+test("a mistake behind a text that was mended is reported where it stands", () => {
   const text = "a: 'x\ny'\nb: 1\nb: 2\n";
   expect(problemsOf(parseText(text, "a.yaml"))).toMatchObject([
     { code: "duplicate-key", offset: text.lastIndexOf("b") },
   ]);
 });
 
-test("a comment that is glued to a value is one, and told", () => {
+test("a comment that is glued to a value is one, and reported", () => {
   const text = "a: 'x'# why\nb: [1]#\n";
   expect(parseText(text, "a.yaml")).toMatchObject({
     value: { a: "x", b: [1] },

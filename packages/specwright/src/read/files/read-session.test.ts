@@ -145,7 +145,7 @@ test("members in another order are no longer the same object", () => {
   expect(said(loadFile(path, "/", { session }))).toContain('{"e":2,"d":1}');
 });
 
-test("what was read in spite of a mistake is told in every run", () => {
+test("what was read in spite of a mistake is reported in every run", () => {
   const path = join(temporaryFolder({ "api.yaml": "a: 'x\ny'\n" }), "api.yaml");
   const session = createReadSession();
   for (const _ of [1, 2]) {

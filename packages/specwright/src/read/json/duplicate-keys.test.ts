@@ -32,7 +32,7 @@ test.each([
   expect(found(text)).toEqual([]);
 });
 
-test("every key that stands twice is told, in the order of the text", () => {
+test("every key that stands twice is reported, in the order of the text", () => {
   expect(found('{"b":1,"a":{"x":1,"x":1,"x":1},"b":1}')).toEqual([
     "duplicate-key at 18",
     "duplicate-key at 24",

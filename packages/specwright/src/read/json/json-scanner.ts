@@ -191,7 +191,7 @@ function scanString(scanner: Scanner): void {
     // Runs of ordinary characters and escapes.
   }
   if (scanner.text[scanner.offset] !== '"') {
-    // A string that never ends is told at its beginning: the end says nothing.
+    // A string that never ends is reported at its beginning: the end says nothing.
     scanner.offset = scanner.text.indexOf("\n", start) === scanner.offset ? start : scanner.offset;
     fail();
   }

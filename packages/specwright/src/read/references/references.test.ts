@@ -79,7 +79,7 @@ test("an allowed folder may be referred to, through links too", () => {
   expect(resolve("link.yaml#/s")).toMatchObject({ value: 1 });
 });
 
-test("a part of the document may mean the root's components, which is told once", () => {
+test("a part of the document may mean the root's components, which is reported once", () => {
   const folder = temporaryFolder({
     "api.yaml":
       "openapi: 3.1.0\ncomponents: {schemas: {A: {type: string}}}\nx: {$ref: part.yaml}\n",
@@ -120,7 +120,7 @@ test("a schema that brings its own definitions may refer to them from the root, 
   ]);
 });
 
-test("a file that does not parse is told once", () => {
+test("a file that does not parse is reported once", () => {
   const { document, resolve } = open();
   expect(resolve("parts/broken.yaml#/a")).toBeUndefined();
   expect(resolve("parts/broken.yaml#/b")).toBeUndefined();

@@ -3,7 +3,7 @@ import { escapeSegment } from "../../text/pointer.ts";
 
 /**
  * Calls back for every schema that stands in a value, parents first, with its JSON Pointer in the file. Examples, enums,
- * defaults and unknown keywords hold data and no schemas. Only objects are told: boolean schemas identify nothing.
+ * defaults and unknown keywords hold data and no schemas. Only objects are reported: boolean schemas identify nothing.
  *
  * @param kind What the value is: an OpenAPI document, a schema, or any other part of a document.
  * @param visit Gives false for a schema that was seen before, whose parts are then left out.

@@ -49,7 +49,7 @@ export interface Definitions {
   /**
    * The definition of a schema that the document writes out several times; undefined for all others.
    *
-   * @param user what the definition is told apart by when this is what finds it
+   * @param user what the definition is distinguished by when this is what finds it
    */
   readonly shared: (
     schema: Schema,

@@ -1,6 +1,6 @@
 import { missing } from "./needs.ts";
 
-/** Tells once a run, before the first test, what will be skipped: each file of tests is a process of its own. */
+/** Lists what is missing and therefore skipped, once a run and before the first test: each test file runs in its own process. */
 export function setup(): void {
   for (const line of missing()) {
     process.stderr.write(`${line}\n`);

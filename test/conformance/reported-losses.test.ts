@@ -122,7 +122,7 @@ test.each([
     { components: { schemas: { A: { oneOf: [object], discriminator } } } },
     "discriminator-not-enforced /components/schemas/A/discriminator/defaultMapping",
   ],
-])("%s is told as a loss at its place", async (_, members, loss) => {
+])("%s is reported as a loss at its place", async (_, members, loss) => {
   expect(await lossesOf(members)).toEqual([loss]);
 });
 

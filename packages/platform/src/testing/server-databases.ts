@@ -1,0 +1,33 @@
+import { Client } from "pg";
+
+/** Creates an empty database on a PostgreSQL server and returns its address. */
+export async function createServerDatabase(server: string, name: string): Promise<string> {
+  await query(server, `create database ${name}`);
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+/**
+ * Drops a database and ends the connections to it; does nothing when it does not exist.
+ *
+ * Connections are ended first, because `drop database … with (force)` is refused while autovacuum visits the database: the
+ * role of a test may not end that worker. The plain statement may, and waits up to five seconds for connections to close.
+ */
+export async function dropServerDatabase(server: string, name: string): Promise<void> {
+  await query(
+    server,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and backend_type = 'client backend'`,
+  );
+  await query(server, `drop database if exists ${name}`);
+}
+
+async function query(server: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
