@@ -9,7 +9,7 @@ import { createTasks } from "./support/tasks.ts";
 const isLong = process.argv.includes("--long");
 const given = process.argv.slice(2).filter((argument) => argument !== "--long");
 
-// What init writes is compiled against the runtime as it is published, which a new clone does not have yet.
+// A project that init writes is compiled against the built runtime, which a new clone does not have yet.
 await main(async () => {
   if (isBehind("packages/runtime")) {
     await createTasks().run("Build packages/runtime", () =>

@@ -9,7 +9,7 @@ import type { Section } from "./report.ts";
 /** The most that an embedded start may hold, in megabytes (2^20 bytes). */
 const goal = 350;
 
-/** What a start writes to its log when it takes requests. */
+/** Log line of a start that takes requests. */
 const started = '"msg":"started"';
 
 /** Resident memory of `platform serve` on the embedded database, as Linux counts it: at most, and once it takes requests. */

@@ -14,7 +14,7 @@ import type { OutputFile } from "../../packages/specwright/src/output-file.ts";
 import { createReferences } from "../../packages/specwright/src/read/references/references.ts";
 import { generateDefaults } from "../../packages/specwright/test/generate-defaults.ts";
 
-/** What a document becomes: the files of every target, or the problems that are reported instead. */
+/** Outcome of a document: the files of every target, or the problems that are reported instead. */
 export type Outcome =
   | { readonly files: readonly OutputFile[]; readonly diagnostics: readonly Diagnostic[] }
   | { readonly problems: readonly Diagnostic[] };

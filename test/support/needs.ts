@@ -70,7 +70,7 @@ const sources: Readonly<Record<Need, Source>> = {
 };
 
 /**
- * What a test needs: a path, or an address. Undefined when it is missing, which the run reports once (report-missing.ts).
+ * A need of a test: a path, or an address. Undefined when it is missing, which the run reports once (report-missing.ts).
  *
  * @throws Error when it is missing and `REQUIRE_ALL=1`, as in CI, where a skip is a failure.
  */

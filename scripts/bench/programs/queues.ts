@@ -1,5 +1,5 @@
 // Run as a process of its own: adds and does jobs with each queue in turns, each in a database of its own that an argument
-// names, in the order of `openers`. It tells the rates to its parent.
+// names, in the order of `openers`. It reports the rates to its parent.
 import { median } from "../process.ts";
 import { openGraphileWorker } from "../queues/graphile-worker.ts";
 import { openPgBoss } from "../queues/pg-boss.ts";

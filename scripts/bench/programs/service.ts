@@ -1,6 +1,6 @@
 // Run as a process of its own: the platform on the database that its first argument names (`embedded`, or an address), with
-// a project of 1,000 accounts and one of the application at the address of the second argument. It tells its port and key to its parent, and how long it has waited for its database
-// whenever it is asked.
+// a project of 1,000 accounts and one of the application at the address of the second argument. It reports its port and key
+// to its parent, and how long it has waited for its database whenever it is asked.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -73,7 +73,7 @@ const serving = await serve({
     PLATFORM_ROLE: "api",
     PLATFORM_METRICS_PORT: "off",
     PLATFORM_RATE_LIMIT: "1000000",
-    // Those of a load that has ended may still run when the next one begins.
+    // Transactions of a load that has ended may still run when the next one begins.
     PLATFORM_CONCURRENT_EXECUTIONS: "200",
     PLATFORM_TOOLKITS: toolkits,
     PLATFORM_LOG_LEVEL: "error",

@@ -6,7 +6,7 @@ import { inRoot } from "../../support/paths.ts";
 /** Away from the repository's own packages: neither is a dependency of anything here. */
 export const queuePeersFolder: string = inRoot(".cache/bench-queues");
 
-/** What is installed there for the benchmark. */
+/** Packages that are installed there for the benchmark. */
 export const queuePeers: readonly string[] = ["pg-boss@12.38.0", "graphile-worker@0.18.0"];
 
 /**

@@ -4,7 +4,7 @@ import type { Egress } from "../egress/create-egress.ts";
 import type { ToolkitCatalog } from "../toolkits/catalog-types.ts";
 import type { ExecutionSlots } from "./execution-slots.ts";
 
-/** What actions stand on. One a process. */
+/** Services that actions use. A process has one of each. */
 export interface Services {
   readonly platform: Platform;
   readonly catalog: ToolkitCatalog;
@@ -25,7 +25,7 @@ export interface ActionCaller {
   readonly projectId: string;
   /** `req_…` of the request that the action belongs to, kept in logs. */
   readonly requestId: string;
-  /** Which way the call came in, kept in its log. */
+  /** The caller's way in, such as the API or MCP. The log of the call keeps it. */
   readonly source: "api" | "mcp" | "tool_router";
   /** Aborts when nobody waits for the answer any more. */
   readonly signal: AbortSignal | undefined;

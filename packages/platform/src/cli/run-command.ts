@@ -12,12 +12,13 @@ export interface SharedFlags {
 /** `--json`, as every command has it. */
 export const jsonFlag = ["--json", "print the outcome as one line of JSON"] as const;
 
-/** What a command did, or found wrong. */
+/** Outcome of a command: its work, or the problems that it found. */
 export type CommandOutcome = Outcome & { readonly isFailure?: boolean };
 
 /**
- * Does the work of a command and prints its outcome. What the operator can mend is printed as its message; everything else
- * is a fault of ours and is printed whole. With `--json` the outcome is one line on standard output, a failure too.
+ * Does the work of a command and prints its outcome. Of an error that the operator can mend, only the message is printed;
+ * any other error is a fault of ours and is printed whole. With `--json` the outcome is one line on standard output, a
+ * failure too.
  *
  * @param work its outcome; undefined when it has printed what there is to say
  * @returns the exit code: 0, or 1 when it failed

@@ -42,7 +42,7 @@ export async function migrate(
   });
 }
 
-/** Whoever serves was started before the migration, since those that start now wait for the lock. */
+/** Processes that serve were started before the migration, because a process that starts now waits for the lock. */
 async function assertNobodyServes(trx: Transaction<Tables>, { name }: Migration): Promise<void> {
   const serving = await listReplicas(trx, aliveMs);
   if (serving.length > 0) {

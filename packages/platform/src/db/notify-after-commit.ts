@@ -16,13 +16,13 @@ export function notifyAfterCommit(trx: object, channel: string): void {
   asked.set(trx, channels.add(channel));
 }
 
-/** What a committed transaction has to notify. */
+/** Channels that a transaction notifies after its commit. */
 export function channelsAfterCommit(trx: object): ReadonlySet<string> {
   return asked.get(trx) ?? new Set();
 }
 
 /**
- * Sends notifications without anybody waiting for them. What is asked for while one is on its way is one more, however
+ * Sends notifications; callers do not wait. Requests that come while one is on its way become one more, however
  * often it is asked for.
  */
 export function createNotifier(kysely: Kysely<Tables>): (channels: ReadonlySet<string>) => void {

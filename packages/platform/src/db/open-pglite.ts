@@ -8,7 +8,10 @@ import { DirectoryDamagedError, lockDirectory } from "./lock-directory.ts";
 import type { Connections } from "./open-database.ts";
 import type { Tables } from "./tables.ts";
 
-/** PGlite touches all of its shared buffers at a start, which are 128 MB by default. What is not in them, the system keeps. */
+/**
+ * PGlite touches all of its shared buffers at a start, which are 128 MB by default. The system keeps the pages that do not
+ * fit in them.
+ */
 const smallMemory = ["-c", "shared_buffers=16MB"];
 
 /**

@@ -75,7 +75,7 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
 }
 
 /**
- * Whether PostgreSQL rolled back a transaction so that another one could go on: `deadlock_detected` or
+ * True when PostgreSQL rolled back a transaction so that another one could go on: `deadlock_detected` or
  * `serialization_failure` (PostgreSQL's documentation, appendix A).
  */
 function isPassing(error: unknown): boolean {

@@ -77,7 +77,7 @@ export function createJobKinds(
         await inProject(platform, job.projectId, async (scope) => {
           await finish(scope.trx);
           const end = await eraseProject(scope);
-          // The job was written with a wrong time. What it finished is undone with the transaction.
+          // The job was written with a wrong time. The transaction undoes the work that it finished.
           if (end.kind === "too_early") {
             throw new RetryLaterError({ at: end.dueAt });
           }

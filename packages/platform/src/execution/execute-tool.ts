@@ -96,7 +96,7 @@ function isRateLimited({ status, headers }: Answer): boolean {
   );
 }
 
-/** Where the caller's own part of the request stands, which may be what egress refuses. */
+/** Place of the caller's own part in the request, for the case that egress refuses that part. */
 function placesOf({ base_url: baseUrl, parameters }: CustomAuthParams): Places {
   const place = "body.custom_auth_params";
   return {

@@ -59,7 +59,7 @@ export class NoAnswerError extends PlatformError {
   }
 }
 
-/** What a request that failed on its way is for the caller, who could do nothing about it. */
+/** Error for a caller whose request failed on its way, for reasons that the caller cannot change. */
 export function noAnswer(
   error: EgressError,
   slug: NoAnswerSlug = timeouts.has(error.reason)
@@ -69,7 +69,7 @@ export function noAnswer(
   return new NoAnswerError(slug, reasonFor(error), error);
 }
 
-/** Where a request names what the caller chose, such as `body.parameters`; absent for what the toolkit chose. */
+/** Place of the caller's choice in the request, such as `body.parameters`; absent when the toolkit chose. */
 export interface Places {
   readonly parameters?: string;
   readonly baseUrl?: string;

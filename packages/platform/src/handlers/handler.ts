@@ -11,7 +11,7 @@ export interface RequestContext {
   /** The address that the request came from. */
   readonly address: string;
   readonly services: Services;
-  /** Whether the caller closed its connection before it was answered. */
+  /** True when the caller closed its connection before the answer. */
   readonly hasLeft: () => boolean;
   /** What is found out about the request on its way; the HTTP layer writes it. */
   readonly found: {

@@ -86,7 +86,7 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
         );
         const shown = asErrorPage(answer, call, operation);
         if (call.context.hasLeft()) {
-          // Nobody gets it. In logs, metrics and spans a call that was given up for that reason is no failure.
+          // Nobody gets it. In logs, metrics and spans a call that its caller gave up is not a failure.
           shown.status = callerLeft;
         }
         addHeaders(shown, call.context);

@@ -17,7 +17,7 @@ export interface ClaimedJob {
   readonly leaseToken: string;
 }
 
-/** What a worker has room for. */
+/** Room that a worker has for more jobs. */
 export interface KindClaim {
   readonly kind: string;
   readonly atMost: number;

@@ -82,7 +82,7 @@ export async function cancelJob(
     .execute();
 }
 
-/** As `json_to_recordset` below reads it. What is left out is null there. */
+/** As `json_to_recordset` below reads it. A member that is left out is null there. */
 interface JobRow {
   readonly project_id: string;
   readonly id: string;

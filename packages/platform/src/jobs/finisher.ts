@@ -41,7 +41,7 @@ export function createFinisher(database: Database, onError: (error: unknown) => 
   };
   const run = async (): Promise<void> => {
     isRunning = true;
-    // Whatever else ends in this turn of the event loop comes along.
+    // Other jobs that end in this turn of the event loop come along.
     await Promise.resolve();
     while (waiting.length > 0) {
       const batch = waiting.splice(0, mostAtOnce);

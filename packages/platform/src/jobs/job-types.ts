@@ -10,7 +10,7 @@ export interface Job {
   readonly id: string;
   readonly kind: string;
   readonly payload: JobPayload;
-  /** What was sealed with the job; undefined when nothing was. */
+  /** The value that was sealed with the job; undefined when none was. */
   readonly sealed?: unknown;
   /** From 1. */
   readonly attempt: number;

@@ -64,7 +64,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const claimed = await claimOf(database, "share", 50, { perProject: 8 });
     const of = (projectId: string) => claimed.filter((job) => job.projectId === projectId).length;
     expect([of(noisy), of(quiet)]).toEqual([8, 5]);
-    // What is held counts, in whichever process.
+    // Held jobs count, in whichever process they run.
     expect(await claimOf(database, "share", 50, { perProject: 8 })).toEqual([]);
     await finishJobs(
       database.unscoped,

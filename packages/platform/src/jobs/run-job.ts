@@ -5,7 +5,7 @@ import type { Finisher } from "./finisher.ts";
 import { type Job, type JobKind, LeaseLostError } from "./job-types.ts";
 import { failJob, finishJob } from "./settle.ts";
 
-/** What a worker tells its log: kinds and ids, never payloads. */
+/** Events that a worker logs: kinds and ids, never payloads. */
 export type WorkerLog = (
   event: "done" | "failed" | "lease_lost" | "poll_failed",
   details: {
@@ -16,7 +16,7 @@ export type WorkerLog = (
   },
 ) => void;
 
-/** What a job is run with. */
+/** Services and data for the run of a job. */
 export interface JobRun {
   readonly database: Database;
   readonly kind: JobKind;

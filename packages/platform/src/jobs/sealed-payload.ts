@@ -2,7 +2,7 @@ import type { Database } from "../db/open-database.ts";
 import type { ScopedTransaction } from "../db/scoped.ts";
 import type { ClaimedJob } from "./claim.ts";
 
-/** Where an envelope belongs: `SecretPlace` of the secrets, which know nothing of jobs. */
+/** Place of an envelope: `SecretPlace` of the secrets, which do not depend on jobs. */
 interface PayloadPlace {
   readonly ownerId: string;
   readonly table: string;

@@ -196,7 +196,7 @@ async function drain(
     timeUp,
   ]);
   clearTimeout(timer);
-  // Given back first, so that what an aborted handler still does fails on its lost lease. What was handled is done: its
+  // Given back first, so that later writes of an aborted handler fail on its lost lease. A handled job is done: its
   // row is on its way out, or its lease ends by itself.
   const left = [...running.values()].filter((entry) => !entry.isHandled);
   await Promise.all(left.map((entry) => releaseJob(database, entry.job)));

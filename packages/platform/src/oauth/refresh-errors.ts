@@ -4,7 +4,7 @@ export class RefreshRefusedError extends Error {
 }
 
 /**
- * The application gave a new refresh token, but no access token that can be used. What callers are to see is its cause.
+ * The application gave a new refresh token, but no access token that can be used. Callers see its cause.
  * Holds a secret.
  */
 export class RefreshIncompleteError extends Error {

@@ -37,7 +37,7 @@ import { reportExpired } from "./report-expired.ts";
 import { runWorker } from "./run-worker.ts";
 import { StartError } from "./start-error.ts";
 
-/** What a process serves. */
+/** Configuration and parts of a serving process. */
 export interface ServeOptions {
   /** From `readConfig`. */
   readonly config: PlatformConfig;
@@ -47,17 +47,17 @@ export interface ServeOptions {
   readonly toolkitFolder?: string;
   /** The database of the configuration, when opening it has begun already; it is closed with the service. */
   readonly database?: Promise<Database>;
-  /** Where the log goes; standard output without it. */
+  /** Stream of the log; standard output by default. */
   readonly logTo?: DestinationStream;
   /** Holds every answer against the document; for tests and development. */
   readonly validateResponses?: boolean;
-  /** What tests add to the database. */
+  /** Options of tests for the database. */
   readonly databaseOptions?: DatabaseOptions;
 }
 
 /** A process that serves. */
 export interface Serving {
-  /** Where it is reached from this machine, without a slash at the end. */
+  /** Address of the service on this machine, without a slash at the end. */
   readonly url: string;
   /** The same as links of the service name it: `http://localhost:3000` where nothing else is configured. */
   readonly shownUrl: string;
@@ -65,7 +65,7 @@ export interface Serving {
   /** The keys that an embedded first start made; they are to be shown now, and never again. */
   readonly firstStart: FirstStart | undefined;
   readonly log: Logger;
-  /** What the handlers stand on, for what else runs in this process. */
+  /** Services of the handlers, for other parts of this process. */
   readonly platform: Platform;
   /**
    * Lets what runs come to an end (10 s, token exchanges 30 s), then gives everything up.
@@ -90,7 +90,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const errors = createErrorAnswers(readErrorCatalog());
   const server = await takePort(options.config, errors);
   const config = withPort(options.config, server.port);
-  // What was opened later is closed first, after the requests that use it have come to an end.
+  // Parts are closed in reverse order, after the requests that use it have come to an end.
   const closing: (() => Promise<unknown>)[] = [];
   const exchanges = createInFlight();
   let stopWorker = async (): Promise<void> => {};
@@ -191,7 +191,7 @@ async function control(
   return await serveControl(storage.directory, opened, log);
 }
 
-/** Where a server is reached from this machine. */
+/** Address of a server on this machine. */
 function localUrl(host: string, port: number): string {
   return `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host}:${port}`;
 }

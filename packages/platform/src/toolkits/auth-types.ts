@@ -96,7 +96,7 @@ export interface OAuth2Settings {
     readonly scope: string;
     /** Holds in an answer that grants a token, for servers that fail with 200. */
     readonly success?: { readonly pointer: string; readonly equals: unknown };
-    /** Where a failure is reported. */
+    /** Place in the document at which a failure is reported. */
     readonly error: string;
   };
 }

@@ -16,7 +16,7 @@ const list = (bytes: number): string =>
   `[${Array(Math.floor(bytes / (item.length + 1)) - 1)
     .fill(item)
     .join(",")}]`;
-/** What the application answers, by the last segment of the path: a content type, and up to 10 MiB. */
+/** Answers of the application by the last segment of the path: a content type, and up to 10 MiB. */
 const answers: Readonly<Record<string, readonly [string, string | Buffer]>> = {
   small: ["application/json", '{"ok":true}'],
   "json-2": ["application/json", list(2 * mebibyte)],

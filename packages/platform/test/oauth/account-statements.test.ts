@@ -21,7 +21,7 @@ function createRecorder(): { readonly plugin: KyselyPlugin; readonly statements:
   return { plugin, statements };
 }
 
-/** What work with accounts costs: each statement is a round trip, and each opening takes time of the processor. */
+/** Cost of work with accounts: each statement is a round trip, and each opening takes processor time. */
 describe("a connected account", () => {
   const { plugin, statements } = createRecorder();
   const opened: string[] = [];

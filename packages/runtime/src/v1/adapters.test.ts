@@ -37,7 +37,7 @@ describe.each(adapters)("%s", (name, start) => {
 
   test("keeps the bytes of a body as they came, beside what they mean", async () => {
     const url = await start(createService().service);
-    // What no encoder would write again: spaces, an escaped letter, an exponent.
+    // Text that no encoder would write again: spaces, an escaped letter, an exponent.
     const text = '{ "b":1e2,"a" : "\\u00e9é" }\n';
     const cases = [
       [text, "application/json", { a: "éé", b: 100 }],

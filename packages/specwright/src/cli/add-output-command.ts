@@ -20,11 +20,11 @@ export interface OutputCommand<Flags extends OutputFlags, OneJob extends Job, Re
   /** The setting in `x-specwright` that an API has for this command. */
   readonly key: string;
   readonly settings: readonly (keyof Settings)[];
-  /** What `--watch` does. */
+  /** The work of `--watch`. */
   readonly watchHelp: string;
   /** Flags of this command alone, with their help. */
   readonly flags?: Readonly<Record<string, string>>;
-  /** What the arguments and the configuration ask for; arguments win. */
+  /** Settings from the arguments and the configuration; arguments win. */
   readonly jobsOf: (
     document: string | undefined,
     flags: Flags,

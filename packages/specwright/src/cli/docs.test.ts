@@ -73,7 +73,7 @@ test("redocly.yaml says where the reference goes and what samples import", async
 });
 
 test.each(["docs: {}", "docs: { out: site, client: 1 }", "docs: { out: site, colour: red }"])(
-  "a setting that is none is reported with its line: %s",
+  "an unknown setting is reported with its line: %s",
   async (settings) => {
     const folder = project({ "redocly.yaml": configuration(`{ ${settings} }`) });
     const { code, output } = await run(folder, "docs");

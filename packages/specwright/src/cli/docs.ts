@@ -38,7 +38,7 @@ export function addDocs(program: Command, setCode: (code: number) => void): void
 
 type Job = Omit<DocsOptions, "out"> & { readonly out?: string };
 
-/** What the arguments and the configuration ask for; arguments win. */
+/** Settings from the arguments and the configuration; arguments win. */
 function jobsOf(document: string | undefined, flags: Flags, apis: readonly ConfiguredApi[]): Job[] {
   const given = {
     ...pick(flags, settings),

@@ -45,7 +45,7 @@ interface Job extends Omit<GenerateOptions, "out"> {
   readonly handlers?: string;
 }
 
-/** What the arguments and the configuration ask for; arguments win. */
+/** Settings from the arguments and the configuration; arguments win. */
 function jobsOf(document: string | undefined, flags: Flags, apis: readonly ConfiguredApi[]): Job[] {
   const given = pick(flags, generateSettings);
   const isConfigured = Object.keys(given).length === 0;

@@ -66,7 +66,7 @@ async function run(document: string | undefined, flags: Flags, command: Command)
   return 0;
 }
 
-/** What the arguments and the configuration ask for; arguments win. */
+/** Settings from the arguments and the configuration; arguments win. */
 function jobsOf(document: string | undefined, flags: Flags, command: Command): ScaffoldOptions[] {
   const apis = readConfiguration(process.cwd());
   const given = pick(flags, settings);

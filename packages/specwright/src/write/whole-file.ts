@@ -73,7 +73,7 @@ function removeStaged(staged: string): void {
   try {
     rmSync(staged, { force: true });
   } catch {
-    // Its folder is none, or may not be written: then it was not staged either, which is reported.
+    // Its folder is not a folder, or may not be written: then the file was not staged either, which is reported.
   }
 }
 

@@ -19,7 +19,7 @@ export interface AuthorizationAnswer {
 
 /**
  * Completes a connection with the answer that a browser brought back: exchanges the code for tokens and stores them, or
- * stores why there are none.
+ * stores the reason why the application gave none.
  *
  * @param ticket from `receiveCallback`; it admits one token call
  * @throws PlatformError `ConnectedAccount_StateInvalid` when the link was completed or ended meanwhile

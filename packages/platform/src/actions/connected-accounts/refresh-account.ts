@@ -10,9 +10,9 @@ import { assertNotBusy, tryCredentials } from "./try-credentials.ts";
 /** An account that is to be refreshed. */
 export interface AccountRefresh {
   readonly accountId: string;
-  /** Where the browser of its user goes when the user is asked; the account's own callback address without it. */
+  /** Address for the browser after a user was asked; by default the account's own callback address. */
   readonly redirectUrl?: string | undefined;
-  /** Whether new tokens are tried at the application before they count. */
+  /** True to try new tokens at the application before they replace the old ones. */
   readonly validateCredentials?: boolean | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface AccountRefresh {
 export interface RefreshedAccount {
   readonly id: string;
   readonly status: ConnectionStatus;
-  /** Where the user gives a new grant; null when none is needed. */
+  /** Address of the page on which the user gives a new grant; null when the account needs none. */
   readonly redirectUrl: string | null;
 }
 

@@ -9,14 +9,14 @@ import { PlatformError } from "../../errors.ts";
 import type { Services } from "../services.ts";
 import { tryConnection } from "./try-credentials.ts";
 
-/** What a user decided on the hosted page of a link. */
+/** A user's decision on the hosted page of a link. */
 export interface LinkForm {
   /** `keep`: connect with credentials that the application could not be asked about. */
   readonly action: "connect" | "keep" | "decline";
   readonly fields: Values;
 }
 
-/** Where the user goes on. */
+/** Address for the user's browser to go on. */
 export type SubmittedLink =
   /** To the application's sign-in. `state` and `browserToken` bind its answer to this browser, and are secrets. */
   | {

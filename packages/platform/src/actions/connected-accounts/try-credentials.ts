@@ -13,12 +13,12 @@ import { outsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
 
 /**
- * What the application said to credentials: `unknown` when it did not answer or failed, `untried` when there is nothing to ask
- * it, `busy` when the project has no slot for the call.
+ * The application's verdict on credentials: `unknown` when it did not answer or failed, `untried` when there is nothing to
+ * ask it, `busy` when the project has no slot for the call.
  */
 export type Trial = "accepted" | "refused" | "unknown" | "untried" | "busy";
 
-/** What an account's requests carry. */
+/** Credentials that an account's requests carry. */
 interface Credentials {
   readonly scheme: AuthScheme;
   /** `state.val`, over what the auth config shares. Secrets. */

@@ -23,7 +23,7 @@ export interface ToolCall {
   readonly customAuthParams?: CustomAuthParams | undefined;
 }
 
-/** What the application answered. Its failure is an outcome, not an error. */
+/** The application's answer. A failure of the application is an outcome, not an error. */
 export type ExecutedTool = OmitOfEach<ToolOutcome, "trace"> & { readonly logId: string };
 
 type OmitOfEach<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;

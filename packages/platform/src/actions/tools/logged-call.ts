@@ -24,7 +24,7 @@ export interface LoggedCall<T, Result> {
   readonly call: (beforeSend: () => Promise<void>) => Promise<T>;
   /** What the log says of an answer. */
   readonly describe: (answer: T) => Omit<ExecutionEnd, "duration_ms">;
-  /** What the action gives back for an answer. */
+  /** Result of the action for an answer. */
   readonly toResult: (answer: T, logId: string) => Result;
 }
 

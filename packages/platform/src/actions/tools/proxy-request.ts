@@ -16,7 +16,7 @@ import { callWithTokens } from "./with-tokens.ts";
 /** A request of the caller's own making, through an account of the project. */
 export type ProxyCall = Omit<ProxyRequest, "toolkit" | "account"> & { readonly accountId: string };
 
-/** What the log says instead of a tool. No toolkit can have the slug `platform`, so no tool is called that. */
+/** Name in the log in place of a tool. Toolkits cannot have the slug `platform`, so tools cannot have this name. */
 const proxySlug = "PLATFORM_PROXY_REQUEST";
 
 /**

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration-types.ts";
 
-/** What follows the first 256 Ki characters of a stored answer; the row of its key says how many pieces there are. */
+/** The rest of a stored answer after its first 256 Ki characters. The row of its key has the number of pieces. */
 export const piecesOfAnswers: Migration = {
   name: "0013-pieces-of-answers",
   endsEarlierVersions: true,

@@ -18,7 +18,7 @@ export const jobLanes: Migration = {
         check (state in ('waiting', 'ready', 'leased', 'dead')),
       add column lane bigint not null default 0,
       add column sealed text`,
-    // What is forced on the owner of the table would hide all rows from it.
+    // Row-level security that is forced on the owner of the table would hide all rows from it.
     `alter table jobs no force row level security`,
     `update jobs set state = case when dead_at is not null then 'dead' when lease_token is not null then 'leased'
       else 'waiting' end`,
@@ -35,7 +35,7 @@ export const jobLanes: Migration = {
       begin delete from jobs j where j.project_id = old.id; return null; end $$`,
     `create trigger delete_jobs after delete on projects for each row execute function delete_jobs_of_project()`,
 
-    // Whoever writes jobs wakes workers after its commit (notify-after-commit.ts).
+    // A transaction that writes jobs wakes workers after its commit (notify-after-commit.ts).
     `drop trigger wake_workers on jobs`,
     `drop function notify_jobs`,
 
@@ -59,8 +59,8 @@ export const jobLanes: Migration = {
 
     // One kind. Projects take turns beginning after the one that was served last, and lanes of a project beginning at
     // any place; each gets a share first, and what is left then goes to whoever has more. Claims of one kind wait for
-    // each other, so that counts of what is leased are exact. Whatever is full is passed over as a whole: it costs one
-    // look, however many jobs it has.
+    // each other, so that counts of what is leased are exact. A kind, project or lane that is full is passed over as a
+    // whole: it costs one look, however many jobs it has.
     ...systemFunction(
       "claim_jobs(wanted text, at_most integer, per_project integer, per_lane integer, after_project text, from_lane bigint, lease_ms integer)",
       `returns table (project_id text, id text, kind text, payload jsonb, sealed text, attempt integer, lease_token uuid)

@@ -69,7 +69,7 @@ export async function toAuthConfigRecord(
   };
 }
 
-/** What an OAuth client of the project's own has to be registered with at the application. */
+/** Values to register a project's own OAuth client with at the application. */
 function redirectAddressOf(
   { platform }: Scope,
   row: AuthConfigRow,

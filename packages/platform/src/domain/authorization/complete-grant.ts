@@ -10,7 +10,7 @@ export type GrantOutcome =
   | { readonly kind: "granted"; readonly tokens: TokenSet }
   | { readonly kind: "failed"; readonly error: string; readonly errorDescription?: string };
 
-/** Where the browser goes now. */
+/** Address for the browser to go on. */
 export interface CompletedGrant {
   readonly accountId: string;
   readonly status: "success" | "failed";

@@ -8,7 +8,7 @@ import type { ConnectionSecrets } from "./connection-secrets.ts";
 import type { OpenedAccount } from "./open-account.ts";
 import type { AccountState, ConnectionEvent, Transition } from "./transitions.ts";
 
-/** What happens to an account, with what is kept of it. Each is an event of the table in `transitions.ts`. */
+/** Events of an account, each with the data that is kept of it. The table in `transitions.ts` lists them. */
 export type AccountEvent =
   | {
       readonly type: "grant_succeeded";
@@ -115,7 +115,7 @@ export async function secretsAfter(
   };
 }
 
-/** Whether `state.val` changes with an event that moves the account. */
+/** True when `state.val` changes with an event that moves the account. */
 function changesVal({ type }: AccountEvent): boolean {
   return type !== "switched_off" && type !== "switched_on";
 }

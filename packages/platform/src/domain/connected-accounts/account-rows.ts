@@ -9,13 +9,13 @@ import type { ConnectionStatus, Tables } from "../../db/tables.ts";
 import type { Scope } from "../scope.ts";
 import type { AccountState } from "./transitions.ts";
 
-/** What the database computes with its clock while it reads an account. */
+/** Values that the database computes with its clock while it reads an account. */
 interface ComputedColumns {
   /** The status at this moment. */
   readonly effective_status: ConnectionStatus;
   /** How long the access token lives on, negative once it has ended; null when the application did not say. */
   readonly tokens_left_ms: number | null;
-  /** Whether a process has the right to refresh the tokens. */
+  /** True while a process has the right to refresh the tokens. */
   readonly is_leased: boolean;
   /** When the transaction that read the row began. */
   readonly read_at: Date;
@@ -69,7 +69,7 @@ export function selectAccount(scope: Scope, id: string): AccountQuery {
   return selectAccounts(scope).where("connected_accounts.id", "=", id);
 }
 
-/** Where an account stands, for the table of transitions. */
+/** State of an account in the table of transitions. */
 export function stateOf(row: AccountRow): AccountState {
   return { status: row.effective_status, remembered: row.remembered_status };
 }

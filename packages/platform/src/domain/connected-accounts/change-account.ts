@@ -18,12 +18,12 @@ import { type ConnectionStart, firstStatus, type Refusal, transition } from "./t
 
 // The only file that writes `connected_accounts`: test/house/writers.test.ts holds that (ADR 56).
 
-/** What became of an event: the account as it is now, or why the event does not count. */
+/** Result of an event: the account as it is now, or the reason why the event does not count. */
 export type AccountChange =
   | {
       readonly kind: "changed";
       readonly account: LockedAccount;
-      /** Whether `platform.connected_account.expired` is to be sent. */
+      /** True when `platform.connected_account.expired` has to be sent. */
       readonly expiredEvent: boolean;
     }
   | { readonly kind: "refused"; readonly refusal: Refusal };

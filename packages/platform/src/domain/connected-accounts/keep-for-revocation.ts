@@ -18,7 +18,7 @@ const revocationAttempts = 9;
 /** Six parameters a row; a statement has at most 65,535. */
 const rowsAtOnce = 1_000;
 
-/** What a revocation needs (RFC 7009): the tokens, and the client that they were given to, unless it is managed. */
+/** Data for a revocation (RFC 7009): the tokens, and the client that they were given to, unless it is managed. */
 export interface RevocationSecrets {
   readonly val: Values;
   readonly credentials: Values;

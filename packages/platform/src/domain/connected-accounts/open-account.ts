@@ -25,7 +25,7 @@ export interface OpenedAccount {
   readonly authConfig: AccountAuthConfig;
   /** @throws SecretUnreadableError */
   readonly secrets: () => Promise<ConnectionSecrets>;
-  /** What the account gets from its auth config; @throws SecretUnreadableError */
+  /** The part of the account that comes from its auth config; @throws SecretUnreadableError */
   readonly shared: () => Promise<SharedSecrets>;
 }
 

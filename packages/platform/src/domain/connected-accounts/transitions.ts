@@ -13,7 +13,7 @@ export interface AccountState {
 export type ConnectionStart = "redirect" | "credentials" | "link";
 
 /**
- * What can happen to an account. `purpose` distinguishes the first grant from the grant of an open refresh, and
+ * An event of an account. `purpose` distinguishes the first grant from the grant of an open refresh, and
  * `refresh_refused` is for good where `refresh_failed` is for now.
  */
 export type ConnectionEvent =

@@ -40,8 +40,8 @@ export async function submitLinkFields(
 }
 
 /**
- * Stores what an application's address needs before the user can be led to it, such as a subdomain. What was given when
- * the connection began stays as it is.
+ * Stores the parts of an application's address that are needed before the user can go there, such as a subdomain. Values
+ * given when the connection began stays as it is.
  *
  * @returns the account with these fields
  * @throws PlatformError `ConnectedAccount_CredentialsMissing`, `Validation_Failed`

@@ -15,7 +15,7 @@ import { transition } from "../connected-accounts/transitions.ts";
 import type { Platform, Scope } from "../scope.ts";
 import { isLinkToken } from "./link-tokens.ts";
 
-/** Where a link leads: what `GET /link/{token}` and `POST /link/{token}` open their scope with. */
+/** Target of a link. `GET /link/{token}` and `POST /link/{token}` open their scope with it. */
 export interface LinkPlace {
   readonly projectId: string;
   readonly linkId: string;

@@ -1,6 +1,6 @@
 import { type ErrorSlug, PlatformError } from "../../errors.ts";
 
-/** What is wrong with the value of one field. */
+/** A problem with the value of one field. */
 export interface FieldProblem {
   readonly field: string;
   /** The end of a sentence that begins with the field, such as `must be a number`. */

@@ -69,7 +69,7 @@ export function fingerprintRequest(request: {
   return sha256(JSON.stringify([method, path, contentType ?? null, sha256(body)]));
 }
 
-/** What a claim finds: the right to run the request, or the beginning of the first answer. */
+/** Result of a claim: the right to run the request, or the beginning of the first answer. */
 export type ClaimedStart =
   | { readonly kind: "run" }
   | {
@@ -155,7 +155,7 @@ export async function claimIdempotencyKey(
     : { kind: "replay", answer: await readFirstAnswer(platform, claim, start) };
 }
 
-/** Whether an answer is stored as one piece, in one statement: only then other work may share its transaction. */
+/** True when an answer is stored as one piece, in one statement. Only then may other work share its transaction. */
 export function isShortAnswer({ body }: StoredAnswer): boolean {
   return body.length <= pieceLength;
 }

@@ -20,7 +20,7 @@ import { openBodies } from "./log-bodies.ts";
  */
 type ExecutionStatus = Schemas["ToolExecutionLog"]["status"];
 
-/** Which executions are listed; an empty list admits all. */
+/** Filters of the list of executions; an empty list admits all. */
 export type LogFilter = Schemas["ToolExecutionLogFilters"] & Schemas["ToolExecutionLogTimeRange"];
 
 /** A new id for an execution's log. */

@@ -8,15 +8,15 @@ export interface CurrentTokens {
   readonly version: number;
 }
 
-/** Which tokens are not good enough. */
+/** Rule for tokens that are not good enough. */
 export interface Need {
-  /** Those that end within this time, or within half of their life where that is shorter. */
+  /** Refuses tokens that end within this time, or within half of their life when that is shorter. */
   readonly marginMs: number;
-  /** Those of a later version than this one are good, however soon they end: they were fetched while the caller waited. */
+  /** Accepts tokens of a later version, however soon they end: they were fetched while the caller waited. */
   readonly readVersion?: number;
-  /** Those of this version, which the application refused although they have not ended. */
+  /** Refuses tokens of this version, because the application refused them before their end. */
   readonly refusedVersion?: number;
-  /** Whether an EXPIRED or FAILED account is to be revived too, as its user asked; others have to be ACTIVE. */
+  /** True to revive an EXPIRED or FAILED account too, as its user asked. Without it the account has to be ACTIVE. */
   readonly revive?: boolean;
 }
 

@@ -23,7 +23,7 @@ const kinds: Partial<Record<ErrorSlug, FormProblems["kind"]>> = {
   ConnectedAccount_CredentialsUnchecked: "unchecked",
 };
 
-/** Whether an error is one that the user can mend with the form, which is shown again then. */
+/** True for an error that the user can mend with the form. The form is shown again then. */
 export function isFormError(error: unknown): error is PlatformError {
   return (
     error instanceof FieldsError ||
@@ -31,7 +31,7 @@ export function isFormError(error: unknown): error is PlatformError {
   );
 }
 
-/** What the form says of an error for which `isFormError` holds. */
+/** Text of the form for an error for which `isFormError` holds. */
 export function toFormProblems(
   error: PlatformError,
   { fields }: LinkPage,

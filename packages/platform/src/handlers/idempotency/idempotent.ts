@@ -17,7 +17,7 @@ import {
 } from "./keyed-request.ts";
 import { type Output, readStoredAnswer, toStoredAnswer, toStoredError } from "./stored-answer.ts";
 
-/** What a handler of a POST is given, as far as idempotency looks at it. */
+/** The arguments of a POST handler that idempotency looks at. */
 interface Input {
   readonly context: RequestContext;
   readonly request: Request;
@@ -30,11 +30,11 @@ export interface IdempotencyRules<Given> {
   /** Whose key it is; looked up when a key was sent. */
   readonly owner: (input: Given) => IdempotencyOwner | Promise<IdempotencyOwner>;
   /**
-   * Whether something happens outside of one transaction, such as a call to an application. Such a request is never run
-   * again by itself. The others answer through `onceOfProject` or `onceOfOrganization`.
+   * True when the request has effects outside of one transaction, such as a call to an application. Such a request is never
+   * run again by itself. The others answer through `onceOfProject` or `onceOfOrganization`.
    */
   readonly hasOutsideEffect: boolean;
-  /** Whether the handler's action claims the key, with `joinedTransactions`. */
+  /** True when the handler's action claims the key, with `joinedTransactions`. */
   readonly claimsInAction: boolean;
 }
 
@@ -115,7 +115,7 @@ async function endFailed(
       warn("idempotency key not ended", { failure }),
     );
   }
-  // What else was thrown before the first transaction had no effect, and leaves the key alone.
+  // Any other error before the first transaction had no effect, and leaves the key alone.
   if (keyed.state !== "open" || !(error instanceof PlatformError)) {
     return undefined;
   }

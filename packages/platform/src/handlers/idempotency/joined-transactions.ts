@@ -33,7 +33,7 @@ interface Input {
 }
 
 /**
- * The transactions of an action with an outside effect. Where the request has an `Idempotency-Key`, the first one claims it,
+ * The transactions of an action with an outside effect. When the request has an `Idempotency-Key`, the first one claims it,
  * and the last one stores the answer: the key is committed before anything is sent, and the answer together with the
  * outcome in the log. For operations that are `idempotent` with `claimsInAction`.
  *
@@ -101,8 +101,8 @@ async function claimFor({ platform, trx }: Scope, keyed: KeyedRequest) {
 }
 
 /**
- * What was read, or the refusal that it met: the claim is committed with either, so that the refusal is this request's
- * answer. What else is thrown undoes the claim.
+ * The values that were read, or the refusal: the claim is committed with either, so that the refusal is this request's
+ * answer. Any other error undoes the claim.
  */
 async function settle<T>(
   scope: Scope,

@@ -17,7 +17,7 @@ export interface KeyedRequest {
   readonly request: IdempotentRequest;
   readonly claim: IdempotencyClaim;
   /**
-   * What is committed: nothing yet, the claim, or the end, after which there is nothing left to do for the key. A
+   * State of the key in the database: nothing yet, the claim, or the end, after which nothing is left to do for the key. A
    * transaction may be run again, so that this changes after it.
    */
   state: "open" | "claimed" | "ended";
@@ -41,7 +41,7 @@ export function claimIsCommitted(platform: Platform, keyed: KeyedRequest): void 
 }
 
 /**
- * Stores the answer of a request, or gives its key back when there is none to be stored.
+ * Stores the answer of a request, or gives its key back when no answer is to be stored.
  *
  * @param trx a transaction of the key's owner; one of its own without it
  */

@@ -4,7 +4,7 @@ import type { StoredAnswer } from "../../domain/idempotency/idempotency.ts";
 import { errorSlugs } from "../../error-slugs.ts";
 import { type ErrorSlug, PlatformError } from "../../errors.ts";
 
-/** What a handler answers, as far as it is stored. */
+/** The stored part of a handler's answer. */
 export interface Output {
   readonly status: number;
   readonly headers?: Readonly<Record<string, unknown>>;

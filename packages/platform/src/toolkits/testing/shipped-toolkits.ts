@@ -9,7 +9,7 @@ type Request = ReturnType<typeof buildRequest>;
 
 const loaded: ReturnType<typeof loadToolkits> = loadToolkits();
 
-/** What was wrong with the documents of the toolkits that the platform ships. */
+/** Problems in the documents of the toolkits that the platform ships. */
 export const problems: ReturnType<typeof loadToolkits>["problems"] = loaded.problems;
 
 /** These toolkits. */
@@ -76,7 +76,7 @@ function sampleOf(schema: StrictNode = {}): unknown {
   }
 }
 
-/** What one of several members has to be given for, which `required` does not say. */
+/** Sets of members of which one has to be given, which `required` cannot say. */
 const alternatives: Readonly<Record<string, object>> = {
   SLACK_SEND_MESSAGE: { text: "Hello" },
   SLACK_UPDATE_MESSAGE: { text: "Hello" },

@@ -14,7 +14,7 @@ export interface OperationServers {
   readonly paths: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** What adds the credentials that operations need. */
+/** Adds the credentials that operations need. */
 export interface OperationSecurities {
   /** For all operations that are not below `paths`. */
   readonly usual?: OperationSecurity;
@@ -22,7 +22,7 @@ export interface OperationSecurities {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationSecurity | null>>>>;
 }
 
-/** Those of openapi-fetch, and QUERY of OpenAPI 3.2. */
+/** The methods of openapi-fetch, and QUERY of OpenAPI 3.2. */
 const methods = [
   "GET",
   "PUT",
@@ -35,15 +35,15 @@ const methods = [
   "QUERY",
 ] as const;
 
-/** What a client knows of its document. */
+/** Facts of the document that a client uses. */
 export interface DocumentFacts {
-  /** Where the document's parameter styles differ from openapi-fetch's defaults; a serializer of the caller wins. */
+  /** Parameter styles of the document that differ from openapi-fetch's defaults. A serializer of the caller wins. */
   readonly styles?: ParameterStyles;
-  /** What writes the parameters of `styles`. */
+  /** Encoders for the parameters of `styles`. */
   readonly encoders?: StyleEncoders;
   /** The servers that operations have of their own; they take the place of the client's base URL where that is the document's. */
   readonly servers?: OperationServers;
-  /** What operations need; without it, `auth` has no meaning. */
+  /** Security requirements of operations; without them, `auth` has no effect. */
   readonly securities?: OperationSecurities;
 }
 
@@ -53,7 +53,7 @@ export function createDocumentClient<Paths extends object, Media extends MediaTy
   { styles = {}, encoders = {}, servers, securities }: DocumentFacts = {},
 ): Client<Paths, Media> {
   const middlewares: Middleware[] = [];
-  // What functions of it answer is kept with the object, so every client has one of its own.
+  // Results of its functions are kept with the object, so every client has one of its own.
   const auth = clientOptions.auth && { ...clientOptions.auth };
   const request = (name: string, path: string, init?: CallInit): Promise<unknown> => {
     const method = name.toUpperCase();

@@ -39,7 +39,7 @@ export function invoke(
   const body = whole.then((answer) => answer.body);
   return Object.assign(body, {
     withResponse: () => {
-      // Whoever wants the whole answer looks at its failure there.
+      // A caller that asks for the whole answer finds the failure in it.
       body.catch(() => undefined);
       return whole;
     },

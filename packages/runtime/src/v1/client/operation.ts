@@ -29,7 +29,7 @@ export interface EncodedBody {
 }
 
 /**
- * What writes the parts of a request. An operation names those that it needs, so that a bundle has no others: a parameter
+ * Encoders for the parts of a request. An operation names those that it needs, so that a bundle has no others: a parameter
  * in a place without an encoder is not sent.
  */
 export interface RequestEncoders {
@@ -91,7 +91,7 @@ export interface StreamConnection {
   readonly response: Response;
   /** The data of the event that ends the stream, in place of what the operation has. */
   readonly terminator?: string | undefined;
-  /** Whether a stream of events is read on with a new request when it ends or breaks. */
+  /** True to read on with a new request when a stream of events ends or breaks. */
   readonly reconnect?: boolean | undefined;
   /** Makes the call once more, with further headers. Fails as the call does. */
   readonly again: (headers: HeadersOptions) => Promise<Answer>;

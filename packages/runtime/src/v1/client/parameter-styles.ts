@@ -9,7 +9,7 @@ export type ParameterStyles = Readonly<
   Record<string, Readonly<Record<string, readonly ParameterDefinition[]>>>
 >;
 
-/** What writes parameters whose style is the document's. */
+/** Encoders for parameters whose style the document sets. */
 export type StyleEncoders = Pick<RequestEncoders, "path" | "query" | "header" | "cookie">;
 
 /** What writes the parameters of one operation as the document has them. */

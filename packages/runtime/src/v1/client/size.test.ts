@@ -33,7 +33,7 @@ test("what an operation needs is at most 5 kB, its errors included", async () =>
   `);
   expect(size).toBeGreaterThan(1_000);
   expect(size).toBeLessThanOrEqual(5_000);
-  // What writes headers, cookies and the query comes with operations that have them.
+  // Encoders of headers, cookies and queries come with operations that have them.
   expect(code).not.toMatch(/line breaks|semicolons|deepObject|matrix/);
 });
 

@@ -126,7 +126,7 @@ async function* readOn(
   }
 }
 
-/** What comes after the event; undefined when the service says that nothing does. */
+/** The request for the rest of the stream; undefined when the service says that the stream is complete. */
 async function reopen(
   again: StreamConnection["again"],
   lastEventId: string,

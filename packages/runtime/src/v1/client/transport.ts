@@ -77,7 +77,7 @@ export function createTransport(options: TransportOptions<AuthOptions>): Transpo
   return {
     ...options,
     baseUrl: removeTrailingSlash(options.baseUrl),
-    // What functions of it answer is kept with the object, so every transport has one of its own.
+    // Results of its functions are kept with the object, so every transport has one of its own.
     ...(options.auth && { auth: { ...options.auth } }),
     // Asked when a call is made: tests and instrumentation replace the global one later.
     fetch: options.fetch ?? ((request) => fetch(request)),

@@ -2,7 +2,7 @@
 export class ParameterError extends TypeError {
   /** The parameter's name in the document. */
   readonly parameter: string;
-  /** What is wrong, as the end of a sentence, such as `must not contain line breaks`. It never repeats the value. */
+  /** The problem as the end of a sentence, such as `must not contain line breaks`. It never repeats the value. */
   readonly reason: string;
 
   constructor(parameter: string, reason: string) {

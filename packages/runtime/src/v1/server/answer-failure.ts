@@ -9,7 +9,7 @@ import {
 } from "./failure.ts";
 import { NotImplementedError } from "./not-implemented.ts";
 
-/** What an application may change about how failures are reported. */
+/** Settings of an application for the report of failures. */
 export interface FailureOptions<Context = void> {
   /** Tells a failure in the API's own error shape. Default: Problem Details (RFC 9457). */
   readonly renderFailure?: (failure: Failure, call: Call<Context>) => FailureResponse;

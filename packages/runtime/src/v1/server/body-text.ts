@@ -8,7 +8,7 @@ import { nestingMessage } from "./nesting.ts";
 /** Makes a value of a text, or a Failed. `memberLimit` is for JSON: how many arrays, objects and members it may have. */
 export type TextParser = (text: string, memberLimit: number) => unknown;
 
-/** What makes a value of the text of a body; undefined for media types that are no text. */
+/** Decoder for the text of a body; undefined for media types that are not text. */
 export function parserOf(
   essence: string,
   decodeForm: ((text: string) => Record<string, unknown>) | undefined,

@@ -21,7 +21,7 @@ export interface ReadBody {
   readonly isChecked: boolean;
   /** The documented header fields of a multipart body's parts; undefined when there are none. */
   readonly partHeaders: unknown;
-  /** The bytes as they came, where the operation asks for them; empty when there is no body. */
+  /** The bytes as they came when the operation asks for them; empty without a body. */
   readonly raw: Uint8Array | undefined;
 }
 
@@ -48,7 +48,7 @@ const none: ReadBody = {
   raw: undefined,
 };
 
-/** What bytes are whose sender does not say (RFC 9110, section 8.3). */
+/** Media type of bytes whose sender names none (RFC 9110, section 8.3). */
 const unnamedType = "application/octet-stream";
 
 /**

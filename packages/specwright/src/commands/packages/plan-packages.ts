@@ -8,7 +8,7 @@ import { checkPackageSettings, isVersion, type PackageSettings } from "../settin
 import type { TargetName } from "../settings/targets.ts";
 import { toolVersion } from "./tool-version.ts";
 
-/** What is wrong with the settings of packages; nothing without any. Their file is reported by who read it. */
+/** Problems in the settings of packages. The caller, which read their file, names it in the report. */
 export function checkPackage(settings: PackageSettings | undefined): Diagnostic[] {
   return settings === undefined
     ? []

@@ -17,7 +17,7 @@ export function clientStyles({ paths }: Model): string | undefined {
   return lines.length === 0 ? undefined : `{\n${lines.join("")}}`;
 }
 
-/** What writes those parameters: names of the runtime's encoders and of its functions. */
+/** Names of the runtime's encoders and functions for those parameters. */
 export function styleEncoders({ paths }: Model): readonly (readonly [string, string])[] {
   const used = new Set(
     paths.flatMap(({ operations }) =>

@@ -30,7 +30,7 @@ export function transformedType(
   return isNullable ? union([type, text("null")]) : type;
 }
 
-/** What binds how tightly is distinguished from the signs of a text. Those of functions and conditions reach as far as they can. */
+/** Precedence is read from the signs of a type's text. Functions and conditions reach as far as they can. */
 function givenType(type: string): PrintedType {
   if (/^[\p{ID_Start}$_][\p{ID_Continue}$.]*$/u.test(type)) {
     return text(type);

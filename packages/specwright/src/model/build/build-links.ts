@@ -6,7 +6,7 @@ import { followReferences, inPlace } from "./build-reference.ts";
 import type { Raw } from "./raw.ts";
 import { entries, locationOf, member, optional, stringOf } from "./raw.ts";
 
-/** Makes the links of a response, references put in place. Those that lead nowhere are reported and left out. */
+/** Makes the links of a response, references put in place. Links that lead nowhere are reported and left out. */
 export function buildLinks(raw: Raw, context: BuildContext): ReadonlyMap<string, Link> {
   const links = new Map<string, Link>();
   const written = member(raw, "links");

@@ -78,7 +78,7 @@ export function buildModel(document: SourceDocument, options: BuildModelOptions 
   return { model, diagnostics };
 }
 
-/** What several references lead to is looked at several times, and reported once. */
+/** A target of several references is visited several times, and reported once. */
 function distinct(problems: readonly Diagnostic[]): Iterable<Diagnostic> {
   const byPlace = new Map<string, Diagnostic>();
   for (const problem of problems) {

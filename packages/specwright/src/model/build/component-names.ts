@@ -75,7 +75,7 @@ export function createComponentNames<Kind extends string>(
   return { nameOf, all: group };
 }
 
-/** A section, which may be a reference to another file as a whole. What is wrong with it is reported where it is built. */
+/** A section, which may be a reference to another file as a whole. Its problems are reported where it is built. */
 function section(raw: Raw, name: string, document: SourceDocument): Raw | undefined {
   let current = member(raw, name);
   for (let steps = 0; steps < maximumSteps && current !== undefined; steps += 1) {

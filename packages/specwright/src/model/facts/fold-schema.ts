@@ -17,7 +17,7 @@ export interface SchemaFold<Fact> {
 export type KnownFacts<Fact> = Map<Schema, Fact> | WeakMap<Schema, Fact>;
 
 /**
- * What a schema says together with its reference, `allOf`, `anyOf` and `oneOf`; it says at least as much as the result. Every
+ * A schema joined with its reference, `allOf`, `anyOf` and `oneOf`; it says at least as much as the result. Every
  * schema is looked at once, because the ways to a schema may double with every level.
  */
 export function foldSchema<Fact>(

@@ -42,7 +42,7 @@ function covers(beginning: string, uri: string): boolean {
   return uri === beginning || uri.startsWith(beginning.endsWith("/") ? beginning : `${beginning}/`);
 }
 
-/** An escape that is none leads to a path that does not exist, which is reported as such. */
+/** An invalid escape leads to a path that does not exist, which is reported as such. */
 function relativePart(uri: string, beginning: string): string {
   const rest = uri.slice(beginning.length).replace(/^\//, "");
   try {

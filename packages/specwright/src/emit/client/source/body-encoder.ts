@@ -5,7 +5,7 @@ import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
 import { imported } from "./imported.ts";
 
-/** What writes a body of a media type, as an expression of functions of the runtime. */
+/** The encoder of a body of a media type, as an expression of functions of the runtime. */
 export function bodyEncoderSource(
   { mediaType, encoding }: MediaType,
   imports: Set<string>,

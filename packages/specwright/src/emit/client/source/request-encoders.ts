@@ -4,7 +4,7 @@ import { mayBe } from "../../parameters/may-be.ts";
 import { idempotencyKeyOf, type PlacedParameter } from "../input-layout.ts";
 
 /**
- * What writes the parts of an operation's requests, as names of the runtime's `RequestEncoders` and of its functions. Where
+ * Encoders for the parts of an operation's requests, as names of the runtime's `RequestEncoders` and of its functions. Where
  * all values of a part are single texts, numbers or booleans in the usual style, that is a smaller function.
  */
 export function requestEncoders(
