@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from "../../packages/platform/src/config/read-config.ts";
-import { UnsafeDatabaseError } from "../../packages/platform/src/db/assert-isolation.ts";
-import { DirectoryLockedError } from "../../packages/platform/src/db/lock-directory.ts";
-import { openDatabase } from "../../packages/platform/src/db/open-database.ts";
+import { DirectoryLockedError } from "../../packages/platform/src/db/opening/lock-directory.ts";
+import { openDatabase } from "../../packages/platform/src/db/opening/open-database.ts";
+import { UnsafeDatabaseError } from "../../packages/platform/src/db/transactions/assert-isolation.ts";
 import { StartError } from "../../packages/platform/src/process/start-error.ts";
 
 // What of the platform a start needs before generated/ is up to date: nothing here imports from there.

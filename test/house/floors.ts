@@ -65,6 +65,50 @@ export const houses: readonly House[] = [
     ],
   },
   {
+    root: "packages/platform/src/db",
+    packages: ["@example/platform"],
+    floors: [
+      ["lookups.ts", "migration-types.ts", "now.ts", "replicas.ts", "tables.ts"],
+      ["migrations", "transactions"],
+      ["migrate.ts"],
+      ["opening"],
+    ],
+  },
+  {
+    root: "packages/platform/src/egress",
+    packages: [],
+    floors: [
+      ["connection-headers.ts", "egress-error.ts"],
+      ["addresses", "limits"],
+      ["egress-request.ts"],
+      ["agents", "next-hop.ts"],
+      ["create-egress.ts"],
+      ["for-project.ts", "with-proxy.ts"],
+    ],
+  },
+  {
+    root: "packages/platform/src/toolkits",
+    packages: ["@specwright/runtime", "specwright"],
+    floors: [
+      ["categories.ts", "json-pointer.ts"],
+      ["strict-schema", "types"],
+      ["documents", "search"],
+      ["build"],
+      ["create-catalog.ts", "load-toolkits.ts"],
+    ],
+  },
+  {
+    root: "packages/platform/src/execution",
+    packages: ["@specwright/runtime", "specwright"],
+    floors: [
+      ["execution-types.ts"],
+      ["arguments"],
+      ["requests"],
+      ["answers"],
+      ["execute-tool.ts", "proxy-request.ts"],
+    ],
+  },
+  {
     root: "packages/platform/src/domain",
     packages: ["@specwright/runtime", "@example/platform"],
     floors: [

@@ -1,4 +1,4 @@
-import { openDatabase } from "../../../packages/platform/src/db/open-database.ts";
+import { openDatabase } from "../../../packages/platform/src/db/opening/open-database.ts";
 import { createId } from "../../../packages/platform/src/ids.ts";
 import { enqueue, enqueueAll, type NewJob } from "../../../packages/platform/src/jobs/enqueue.ts";
 import { startWorker } from "../../../packages/platform/src/jobs/worker.ts";

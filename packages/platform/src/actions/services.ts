@@ -1,7 +1,7 @@
 import type { Platform } from "../domain/scope.ts";
 import type { TokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
 import type { Egress } from "../egress/create-egress.ts";
-import type { ToolkitCatalog } from "../toolkits/catalog-types.ts";
+import type { ToolkitCatalog } from "../toolkits/types/catalog-types.ts";
 import type { ExecutionSlots } from "./execution-slots.ts";
 
 /** Services that actions use. A process has one of each. */

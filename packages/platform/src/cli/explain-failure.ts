@@ -1,6 +1,6 @@
 import { ConfigError } from "../config/read-config.ts";
-import { UnsafeDatabaseError } from "../db/assert-isolation.ts";
-import { DirectoryDamagedError, DirectoryLockedError } from "../db/lock-directory.ts";
+import { DirectoryDamagedError, DirectoryLockedError } from "../db/opening/lock-directory.ts";
+import { UnsafeDatabaseError } from "../db/transactions/assert-isolation.ts";
 import { StartError } from "../process/start-error.ts";
 
 /** SQLSTATEs of a server that does not let us in (PostgreSQL, appendix A): password, database, too many connections. */

@@ -1,5 +1,5 @@
 import type { PlatformConfig } from "../config/platform-config.ts";
-import { DirectoryLockedError } from "../db/lock-directory.ts";
+import { DirectoryLockedError } from "../db/opening/lock-directory.ts";
 import {
   type AdminCommand,
   type AdminOptions,

@@ -1,4 +1,4 @@
-import type { StorageConfig } from "../db/open-database.ts";
+import type { StorageConfig } from "../db/opening/open-database.ts";
 import type { MasterKeys } from "../secrets/master-keys.ts";
 
 /** The client that this deployment has at an application, for one auth scheme of one toolkit. */

@@ -5,7 +5,7 @@ import { need } from "../../../../test/support/needs.ts";
 import { createDatabase, testDatabases } from "../testing/test-database.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
-import { openDatabase } from "./open-database.ts";
+import { openDatabase } from "./opening/open-database.ts";
 import { forgetReplica, noteReplica } from "./replicas.ts";
 import type { Tables } from "./tables.ts";
 

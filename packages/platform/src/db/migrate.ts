@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { UnsafeDatabaseError } from "./assert-isolation.ts";
 import type { Migration } from "./migration-types.ts";
 import { replicas } from "./migrations/0004-replicas.ts";
 import { migrations } from "./migrations/index.ts";
 import { aliveMs, listReplicas } from "./replicas.ts";
 import type { Tables } from "./tables.ts";
+import { UnsafeDatabaseError } from "./transactions/assert-isolation.ts";
 
 /** Any fixed number; whoever holds it is applying migrations. The one advisory lock that the service takes. */
 const migrationLock = 7_266_001;

@@ -9,7 +9,7 @@ const source = new URL("..", import.meta.url).pathname;
  */
 const allowed: readonly string[] = [
   // An application names a point in time; what is left of it is a hint for the caller.
-  "execution/retry-after.ts: Date.now()",
+  "execution/answers/retry-after.ts: Date.now()",
 ];
 
 /** Where a text reads the clock of the process. `performance.now()` measures durations, and is not a time. */

@@ -1,6 +1,6 @@
 import type { ManagedAuth } from "../config/platform-config.ts";
-import type { Database } from "../db/open-database.ts";
-import type { ScopedTransaction } from "../db/scoped.ts";
+import type { Database } from "../db/opening/open-database.ts";
+import type { ScopedTransaction } from "../db/transactions/scoped.ts";
 import { PlatformError } from "../errors.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { ConnectionCatalog } from "./fields/connection-catalog.ts";

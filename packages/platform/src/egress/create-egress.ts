@@ -1,17 +1,17 @@
 import { type Agent, type Response as UndiciResponse, fetch as undiciFetch } from "undici";
 import { withSpan } from "../tracing/tracing.ts";
-import { type AgentPools, createAgentPools } from "./agent-pools.ts";
-import { type AllowList, parseAllowList } from "./allow-list.ts";
-import { boundBody } from "./bounded-body.ts";
-import { type CheckedUrl, checkUrl } from "./check-url.ts";
-import { type Resolver, systemResolver } from "./checked-lookup.ts";
+import { type AllowList, parseAllowList } from "./addresses/allow-list.ts";
+import { type CheckedUrl, checkUrl } from "./addresses/check-url.ts";
+import { type Resolver, systemResolver } from "./addresses/checked-lookup.ts";
+import { type AgentPools, createAgentPools } from "./agents/agent-pools.ts";
+import { createAgent, createConnector } from "./agents/create-agent.ts";
+import { createProxyAgent } from "./agents/create-proxy-agent.ts";
 import { connectionHeaders } from "./connection-headers.ts";
-import { createAgent, createConnector } from "./create-agent.ts";
-import { createProxyAgent } from "./create-proxy-agent.ts";
-import { type Deadlines, startDeadlines } from "./deadlines.ts";
 import { EgressError } from "./egress-error.ts";
 import type { EgressProxy, EgressRequest } from "./egress-request.ts";
-import { defaultLimits, type EgressLimits, maximumRedirects } from "./limits.ts";
+import { boundBody } from "./limits/bounded-body.ts";
+import { type Deadlines, startDeadlines } from "./limits/deadlines.ts";
+import { defaultLimits, type EgressLimits, maximumRedirects } from "./limits/limits.ts";
 import { type Hop, nextHop } from "./next-hop.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { EgressLimits } from "./limits.ts";
+import type { EgressLimits } from "./limits/limits.ts";
 
 /** What a body may be; it is sent with its length, and can be sent again after a redirect. */
 export type EgressBody = string | Uint8Array | Blob | URLSearchParams;

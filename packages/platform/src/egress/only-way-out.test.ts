@@ -28,7 +28,7 @@ const controlClient = "process/control/ask-server.ts";
 
 /** Starts a program of ours in a process of its own, with the name of a folder; nothing that a project sends reaches it. */
 const ownProgram = {
-  file: "db/initialize-cluster.ts",
+  file: "db/opening/initialize-cluster.ts",
   way: 'import { fork } from "node:child_process"',
 };
 

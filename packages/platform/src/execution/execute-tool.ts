@@ -1,23 +1,23 @@
 import { EgressError } from "../egress/egress-error.ts";
 import { PlatformError } from "../errors.ts";
 import { takeTurns } from "../take-turns.ts";
-import type { ToolDefinition } from "../toolkits/tool-types.ts";
+import type { ToolDefinition } from "../toolkits/types/tool-types.ts";
 import { trimEnd } from "../trim-end.ts";
-import { baseUrlOf } from "./base-url.ts";
-import { buildRequest } from "./build-request.ts";
-import { checkArguments } from "./check-arguments.ts";
-import { credentialsOf, noCredentials } from "./credentials.ts";
+import { type Places, toPlatformError } from "./answers/no-answer.ts";
+import { retryAfterSeconds } from "./answers/retry-after.ts";
+import { type Answer, sendRequest } from "./answers/send-request.ts";
+import { toOutcome } from "./answers/to-outcome.ts";
+import { checkArguments } from "./arguments/check-arguments.ts";
 import type {
   CustomAuthParams,
   ExecutionAccount,
   ExecutionContext,
   ToolOutcome,
 } from "./execution-types.ts";
-import { type Places, toPlatformError } from "./no-answer.ts";
-import { retryAfterSeconds } from "./retry-after.ts";
-import { type Answer, sendRequest } from "./send-request.ts";
-import { toOutcome } from "./to-outcome.ts";
-import { mayReceiveSecrets } from "./toolkit-hosts.ts";
+import { baseUrlOf } from "./requests/base-url.ts";
+import { buildRequest } from "./requests/build-request.ts";
+import { credentialsOf, noCredentials } from "./requests/credentials.ts";
+import { mayReceiveSecrets } from "./requests/toolkit-hosts.ts";
 
 /** One execution of a tool. Whether the account may be used was decided before. */
 export interface ToolExecution {

@@ -1,5 +1,5 @@
 import type { Egress } from "../egress/create-egress.ts";
-import type { AuthScheme } from "../toolkits/auth-types.ts";
+import type { AuthScheme } from "../toolkits/types/auth-types.ts";
 
 /** The account that a call is made through: its scheme of the toolkit, and the decrypted `state.val`. */
 export interface ExecutionAccount {

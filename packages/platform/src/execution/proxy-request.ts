@@ -1,15 +1,15 @@
 import { connectionHeaders } from "../egress/connection-headers.ts";
 import { EgressError } from "../egress/egress-error.ts";
 import { PlatformError } from "../errors.ts";
-import type { ToolkitDefinition } from "../toolkits/catalog-types.ts";
-import { baseUrlOf } from "./base-url.ts";
-import { addCredentials } from "./build-request.ts";
-import { type Credentials, credentialsOf } from "./credentials.ts";
+import type { ToolkitDefinition } from "../toolkits/types/catalog-types.ts";
+import { toPlatformError } from "./answers/no-answer.ts";
+import type { ParsedBody } from "./answers/read-body.ts";
+import { sendRequest } from "./answers/send-request.ts";
 import type { ExecutionAccount, ExecutionContext, RequestParameter } from "./execution-types.ts";
-import { toPlatformError } from "./no-answer.ts";
-import type { ParsedBody } from "./read-body.ts";
-import { sendRequest } from "./send-request.ts";
-import { mayReceiveSecrets } from "./toolkit-hosts.ts";
+import { baseUrlOf } from "./requests/base-url.ts";
+import { addCredentials } from "./requests/build-request.ts";
+import { type Credentials, credentialsOf } from "./requests/credentials.ts";
+import { mayReceiveSecrets } from "./requests/toolkit-hosts.ts";
 
 /** A request of the caller's own making, through an account. */
 export interface ProxyRequest {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "../db/open-database.ts";
+import type { Database } from "../db/opening/open-database.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import { claimOf } from "../testing/claim-of.ts";
 import { testDatabases } from "../testing/test-database.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { notifyAfterCommit } from "../db/notify-after-commit.ts";
-import type { ScopedTransaction } from "../db/scoped.ts";
+import { notifyAfterCommit } from "../db/transactions/notify-after-commit.ts";
+import type { ScopedTransaction } from "../db/transactions/scoped.ts";
 import { createId } from "../ids.ts";
 import type { JobPayload } from "./job-types.ts";
 import { type PayloadSecrets, sealedPlace } from "./sealed-payload.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database } from "../db/open-database.ts";
+import type { Database } from "../db/opening/open-database.ts";
 import { finishJobs, type Lease } from "./settle.ts";
 
 /** A statement takes no more; what is done meanwhile is in the next one. */

@@ -1,5 +1,5 @@
-import type { Database } from "../db/open-database.ts";
-import type { ScopedTransaction } from "../db/scoped.ts";
+import type { Database } from "../db/opening/open-database.ts";
+import type { ScopedTransaction } from "../db/transactions/scoped.ts";
 
 /** A job's payload in the clear: JSON, never a secret and nothing of a customer's. */
 export type JobPayload = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { need } from "../../../../test/support/needs.ts";
-import { type Database, openDatabase } from "../db/open-database.ts";
+import { type Database, openDatabase } from "../db/opening/open-database.ts";
 import { claimOf } from "../testing/claim-of.ts";
 import { killWorkerAtWork } from "../testing/kill-worker.ts";
 import { createDatabase, testDatabases } from "../testing/test-database.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { need } from "../../../../test/support/needs.ts";
-import { openDatabase } from "../db/open-database.ts";
+import { openDatabase } from "../db/opening/open-database.ts";
 import { killWorkerAtWork } from "../testing/kill-worker.ts";
 import { createDatabase } from "../testing/test-database.ts";
 import { createTestProject, createTestSecrets } from "../testing/test-project.ts";

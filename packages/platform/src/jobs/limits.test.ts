@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "../db/open-database.ts";
+import type { Database } from "../db/opening/open-database.ts";
 import { claimOf } from "../testing/claim-of.ts";
 import { testDatabases } from "../testing/test-database.ts";
 import { createTestProject, createTestSecrets } from "../testing/test-project.ts";

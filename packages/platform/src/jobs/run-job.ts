@@ -1,4 +1,4 @@
-import type { Database } from "../db/open-database.ts";
+import type { Database } from "../db/opening/open-database.ts";
 import { type ActiveSpan, withSpan } from "../tracing/tracing.ts";
 import type { ClaimedJob } from "./claim.ts";
 import type { Finisher } from "./finisher.ts";

@@ -1,5 +1,5 @@
-import type { Database } from "../db/open-database.ts";
-import type { ScopedTransaction } from "../db/scoped.ts";
+import type { Database } from "../db/opening/open-database.ts";
+import type { ScopedTransaction } from "../db/transactions/scoped.ts";
 import type { ClaimedJob } from "./claim.ts";
 
 /** Place of an envelope: `SecretPlace` of the secrets, which do not depend on jobs. */

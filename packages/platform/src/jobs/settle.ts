@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import { notifyAfterCommit } from "../db/notify-after-commit.ts";
-import type { Database } from "../db/open-database.ts";
-import type { ScopedTransaction } from "../db/scoped.ts";
+import type { Database } from "../db/opening/open-database.ts";
 import type { Tables } from "../db/tables.ts";
+import { notifyAfterCommit } from "../db/transactions/notify-after-commit.ts";
+import type { ScopedTransaction } from "../db/transactions/scoped.ts";
 import { backoffMs } from "./backoff.ts";
 import type { ClaimedJob } from "./claim.ts";
 import { LeaseLostError, RetryLaterError } from "./job-types.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "../db/open-database.ts";
+import type { Database } from "../db/opening/open-database.ts";
 import { type ClaimedJob, claimJobs, extendLeases, type KindClaim, recoverJobs } from "./claim.ts";
 import { createFinisher } from "./finisher.ts";
 import { type JobKinds, type JobLimits, LeaseLostError } from "./job-types.ts";

@@ -1,5 +1,5 @@
 import type { EgressProxy } from "../egress/egress-request.ts";
-import type { OAuth2Settings } from "../toolkits/auth-types.ts";
+import type { OAuth2Settings } from "../toolkits/types/auth-types.ts";
 
 /** The client that an account's tokens are given to, and how its server is spoken to. Holds secrets. */
 export interface OauthClient {

@@ -1,5 +1,5 @@
-import type { OAuth2Settings } from "../toolkits/auth-types.ts";
 import { valueAt } from "../toolkits/json-pointer.ts";
+import type { OAuth2Settings } from "../toolkits/types/auth-types.ts";
 import type { TokenSet } from "./token-set.ts";
 
 /** The token endpoint refused. The message is the endpoint's error code, which may be shown (RFC 6749, section 5.2). */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { Logger } from "pino";
-import type { Database } from "../db/open-database.ts";
+import type { Database } from "../db/opening/open-database.ts";
 import {
   aliveMs,
   beatMs,

@@ -1,14 +1,14 @@
 import { readLocalMasterKeys } from "../config/local-master-keys.ts";
 import type { ManagedAuth, PlatformConfig } from "../config/platform-config.ts";
 import { listMasterVersions } from "../db/lookups.ts";
-import { type Database, type DatabaseOptions, openDatabase } from "../db/open-database.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "../db/opening/open-database.ts";
 import type { Platform } from "../domain/scope.ts";
 import type { MasterKeys } from "../secrets/master-keys.ts";
 import { findMissingMasterVersions, findWrongMasterVersions } from "../secrets/rewrap.ts";
 import { createSecrets } from "../secrets/secrets.ts";
-import type { ToolkitCatalog } from "../toolkits/catalog-types.ts";
 import { createCatalog } from "../toolkits/create-catalog.ts";
 import { loadToolkits, problemLine, toolkitFolder } from "../toolkits/load-toolkits.ts";
+import type { ToolkitCatalog } from "../toolkits/types/catalog-types.ts";
 import { StartError } from "./start-error.ts";
 
 /** A platform that is open: its database is migrated, its keys can be read, and its toolkits are checked. */

@@ -4,7 +4,7 @@ import type { RevokeCall } from "../domain/job-handlers.ts";
 import type { Egress } from "../egress/create-egress.ts";
 import { forProject } from "../egress/for-project.ts";
 import { revokeToken } from "../oauth/token-requests.ts";
-import type { ToolkitCatalog } from "../toolkits/catalog-types.ts";
+import type { ToolkitCatalog } from "../toolkits/types/catalog-types.ts";
 
 /**
  * Revokes the tokens of a deleted account, the refresh token first: with it most applications end the access token too

@@ -3,7 +3,7 @@ import type { DestinationStream, Logger } from "pino";
 import { createExecutionSlots } from "../actions/execution-slots.ts";
 import type { Services } from "../actions/services.ts";
 import type { PlatformConfig } from "../config/platform-config.ts";
-import type { Database, DatabaseOptions } from "../db/open-database.ts";
+import type { Database, DatabaseOptions } from "../db/opening/open-database.ts";
 import {
   createFirstOrganization,
   type FirstStart,

@@ -4,8 +4,8 @@ import {
   type SampledDataKey,
   sampleDataKeys,
 } from "../db/lookups.ts";
-import type { Database } from "../db/open-database.ts";
-import type { ScopedTransaction } from "../db/scoped.ts";
+import type { Database } from "../db/opening/open-database.ts";
+import type { ScopedTransaction } from "../db/transactions/scoped.ts";
 import { SecretUnreadableError } from "./cipher.ts";
 import type { MasterKeys } from "./master-keys.ts";
 import { unwrapDataKey, wrapDataKey } from "./wrap.ts";

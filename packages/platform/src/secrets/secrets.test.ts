@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "../db/open-database.ts";
+import type { Database } from "../db/opening/open-database.ts";
 import { testDatabases } from "../testing/test-database.ts";
 import { createTestProject } from "../testing/test-project.ts";
 import { SecretUnreadableError } from "./cipher.ts";

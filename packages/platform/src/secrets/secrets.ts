@@ -1,5 +1,5 @@
 import { createSecretKey } from "node:crypto";
-import type { ScopedTransaction } from "../db/scoped.ts";
+import type { ScopedTransaction } from "../db/transactions/scoped.ts";
 import { takeTurns } from "../take-turns.ts";
 import { decrypt, encrypt, SecretUnreadableError } from "./cipher.ts";
 import { type CachedKey, createKeyCache } from "./key-cache.ts";

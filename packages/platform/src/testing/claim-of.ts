@@ -1,4 +1,4 @@
-import type { Database } from "../db/open-database.ts";
+import type { Database } from "../db/opening/open-database.ts";
 import { type ClaimedJob, claimJobs, type KindClaim } from "../jobs/claim.ts";
 
 /** Claims jobs of one kind as a worker would that has room for so many, with limits that nothing reaches. */

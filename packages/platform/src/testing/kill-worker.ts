@@ -6,7 +6,7 @@ const here = (file: string): string => JSON.stringify(new URL(file, import.meta.
 /** Starts a worker in a process of its own, which is killed once it has begun a job of the kind `kill`. */
 export async function killWorkerAtWork(url: string): Promise<void> {
   const script = `
-    const { openDatabase } = await import(${here("../db/open-database.ts")});
+    const { openDatabase } = await import(${here("../db/opening/open-database.ts")});
     const { startWorker } = await import(${here("../jobs/worker.ts")});
     const database = await openDatabase({ kind: "postgres", url: ${JSON.stringify(url)}, poolSize: 3 });
     await startWorker({ database, kinds: { kill: { run: async () => {

@@ -1,5 +1,5 @@
 import type { ConnectionCatalog, ConnectionToolkit } from "../domain/fields/connection-catalog.ts";
-import type { AuthField, AuthScheme, OAuth2Settings } from "../toolkits/auth-types.ts";
+import type { AuthField, AuthScheme, OAuth2Settings } from "../toolkits/types/auth-types.ts";
 
 /** A text field of a scheme, for tests. */
 function testField(name: string, rest: Partial<AuthField> = {}): AuthField {

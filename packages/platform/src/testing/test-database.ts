@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll } from "vitest";
 import { need } from "../../../../test/support/needs.ts";
-import { type Database, type DatabaseOptions, openDatabase } from "../db/open-database.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "../db/opening/open-database.ts";
 import { readPgliteSnapshot } from "./pglite-snapshot.ts";
 import { createServerDatabase, dropServerDatabase } from "./server-databases.ts";
 

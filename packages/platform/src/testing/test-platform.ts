@@ -1,4 +1,4 @@
-import type { Database } from "../db/open-database.ts";
+import type { Database } from "../db/opening/open-database.ts";
 import type { ConnectionCatalog } from "../domain/fields/connection-catalog.ts";
 import type { Platform } from "../domain/scope.ts";
 import { createTestSecrets } from "./test-project.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Database } from "../db/open-database.ts";
-import { enterProject } from "../db/scoped.ts";
+import type { Database } from "../db/opening/open-database.ts";
+import { enterProject } from "../db/transactions/scoped.ts";
 import { createId } from "../ids.ts";
 import { createSecrets, type Secrets } from "../secrets/secrets.ts";
 

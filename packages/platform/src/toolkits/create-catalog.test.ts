@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { toolSlug } from "./build/tool-slug.ts";
 import { createCatalog } from "./create-catalog.ts";
 import { loadTexts, plainHead } from "./testing/load-texts.ts";
-import { toolSlug } from "./tool-slug.ts";
 
 function operation(id: string, more = ""): string {
   return `{ operationId: ${id}, summary: ${id}, description: Does ${id}., ${more} responses: { '200': { description: Ok. } } }`;

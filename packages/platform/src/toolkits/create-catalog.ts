@@ -1,6 +1,10 @@
 import type { Schemas } from "../api-types.ts";
 import { PlatformError } from "../errors.ts";
-import { buildToolkit, toolSlugs } from "./build-toolkit.ts";
+import { buildToolkit, toolSlugs } from "./build/build-toolkit.ts";
+import { categories, findCategory } from "./categories.ts";
+import type { ToolkitDocument } from "./documents/read-document.ts";
+import type { SearchIndex } from "./search/search-index.ts";
+import { createToolSearch } from "./search/tool-search.ts";
 import type {
   ToolFilter,
   ToolkitCatalog,
@@ -8,12 +12,8 @@ import type {
   ToolkitDetailRecord,
   ToolkitFilter,
   ToolkitVersions,
-} from "./catalog-types.ts";
-import { categories, findCategory } from "./categories.ts";
-import type { ToolkitDocument } from "./read-document.ts";
-import type { SearchIndex } from "./search/search-index.ts";
-import { createToolSearch } from "./search/tool-search.ts";
-import type { ToolDefinition } from "./tool-types.ts";
+} from "./types/catalog-types.ts";
+import type { ToolDefinition } from "./types/tool-types.ts";
 
 /** What a catalog is made of. */
 export interface CatalogOptions {

@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "specwright";
-import { buildToolkit } from "./build-toolkit.ts";
-import { problem, readDocument, type ToolkitDocument } from "./read-document.ts";
+import { buildToolkit } from "./build/build-toolkit.ts";
+import { problem, readDocument, type ToolkitDocument } from "./documents/read-document.ts";
 
 /** The folder of the platform's own toolkits. */
 export const toolkitFolder: string = fileURLToPath(new URL("../../toolkits/", import.meta.url));

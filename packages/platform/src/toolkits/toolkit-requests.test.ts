@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { buildRequest } from "../execution/build-request.ts";
-import { checkArguments } from "../execution/check-arguments.ts";
-import { noCredentials } from "../execution/credentials.ts";
+import { checkArguments } from "../execution/arguments/check-arguments.ts";
+import { buildRequest } from "../execution/requests/build-request.ts";
+import { noCredentials } from "../execution/requests/credentials.ts";
 import { buildFor, catalog, requestOf, tools } from "./testing/shipped-toolkits.ts";
 
 function urlOf(slug: string, values: object): string {

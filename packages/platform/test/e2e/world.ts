@@ -7,7 +7,7 @@ import { createPlatform, type Platform } from "../../../../generated/client/inde
 import { theBundle } from "../../../../test/support/document.ts";
 import { need } from "../../../../test/support/needs.ts";
 import { readConfig } from "../../src/config/read-config.ts";
-import { type DatabaseOptions, openDatabase } from "../../src/db/open-database.ts";
+import { type DatabaseOptions, openDatabase } from "../../src/db/opening/open-database.ts";
 import { createFirstOrganization } from "../../src/domain/projects/create-organization.ts";
 import { type Serving, serve } from "../../src/process/serve.ts";
 import { readPgliteSnapshot } from "../../src/testing/pglite-snapshot.ts";

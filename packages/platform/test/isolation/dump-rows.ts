@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ScopedTransaction } from "../../src/db/scoped.ts";
+import type { ScopedTransaction } from "../../src/db/transactions/scoped.ts";
 import type { World } from "../e2e/world.ts";
 
 /** The rows of one owner, by table, each as JSON. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
 import { readConfig } from "../../src/config/read-config.ts";
-import { type DatabaseOptions, openDatabase } from "../../src/db/open-database.ts";
+import { type DatabaseOptions, openDatabase } from "../../src/db/opening/open-database.ts";
 import { inProject, type Scope } from "../../src/domain/scope.ts";
 import { callbackAddress } from "../../src/oauth/callback-address.ts";
 import { type Serving, serve } from "../../src/process/serve.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ScopedTransaction } from "../../src/db/scoped.ts";
+import type { ScopedTransaction } from "../../src/db/transactions/scoped.ts";
 import { purge } from "../../src/domain/job-handlers.ts";
 import { browse } from "../e2e/suites/hosted-pages.ts";
 import { startWorld, type World } from "../e2e/world.ts";

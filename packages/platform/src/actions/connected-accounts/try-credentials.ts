@@ -8,7 +8,7 @@ import { PlatformError } from "../../errors.ts";
 import { executeTool } from "../../execution/execute-tool.ts";
 import type { ToolOutcome } from "../../execution/execution-types.ts";
 import { refreshTokens } from "../../oauth/token-requests.ts";
-import type { AuthScheme } from "../../toolkits/auth-types.ts";
+import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
 import { outsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "../../domain/token-refresh/current-tokens.ts";
 import type { EgressProxy } from "../../egress/egress-request.ts";
 import { PlatformError } from "../../errors.ts";
-import type { AuthScheme } from "../../toolkits/auth-types.ts";
+import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
 import { inactiveAccountWords, noActiveAccountWords } from "./account-words.ts";
 
 /** An account that a call may be made through. `values` are secrets. */

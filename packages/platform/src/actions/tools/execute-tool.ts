@@ -4,7 +4,7 @@ import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
 import { executeTool as callTool } from "../../execution/execute-tool.ts";
 import type { CustomAuthParams, ToolOutcome } from "../../execution/execution-types.ts";
-import type { ToolDefinition } from "../../toolkits/tool-types.ts";
+import type { ToolDefinition } from "../../toolkits/types/tool-types.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { type ActionTransactions, ownTransactions } from "../transactions.ts";
 import { type ChosenAccount, chooseAccount } from "./choose-account.ts";

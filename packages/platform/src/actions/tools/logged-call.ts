@@ -7,7 +7,7 @@ import {
 import { createLogId } from "../../domain/logs/tool-execution-logs.ts";
 import { inProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
-import { causeOf, NoAnswerError } from "../../execution/no-answer.ts";
+import { causeOf, NoAnswerError } from "../../execution/answers/no-answer.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import type { ActionEnding, ActionTransactions } from "../transactions.ts";
 import type { ChosenAccount } from "./choose-account.ts";

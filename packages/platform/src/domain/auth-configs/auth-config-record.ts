@@ -3,7 +3,7 @@ import type { Schemas } from "../../api-types.ts";
 import type { Tables } from "../../db/tables.ts";
 import { callbackAddress } from "../../oauth/callback-address.ts";
 import { openForList } from "../../secrets/open-for-list.ts";
-import type { AuthField, AuthScheme } from "../../toolkits/auth-types.ts";
+import type { AuthField, AuthScheme } from "../../toolkits/types/auth-types.ts";
 import { findScheme } from "../fields/connection-catalog.ts";
 import { declaredFields, isGiven } from "../fields/fields.ts";
 import { maskSecret, maskValues } from "../fields/masking.ts";

@@ -1,7 +1,7 @@
 import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
 import { createId } from "../../ids.ts";
-import type { AuthScheme } from "../../toolkits/auth-types.ts";
+import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
 import { type ConnectionToolkit, findScheme } from "../fields/connection-catalog.ts";
 import type { Scope } from "../scope.ts";
 import { checkCustomSecrets, checkManagedCredentials } from "./auth-config-input.ts";

@@ -1,4 +1,4 @@
-import type { AuthScheme } from "../../toolkits/auth-types.ts";
+import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
 import type { AuthConfigSecrets } from "../auth-configs/auth-config-secrets.ts";
 import { declaredFields, isGiven } from "../fields/fields.ts";
 import { isSecretField, type Values } from "../fields/masking.ts";

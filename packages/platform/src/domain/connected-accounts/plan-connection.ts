@@ -1,5 +1,5 @@
 import { PlatformError } from "../../errors.ts";
-import type { AuthScheme } from "../../toolkits/auth-types.ts";
+import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
 import type { AuthConfigRow } from "../auth-configs/auth-config-record.ts";
 import { type AuthConfigSecrets, openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
 import { readAuthConfig } from "../auth-configs/read-auth-configs.ts";

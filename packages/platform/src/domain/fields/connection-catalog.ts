@@ -1,5 +1,5 @@
-import type { AuthScheme } from "../../toolkits/auth-types.ts";
-import type { ToolkitDefinition } from "../../toolkits/catalog-types.ts";
+import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
+import type { ToolkitDefinition } from "../../toolkits/types/catalog-types.ts";
 
 /** What connecting needs to know of a toolkit: a part of `ToolkitDefinition`. */
 export type ConnectionToolkit = Pick<ToolkitDefinition, "slug" | "authSchemes"> & {

@@ -1,4 +1,4 @@
-import type { AuthField, AuthFieldGroup, AuthScheme } from "../../toolkits/auth-types.ts";
+import type { AuthField, AuthFieldGroup, AuthScheme } from "../../toolkits/types/auth-types.ts";
 import type { ConnectionToolkit } from "./connection-catalog.ts";
 import { type FieldProblem, requiredProblem } from "./field-problems.ts";
 import { findHostVariables, isDnsLabel, isHostOrAddress } from "./host-fields.ts";

@@ -1,4 +1,4 @@
-import type { AuthScheme } from "../../toolkits/auth-types.ts";
+import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
 import type { ConnectionToolkit } from "./connection-catalog.ts";
 
 /** The names of the `{variables}` that stand in the host of an address which receives credentials. */

@@ -1,4 +1,4 @@
-import type { ScopedTransaction } from "../../db/scoped.ts";
+import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
 import { SecretUnreadableError } from "../../secrets/cipher.ts";
 import type { SecretPlace, Secrets } from "../../secrets/secrets.ts";
 import type { IdempotencyClaim } from "./idempotency.ts";

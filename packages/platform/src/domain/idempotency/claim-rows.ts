@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { databaseNow, databaseNowPlus } from "../../db/now.ts";
-import type { ScopedTransaction } from "../../db/scoped.ts";
 import type { Tables } from "../../db/tables.ts";
+import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
 import type { IdempotencyClaim, IdempotentRequest } from "./idempotency.ts";
 
 /** How long an answer is kept (decisions §2). */

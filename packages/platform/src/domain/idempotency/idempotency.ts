@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { databaseNowPlus } from "../../db/now.ts";
-import type { ScopedTransaction } from "../../db/scoped.ts";
+import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
 import { PlatformError } from "../../errors.ts";
 import { isSameHash, sha256 } from "../../secrets/hash.ts";
 import type { SecretPlace } from "../../secrets/secrets.ts";

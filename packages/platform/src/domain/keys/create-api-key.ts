@@ -1,5 +1,5 @@
 import type { Schemas } from "../../api-types.ts";
-import type { ScopedTransaction } from "../../db/scoped.ts";
+import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
 import { createId, createKey } from "../../ids.ts";
 import { sha256 } from "../../secrets/hash.ts";
 

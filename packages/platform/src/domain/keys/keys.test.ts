@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "../../db/open-database.ts";
+import type { Database } from "../../db/opening/open-database.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createTestPlatform } from "../../testing/test-platform.ts";
 import {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { need } from "../../../../../test/support/needs.ts";
 import { migrate } from "../../db/migrate.ts";
 import { migrations } from "../../db/migrations/index.ts";
-import { openDatabase } from "../../db/open-database.ts";
+import { openDatabase } from "../../db/opening/open-database.ts";
 import { createDatabase } from "../../testing/test-database.ts";
 import { createTestPlatform } from "../../testing/test-platform.ts";
 import { inProject } from "../scope.ts";

@@ -1,5 +1,5 @@
 import type { Schemas } from "../../api-types.ts";
-import { enterProject } from "../../db/scoped.ts";
+import { enterProject } from "../../db/transactions/scoped.ts";
 import { createId } from "../../ids.ts";
 import { createApiKey } from "../keys/create-api-key.ts";
 import type { OrganizationScope } from "../scope.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../db/open-database.ts";
+import type { Database } from "../../db/opening/open-database.ts";
 import { PlatformError } from "../../errors.ts";
 
 /** What the headers `RateLimit` and `RateLimit-Policy` say of a request that was let through. */

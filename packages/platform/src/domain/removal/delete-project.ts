@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { databaseNow } from "../../db/now.ts";
-import { enterProject } from "../../db/scoped.ts";
+import { enterProject } from "../../db/transactions/scoped.ts";
 import { PlatformError } from "../../errors.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { selectAccounts } from "../connected-accounts/account-rows.ts";

@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
-import type { AuthScheme } from "../../toolkits/auth-types.ts";
+import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
 import type { AuthConfigSecrets } from "../auth-configs/auth-config-secrets.ts";
 import { stateOf } from "../connected-accounts/account-rows.ts";
 import { lockAccount, openAccount } from "../connected-accounts/open-account.ts";

@@ -1,8 +1,8 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { ToolkitDefinition } from "../../toolkits/catalog-types.ts";
 import { createCatalog } from "../../toolkits/create-catalog.ts";
 import { loadTexts } from "../../toolkits/testing/load-texts.ts";
+import type { ToolkitDefinition } from "../../toolkits/types/catalog-types.ts";
 import { applicationDocument } from "./application-document.ts";
 
 /** A request as the application received it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { createEgress, type Egress } from "../../egress/create-egress.ts";
 import { PlatformError } from "../../errors.ts";
-import type { AuthMode } from "../../toolkits/auth-types.ts";
+import type { AuthMode } from "../../toolkits/types/auth-types.ts";
 import { executeTool, type ToolExecution } from "../execute-tool.ts";
 import type { ExecutionAccount, ExecutionContext, ToolOutcome } from "../execution-types.ts";
 import { type Application, type SeenRequest, startApplication } from "./application.ts";

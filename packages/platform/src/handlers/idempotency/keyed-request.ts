@@ -1,4 +1,4 @@
-import type { ScopedTransaction } from "../../db/scoped.ts";
+import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
 import {
   createClaim,
   type IdempotencyClaim,

@@ -1,5 +1,5 @@
 import type { Schemas } from "../../api-types.ts";
-import type { ToolkitDetailRecord } from "../../toolkits/catalog-types.ts";
+import type { ToolkitDetailRecord } from "../../toolkits/types/catalog-types.ts";
 
 /** A toolkit as lists have it: the catalog's record is that of `GET /toolkits/{slug}`, which tells more. */
 export function toToolkit(record: ToolkitDetailRecord): Schemas["Toolkit"] {

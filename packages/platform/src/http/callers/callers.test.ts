@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "../../db/open-database.ts";
+import type { Database } from "../../db/opening/open-database.ts";
 import { createFirstOrganization } from "../../domain/projects/create-organization.ts";
 import { createRateLimiter } from "../../domain/rate-limits/rate-limiter.ts";
 import type { Platform } from "../../domain/scope.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { stylesheet, stylesheetPath } from "../../handlers/hosted-pages/stylesheet.ts";
-import type { ToolkitCatalog } from "../../toolkits/catalog-types.ts";
+import type { ToolkitCatalog } from "../../toolkits/types/catalog-types.ts";
 import { createLogo } from "./logo.ts";
 import { sendFile } from "./static-file.ts";
 

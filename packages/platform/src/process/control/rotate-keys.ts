@@ -1,6 +1,6 @@
 import { addLocalMasterKey } from "../../config/local-master-keys.ts";
 import { listMasterVersions } from "../../db/lookups.ts";
-import type { Database } from "../../db/open-database.ts";
+import type { Database } from "../../db/opening/open-database.ts";
 import type { ReplicaRow } from "../../db/replicas.ts";
 import { describedVersion, describeMasterKeys } from "../../secrets/describe-master-keys.ts";
 import type { MasterKeys } from "../../secrets/master-keys.ts";

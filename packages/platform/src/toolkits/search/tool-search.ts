@@ -1,4 +1,4 @@
-import type { ToolDefinition } from "../tool-types.ts";
+import type { ToolDefinition } from "../types/tool-types.ts";
 import { createSearchIndex, type SearchIndex } from "./search-index.ts";
 
 /** An index of tools by slug: over names, toolkits, descriptions, tags and search phrases. */

@@ -1,0 +1,100 @@
+import type { Kysely, KyselyPlugin } from "kysely";
+import { migrate } from "../migrate.ts";
+import { migrations } from "../migrations/index.ts";
+import type { Tables } from "../tables.ts";
+import { assertIsolation, UnsafeDatabaseError } from "../transactions/assert-isolation.ts";
+import { createScopes, type Scopes } from "../transactions/scoped.ts";
+import type { Listen } from "./listen.ts";
+import { openPglite } from "./open-pglite.ts";
+import { openPostgres } from "./open-postgres.ts";
+
+/** Where the data is: embedded in a directory (in memory without one), or on a PostgreSQL server. */
+export type StorageConfig =
+  | { readonly kind: "embedded"; readonly directory?: string }
+  | { readonly kind: "postgres"; readonly url: string; readonly poolSize: number };
+
+/** A database, opened, with its schema up to date and isolation proven. */
+export type Database = Scopes & {
+  readonly kind: StorageConfig["kind"];
+  /**
+   * Queries outside of any scope, as the role `app`: they see no row of any project. It is there for the functions of
+   * `lookups.ts`; it must not be used inside a scope, where the embedded database's one connection is taken.
+   */
+  readonly unscoped: Kysely<Tables>;
+  readonly listen: Listen;
+  /** Waits for what runs, then gives up connections and the data directory. */
+  close(): Promise<void>;
+};
+
+/** What a kind of database has to offer; `open-pglite.ts` and `open-postgres.ts` return one each. */
+export interface Connections {
+  /** As the login role, which owns the tables. Used for migrations and the check of isolation only. */
+  readonly login: Kysely<Tables>;
+  /** From here on every query runs as `app`, unless a transaction says otherwise. */
+  becomeApp(): Promise<Kysely<Tables>>;
+  readonly listen: Listen;
+  close(): Promise<void>;
+}
+
+/** What tests add. */
+export interface DatabaseOptions {
+  /** Kysely plugins for every query of the service; the isolation suite strips our predicates with one. */
+  readonly plugins?: readonly KyselyPlugin[];
+  /** An initialised cluster for an embedded database in memory, which spares its initialisation. */
+  readonly snapshot?: Blob;
+}
+
+/**
+ * Opens the database, applies what migrations it lacks, and refuses one that would not keep projects apart.
+ *
+ * @throws DirectoryLockedError when another process uses the data directory
+ * @throws UnsafeDatabaseError when row-level security would not hold
+ */
+export async function openDatabase(
+  storage: StorageConfig,
+  options: DatabaseOptions = {},
+): Promise<Database> {
+  const connections =
+    storage.kind === "embedded"
+      ? await openPglite(storage.directory, options.snapshot)
+      : openPostgres(storage.url, storage.poolSize);
+  try {
+    await migrate(connections.login, migrations, storage.kind === "postgres").catch(
+      explainMissingRight,
+    );
+    await assertIsolation(connections.login);
+    const app = await connections.becomeApp();
+    const unscoped = (options.plugins ?? []).reduce(
+      (kysely, plugin) => kysely.withPlugin(plugin),
+      app,
+    );
+    let closed: Promise<void> | undefined;
+    return {
+      kind: storage.kind,
+      unscoped,
+      ...createScopes(unscoped),
+      listen: connections.listen,
+      // Once, however often it is asked for: whoever opened it and whoever was given it may both see to its end.
+      close: () => {
+        closed ??= connections.close();
+        return closed;
+      },
+    };
+  } catch (error) {
+    await connections.close();
+    throw error;
+  }
+}
+
+/** PostgreSQL's code for a right that is missing is 42501 (Appendix A of its documentation). */
+function explainMissingRight(error: unknown): never {
+  if (!(error instanceof Error && "code" in error && error.code === "42501")) {
+    throw error;
+  }
+  throw new UnsafeDatabaseError(
+    `The user of DATABASE_URL lacks a right (${error.message}). Have an administrator run: CREATE ROLE app NOLOGIN; ` +
+      "CREATE ROLE app_system NOLOGIN; GRANT app, app_system TO <that user>; and, in the database, " +
+      "CREATE EXTENSION pg_trgm; and make that user the owner of the database and of its schema public.",
+    { cause: error },
+  );
+}

@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { explainFailure } from "../../cli/explain-failure.ts";
+import { openPglite } from "./open-pglite.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "platform-damaged-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function explained(directory: string): Promise<string | undefined> {
+  try {
+    await (await openPglite(directory, undefined)).close();
+    return "no error";
+  } catch (error) {
+    return explainFailure(error);
+  }
+}
+
+test("a data directory that cannot be used is named with what to do", async () => {
+  const file = join(folder, "file");
+  writeFileSync(file, "x");
+  expect(await explained(file)).toMatch(
+    /file cannot be made a directory \(EEXIST\)\.\nWhat to do: /,
+  );
+  expect(await explained(join(file, "below"))).toMatch(/cannot be made a directory \(ENOTDIR\)/);
+  writeFileSync(join(folder, "lock"), "This is not a file of SQLite.".repeat(100));
+  expect(await explained(folder)).toMatch(/lock, by which .* cannot be used: .*\nWhat to do: /);
+});
+
+test("a database whose files are damaged is reported as such, and its directory is given back", async () => {
+  mkdirSync(join(folder, "postgres"));
+  writeFileSync(join(folder, "postgres", "PG_VERSION"), "none");
+  const message = /embedded database in .*postgres cannot be opened; .*\nWhat to do: restore /;
+  expect(await explained(folder)).toMatch(message);
+  expect(await explained(folder)).toMatch(message);
+});

@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { Kysely, PGliteDialect, sql } from "kysely";
+import type { Tables } from "../tables.ts";
+import { initializeCluster } from "./initialize-cluster.ts";
+import { limitWasmCompiler } from "./limit-wasm-compiler.ts";
+import { DirectoryDamagedError, lockDirectory } from "./lock-directory.ts";
+import type { Connections } from "./open-database.ts";
+
+/**
+ * PGlite touches all of its shared buffers at a start, which are 128 MB by default. The system keeps the pages that do not
+ * fit in them.
+ */
+const smallMemory = ["-c", "shared_buffers=16MB"];
+
+/**
+ * PostgreSQL inside this process, on a directory that is locked for it. It has one connection, does not sync to disk and
+ * ignores `statement_timeout`: it serves one process on a developer's machine.
+ *
+ * @param directory the data directory; in memory when it is undefined
+ * @param snapshot what `dumpDataDir` answered, to begin with
+ */
+export async function openPglite(
+  directory: string | undefined,
+  snapshot: Blob | undefined,
+): Promise<Connections> {
+  const unlock = directory === undefined ? () => {} : lockDirectory(directory);
+  limitWasmCompiler();
+  try {
+    // A snapshot is a cluster already, and is not unpacked over another one.
+    if (directory !== undefined && snapshot === undefined) {
+      await initializeCluster(join(directory, "postgres"));
+    }
+    const pglite = await PGlite.create({
+      extensions: { pg_trgm },
+      startParams: [...PGlite.defaultStartParams, ...smallMemory],
+      ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
+      ...(directory === undefined ? {} : { dataDir: join(directory, "postgres") }),
+    }).catch((error: unknown) => {
+      throw directory === undefined ? error : damaged(directory, error);
+    });
+    const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+    return {
+      login: kysely,
+      becomeApp: async () => {
+        await sql`set role app`.execute(kysely);
+        return kysely;
+      },
+      listen: async (channel, onNotify) => {
+        const stop = await pglite.listen(channel, onNotify);
+        return async () => {
+          // Closing the database ends listening too, and then there is nothing left to ask.
+          if (!pglite.closed) {
+            await stop();
+          }
+        };
+      },
+      close: async () => {
+        await kysely.destroy();
+        if (!pglite.closed) {
+          await pglite.close();
+        }
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** PGlite says no more of a cluster that it cannot open than that it was aborted. */
+function damaged(directory: string, cause: unknown): DirectoryDamagedError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new DirectoryDamagedError(
+    `The embedded database in ${join(directory, "postgres")} cannot be opened; its files are damaged, or not those of a database (${reason}).
+What to do: restore the data directory from a backup, or set PLATFORM_DATA to another directory.`,
+    { cause },
+  );
+}

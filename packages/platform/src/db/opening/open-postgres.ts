@@ -1,0 +1,72 @@
+import { Kysely, PostgresDialect } from "kysely";
+import { Pool } from "pg";
+import type { Tables } from "../tables.ts";
+import { ScopingPostgresDialect } from "../transactions/scope-at-begin.ts";
+import { createPostgresListener } from "./listen-postgres.ts";
+import type { Connections } from "./open-database.ts";
+
+/** No transaction spans a network call, so nothing of ours takes this long; a statement that does holds up others. */
+const statementTimeoutMs = 30_000;
+
+/** How long to wait for a connection before the request is answered with 503. */
+const connectTimeoutMs = 10_000;
+
+/**
+ * A PostgreSQL server, 15 or later, shared by any number of processes.
+ *
+ * @param url a `postgres://` address, whose user owns the tables
+ */
+export function openPostgres(url: string, poolSize: number): Connections {
+  const settings = {
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+  };
+  // Migrations may take longer than a request's statement.
+  const loginPool = createPool({ ...settings, statement_timeout: 0, max: 1 });
+  const login = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: loginPool }) });
+  const app = new Kysely<Tables>({
+    dialect: new ScopingPostgresDialect({
+      pool: createPool({
+        ...settings,
+        max: poolSize,
+        // The login role may be a superuser: no query of the service ever runs as it, not even outside of a scope.
+        onConnect: async (client: { query(text: string): Promise<unknown> }) => {
+          await client.query("set role app");
+        },
+      }),
+    }),
+  });
+  const listener = createPostgresListener({
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+  });
+  return {
+    login,
+    becomeApp: async () => {
+      await login.destroy();
+      return app;
+    },
+    listen: listener.listen,
+    close: async () => {
+      await listener.close();
+      if (!loginPool.ended) {
+        await login.destroy();
+      }
+      await app.destroy();
+    },
+  };
+}
+
+function createPool(settings: ConstructorParameters<typeof Pool>[0]): Pool {
+  const pool = new Pool({ ...settings, keepAlive: true });
+  // A connection that breaks (a restart of the server) emits an error, which would end the process if nobody listened:
+  // on the pool while it is idle, on the client itself while a query or a transaction has it. The query that runs fails
+  // with the same error, and the pool does not lend that client again.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+  });
+  return pool;
+}

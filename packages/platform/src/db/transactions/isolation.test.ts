@@ -1,0 +1,317 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createId } from "../../ids.ts";
+import { testDatabases } from "../../testing/test-database.ts";
+import { createTestProject, createTestSecrets } from "../../testing/test-project.ts";
+import { findApiKey, findLink, findOauthState } from "../lookups.ts";
+import type { Database } from "../opening/open-database.ts";
+import type { ScopedTransaction } from "./scoped.ts";
+
+const soon = new Date(Date.now() + 600_000);
+
+/** One row in every table of the project, so that each table has something to hide. */
+async function fill(database: Database, projectId: string): Promise<void> {
+  await database.scoped(projectId, async (trx) => {
+    const row = { project_id: projectId, id: `row_${projectId}` };
+    const connection = { toolkit_slug: "github", auth_scheme: "OAUTH2" } as const;
+    await trx
+      .insertInto("auth_configs")
+      .values({ ...row, ...connection, name: "n", is_platform_managed: false, secrets: "" })
+      .execute();
+    await trx
+      .insertInto("connected_accounts")
+      .values({ ...row, ...connection, auth_config_id: row.id, user_id: "u", status: "ACTIVE" })
+      .execute();
+    await trx
+      .insertInto("link_tokens")
+      .values({ ...row, connected_account_id: row.id, purpose: "connect", expires_at: soon })
+      .execute();
+    await trx
+      .insertInto("oauth_states")
+      .values({
+        ...row,
+        link_id: row.id,
+        browser_hash: "b",
+        redirect_uri: "r",
+        secrets: "",
+        expires_at: soon,
+      })
+      .execute();
+    await trx
+      .insertInto("revocations")
+      .values({ ...row, ...connection, secrets: "", expires_at: soon })
+      .execute();
+    await trx
+      .insertInto("jobs")
+      .values({ ...row, kind: "k", max_attempts: 1 })
+      .execute();
+    await trx
+      .insertInto("tool_execution_logs")
+      .values({
+        ...row,
+        tool_slug: "T",
+        toolkit_slug: "t",
+        version: "v",
+        source: "api",
+        successful: true,
+        duration_ms: 1,
+        request_id: "r",
+      })
+      .execute();
+    await trx
+      .insertInto("toolkit_uses")
+      .values({
+        project_id: projectId,
+        toolkit_slug: "t",
+        day: sql<Date>`now()`,
+        shard: 0,
+        uses: 1,
+      })
+      .execute();
+    await trx
+      .insertInto("project_toolkits")
+      .values({ ...row, slug: "s", version: "v", document: "{}" })
+      .execute();
+    await trx
+      .insertInto("idempotency_keys")
+      .values({
+        owner_id: projectId,
+        id: "i",
+        fingerprint: "f",
+        state: "in_flight",
+        has_outside_effect: false,
+        runner: "00000000-0000-4000-8000-000000000000",
+        leased_until: soon,
+        expires_at: soon,
+      })
+      .execute();
+    await trx
+      .insertInto("idempotency_pieces")
+      .values({
+        owner_id: projectId,
+        id: "i",
+        runner: "00000000-0000-4000-8000-000000000000",
+        piece: 1,
+        sealed: "s",
+      })
+      .execute();
+  });
+}
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  let database: Database;
+  let mine: string;
+  let theirs: string;
+  let tables: readonly { readonly name: string; readonly key: string }[];
+
+  beforeAll(async () => {
+    database = await open();
+    const secrets = createTestSecrets();
+    mine = (await createTestProject(database, secrets)).projectId;
+    theirs = (await createTestProject(database, secrets)).projectId;
+    await fill(database, mine);
+    await fill(database, theirs);
+    const found = await sql<{ name: string; key: string }>`
+      select c.relname as name, a.attname as key from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+        and a.attname in ('project_id', 'owner_id') and c.relname <> 'api_keys'`.execute(
+      database.unscoped,
+    );
+    tables = found.rows;
+  });
+
+  test("a query without any predicate sees the rows of its own project alone, in every table", async () => {
+    expect(tables.length).toBeGreaterThanOrEqual(10);
+    for (const { name, key } of tables) {
+      const seen = await database.scoped(mine, (trx) =>
+        sql<{ owner: string }>`select ${sql.ref(key)} as owner from ${sql.table(name)}`.execute(
+          trx,
+        ),
+      );
+      expect(new Set(seen.rows.map((row) => row.owner)), name).toEqual(new Set([mine]));
+    }
+  });
+
+  test("an update or a delete without any predicate reaches the one row of its own project alone", async () => {
+    for (const { name, key } of tables) {
+      const table = sql.table(name);
+      const change = (statement: string, owner: string): Promise<bigint | undefined> =>
+        database.scoped(mine, async (trx) => {
+          // Deleting is undone by a savepoint, and what refers to the row goes with it: only reach counts here.
+          await sql`savepoint before`.execute(trx);
+          const result =
+            await sql`${sql.raw(statement)} ${owner === "" ? sql`` : sql`where ${sql.ref(key)} = ${owner}`}`
+              .execute(trx)
+              .catch((error: unknown) => {
+                if (String(error).includes("foreign key")) {
+                  return { numAffectedRows: 1n };
+                }
+                throw error;
+              });
+          await sql`rollback to savepoint before`.execute(trx);
+          return result.numAffectedRows;
+        });
+      const update = `update ${name} set ${key} = ${key}`;
+      expect(await change(update, ""), name).toBe(1n);
+      expect(await change(`delete from ${name}`, ""), name).toBe(1n);
+      expect(await change(update, theirs), name).toBe(0n);
+      expect(await change(`delete from ${name}`, theirs), name).toBe(0n);
+      const kept = await database.scoped(theirs, (trx) => sql`select * from ${table}`.execute(trx));
+      expect(kept.rows, name).toHaveLength(1);
+    }
+  });
+
+  test("a row cannot be written into another project, nor moved there", async () => {
+    await expect(
+      database.scoped(mine, (trx) =>
+        trx
+          .insertInto("jobs")
+          .values({ project_id: theirs, id: "x", kind: "k", max_attempts: 1 })
+          .execute(),
+      ),
+    ).rejects.toThrow(/row-level security/);
+    for (const { name, key } of tables) {
+      const moved = database.scoped(mine, (trx) =>
+        sql`update ${sql.table(name)} set ${sql.ref(key)} = ${theirs}`.execute(trx),
+      );
+      await expect(moved, name).rejects.toThrow(/row-level security|violates/);
+    }
+  });
+
+  test("a row cannot refer to another project's", async () => {
+    const refers = database.scoped(mine, (trx) =>
+      trx
+        .updateTable("connected_accounts")
+        .set({ auth_config_id: `row_${theirs}` })
+        .execute(),
+    );
+    await expect(refers).rejects.toThrow(/foreign key/);
+  });
+
+  test("outside of a scope nothing is seen and nothing written", async () => {
+    for (const { name } of [...tables, { name: "projects" }, { name: "organizations" }]) {
+      const seen = await sql`select * from ${sql.table(name)}`.execute(database.unscoped);
+      expect(seen.rows, name).toEqual([]);
+    }
+    const role = await sql<{ role: string }>`select current_user as role`.execute(
+      database.unscoped,
+    );
+    expect(role.rows).toEqual([{ role: "app" }]);
+    await expect(
+      database.unscoped.insertInto("organizations").values({ id: "org_x", name: "x" }).execute(),
+    ).rejects.toThrow(/row-level security/);
+  });
+
+  test("a scope ends with its transaction, also one that fails", async () => {
+    await expect(
+      database.scoped(mine, async () => {
+        throw new Error("broken");
+      }),
+    ).rejects.toThrow("broken");
+    const seen = await Promise.all(
+      Array.from({ length: 12 }, () => sql`select * from jobs`.execute(database.unscoped)),
+    );
+    expect(seen.flatMap((result) => result.rows)).toEqual([]);
+  });
+
+  test("what counts rates is out of the reach of queries", async () => {
+    await expect(sql`select * from rate_windows`.execute(database.unscoped)).rejects.toThrow(
+      /permission denied/,
+    );
+  });
+
+  test("look-ups find by hash alone and answer ids alone", async () => {
+    expect(await findLink(database.unscoped, `row_${mine}`)).toEqual({
+      projectId: mine,
+      connectedAccountId: `row_${mine}`,
+    });
+    expect(await findOauthState(database.unscoped, `row_${mine}`)).toEqual({
+      projectId: mine,
+      linkId: `row_${mine}`,
+    });
+    expect(await findLink(database.unscoped, "other")).toBeUndefined();
+    expect(await findApiKey(database.unscoped, "other")).toBeUndefined();
+  });
+
+  test("a scoped transaction inside another one is reported as a mistake instead of waiting for ever", async () => {
+    const nested = database.scoped(mine, () => database.scoped(mine, async () => 1));
+    await expect(nested).rejects.toThrow("inside another one");
+  });
+
+  test("an organization sees its own projects and no other's", async () => {
+    const own = await database.scoped(mine, (trx) =>
+      trx.selectFrom("projects").select("organization_id").executeTakeFirstOrThrow(),
+    );
+    const seen = await database.ofOrganization(own.organization_id, (trx) =>
+      trx.selectFrom("projects").select("id").execute(),
+    );
+    expect(seen).toEqual([{ id: mine }]);
+  });
+
+  describe("between organizations", () => {
+    let organization: string;
+    let foreign: string;
+    beforeAll(async () => {
+      const of = async (project: string): Promise<string> => {
+        const { organization_id } = await database.scoped(project, (trx) =>
+          trx.selectFrom("projects").select("organization_id").executeTakeFirstOrThrow(),
+        );
+        return organization_id;
+      };
+      organization = await of(mine);
+      foreign = await of(theirs);
+    });
+    const key = (organization_id: string, project_id: string | null) => {
+      const id = createId("key");
+      return { id, organization_id, project_id, name: "k", hash: id, shown: "ak_1..." };
+    };
+
+    test("a key is made for a project of its own organization, and for no other", async () => {
+      const insert = (organizationId: string, projectId: string | null) =>
+        database.ofOrganization(organization, (trx) =>
+          trx.insertInto("api_keys").values(key(organizationId, projectId)).execute(),
+        );
+      await insert(organization, mine);
+      await expect(insert(organization, theirs)).rejects.toThrow(/foreign key/);
+      await expect(insert(foreign, theirs)).rejects.toThrow(/row-level security/);
+      await expect(insert(foreign, null)).rejects.toThrow(/row-level security/);
+    });
+
+    test("no key is made or changed within a project", async () => {
+      for (const owner of [organization, foreign]) {
+        const insert = database.scoped(mine, (trx) =>
+          trx.insertInto("api_keys").values(key(owner, mine)).execute(),
+        );
+        await expect(insert).rejects.toThrow(/row-level security/);
+      }
+      const change = database.scoped(mine, (trx) =>
+        trx.updateTable("api_keys").set({ organization_id: foreign }).execute(),
+      );
+      await expect(change).rejects.toThrow(/permission denied/);
+    });
+
+    test("a project stays with its organization", async () => {
+      const move = { organization_id: foreign };
+      const insert = (trx: ScopedTransaction) =>
+        trx
+          .insertInto("projects")
+          .values({ id: "proj_y", name: "y", ...move })
+          .execute();
+      const change =
+        (set: { readonly id?: string; readonly organization_id?: string }) =>
+        async (trx: ScopedTransaction): Promise<unknown> =>
+          await trx.updateTable("projects").set(set).execute();
+      for (const work of [change(move), change({ id: "proj_x" })]) {
+        const inProject = database.scoped(mine, work);
+        await expect(inProject).rejects.toThrow(/permission denied/);
+        const inOrganization = database.ofOrganization(organization, work);
+        await expect(inOrganization).rejects.toThrow(/permission denied/);
+      }
+      for (const project of [mine, "proj_y"]) {
+        await expect(database.scoped(project, insert)).rejects.toThrow(/row-level security/);
+      }
+      const foreigner = database.ofOrganization(organization, insert);
+      await expect(foreigner).rejects.toThrow(/row-level security/);
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import { lookup } from "node:dns/promises";
+import type { LookupFunction } from "node:net";
+import { EgressError } from "../egress-error.ts";
+import { familyOf } from "./address-ranges.ts";
+import type { AllowList } from "./allow-list.ts";
+import { assertAddress } from "./check-url.ts";
+
+/** Resolves a host name to all of its addresses. Rejects, or gives none, when there are none. */
+export type Resolver = (host: string) => Promise<readonly string[]>;
+
+/** The resolver of the operating system, with its hosts file. */
+export const systemResolver: Resolver = async (host) =>
+  (await lookup(host, { all: true })).map(({ address }) => address);
+
+/**
+ * A lookup for sockets: resolves once, checks every address and gives the checked ones, so that what was checked is what
+ * is connected to. One address that is not allowed refuses them all: a name that leads inside is not to be trusted.
+ *
+ * @param onlyAllowed The reason when only addresses of the allow list may be connected to, else false.
+ */
+export function createCheckedLookup(
+  resolve: Resolver,
+  allow: AllowList,
+  onlyAllowed: false | "scheme-not-allowed" | "port-not-allowed",
+): LookupFunction {
+  return (host, options, callback) => {
+    resolveChecked(host, resolve, allow, onlyAllowed).then(
+      (addresses) => {
+        const wanted = addresses.filter(
+          ({ family }) => !options.family || options.family === family,
+        );
+        const [first] = wanted;
+        if (first === undefined) {
+          callback(new EgressError("host-not-found"), "", 0);
+        } else if (options.all) {
+          callback(null, [...wanted]);
+        } else {
+          callback(null, first.address, first.family);
+        }
+      },
+      (error: Error) => callback(error, "", 0),
+    );
+  };
+}
+
+/**
+ * Every address of a host, each checked.
+ *
+ * @throws EgressError with the reason
+ */
+export async function resolveChecked(
+  host: string,
+  resolve: Resolver,
+  allow: AllowList,
+  onlyAllowed: false | "scheme-not-allowed" | "port-not-allowed",
+): Promise<readonly { address: string; family: number }[]> {
+  const addresses = await resolve(host).catch((error: unknown) => {
+    throw new EgressError("host-not-found", error);
+  });
+  const isAllowedHost = allow.hasHost(host.toLowerCase());
+  return addresses.map((address) => {
+    if (!isAllowedHost) {
+      assertAddress(address, allow, onlyAllowed);
+    }
+    return { address, family: familyOf(address) === "ipv4" ? 4 : 6 };
+  });
+}

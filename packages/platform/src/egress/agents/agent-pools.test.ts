@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createEgress, type Egress } from "../create-egress.ts";
+import { forProject } from "../for-project.ts";
+import { answer, LoopbackServer } from "../testing/loopback-server.ts";
+
+const server = new LoopbackServer("127.0.0.2", answer);
+let egress: Egress;
+beforeAll(async () => {
+  await server.listen();
+  egress = createEgress({ allow: ["127.0.0.2/32"], connectionsAnOrigin: 2 });
+});
+afterAll(async () => {
+  await egress.close();
+  await server.close();
+});
+
+test("calls of one project that hang take no connection from another, nor from its own token requests", async () => {
+  const at = (path: string): string => `http://127.0.0.2:${server.port}${path}`;
+  const gone = new AbortController();
+  const [one, tokens, other] = [
+    forProject(egress, "proj_1", "calls"),
+    forProject(egress, "proj_1", "tokens"),
+    forProject(egress, "proj_2", "calls"),
+  ];
+  const { signal } = gone;
+  const hanging = ["/silent/1", "/silent/2", "/waits/3"].map((path) =>
+    one(at(path), { signal }).catch((error: unknown) => error),
+  );
+  expect((await other(at("/of-another"))).status).toBe(200);
+  expect((await tokens(at("/token"))).status).toBe(200);
+  // Its own third call waits for one of its two connections.
+  expect(server.requests.map(({ url }) => url).toSorted()).toEqual([
+    "/of-another",
+    "/silent/1",
+    "/silent/2",
+    "/token",
+  ]);
+  gone.abort();
+  expect(await Promise.all(hanging)).toMatchObject(Array(3).fill({ reason: "aborted" }));
+  // What was given up leaves its connection to the next.
+  expect((await one(at("/after"))).status).toBe(200);
+});

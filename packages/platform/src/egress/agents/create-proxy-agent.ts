@@ -1,0 +1,120 @@
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { type Agent, buildConnector, Client } from "undici";
+import { familyOf } from "../addresses/address-ranges.ts";
+import type { AllowList } from "../addresses/allow-list.ts";
+import { assertAddress, checkUrl } from "../addresses/check-url.ts";
+import { createCheckedLookup, type Resolver, resolveChecked } from "../addresses/checked-lookup.ts";
+import { EgressError } from "../egress-error.ts";
+import type { EgressProxy } from "../egress-request.ts";
+import { type Connector, connectError, createAgent, exceptionReason } from "./create-agent.ts";
+
+/**
+ * Connections through an HTTP proxy (CONNECT, RFC 9110, section 9.3.6). The proxy's own address is checked as every other
+ * is. The target is resolved here, each of its addresses is checked, and the proxy is told the checked address and not the
+ * name: a proxy that stands inside a network, and is allowed for it, opens nothing of that network. TLS goes end to end,
+ * for the name.
+ *
+ * A proxy may be spoken to by http, as most are; only the proxy's authorization travels outside of the tunnel.
+ *
+ * @throws EgressError when the proxy's address cannot be used
+ */
+export function createProxyAgent(
+  proxy: EgressProxy,
+  rules: { readonly allow: AllowList; readonly resolve: Resolver },
+  timeout: number,
+): Agent {
+  const { allow, resolve } = rules;
+  const origin = checkProxyUrl(proxy.url, allow);
+  const lookup = createCheckedLookup(resolve, allow, false);
+  const toProxy = buildConnector({ timeout, allowH2: false, autoSelectFamily: true, lookup });
+  const secure = buildConnector({ timeout, allowH2: false });
+  const tunnel = async (options: buildConnector.Options): Promise<Duplex> => {
+    const address = await checkTarget(options, rules);
+    const port = options.port || (options.protocol === "https:" ? "443" : "80");
+    return await openTunnel(new Client(origin, { connect: toProxy }), `${address}:${port}`, proxy);
+  };
+  return createAgent((options, callback) => {
+    tunnel(options).then(
+      // undici types the stream of CONNECT as a Duplex; it is the socket.
+      (socket) => finish(socket as Socket, options, callback, secure),
+      (error: Error) => callback(connectError(error), null),
+    );
+    // They are one request's own, which a redirect may lead to another connection.
+  }, 2);
+}
+
+function finish(
+  socket: Socket,
+  options: buildConnector.Options,
+  callback: buildConnector.Callback,
+  secure: Connector,
+): void {
+  if (options.protocol !== "https:") {
+    callback(null, socket);
+    return;
+  }
+  secure({ ...options, httpSocket: socket }, (...[error, secured]) => {
+    if (error === null) {
+      callback(null, secured);
+    } else {
+      callback(connectError(error), null);
+    }
+  });
+}
+
+/** An address of the target as it stands in an authority, checked; the first, as a proxy connects to one. */
+async function checkTarget(
+  options: buildConnector.Options,
+  { allow, resolve }: { readonly allow: AllowList; readonly resolve: Resolver },
+): Promise<string> {
+  const host = options.hostname.replace(/^\[|\]$/g, "");
+  const only = exceptionReason(options);
+  if (familyOf(host) !== undefined) {
+    if (!allow.hasHost(host)) {
+      assertAddress(host, allow, only);
+    }
+    return authorityOf(host);
+  }
+  const [first] = await resolveChecked(host, resolve, allow, only);
+  if (first === undefined) {
+    throw new EgressError("host-not-found");
+  }
+  return authorityOf(first.address);
+}
+
+function authorityOf(address: string): string {
+  return familyOf(address) === "ipv6" ? `[${address}]` : address;
+}
+
+async function openTunnel(client: Client, authority: string, proxy: EgressProxy): Promise<Duplex> {
+  const { authorization } = proxy;
+  try {
+    const { statusCode, socket } = await client.connect({
+      path: authority,
+      headers: authorization === undefined ? {} : { "proxy-authorization": authorization },
+    });
+    if (statusCode >= 200 && statusCode < 300) {
+      return socket;
+    }
+    socket.destroy();
+    throw new EgressError("proxy-failed");
+  } catch (error) {
+    await client.destroy();
+    const reason = error instanceof Error ? connectError(error).reason : "proxy-failed";
+    // An address that is refused for the proxy is reported as any other refused address is.
+    throw reason === "address-not-allowed" ? error : new EgressError("proxy-failed", error);
+  }
+}
+
+/** Any public address and port from 1024 on, 443 and 80; what is allowed by name or address is free of that, too. */
+function checkProxyUrl(text: string, allow: AllowList): URL {
+  const url = new URL(text);
+  // Checked as the https address of the same host: the scheme alone is free.
+  const twin = new URL(text.replace(/^http:/i, "https:"));
+  if (url.port === "" || url.port === "80") {
+    twin.port = "443";
+  }
+  checkUrl(twin, allow);
+  return new URL(url.origin);
+}

@@ -1,0 +1,43 @@
+import { EgressError, type EgressReason } from "../egress-error.ts";
+import type { EgressLimits } from "./limits.ts";
+
+/** The clocks of one request. Whichever runs out first aborts the signal with its reason. */
+export interface Deadlines {
+  readonly signal: AbortSignal;
+  /** From now on the body is waited for. Called again with each piece. */
+  startBody(): void;
+  /** Why the request was aborted, if it was. */
+  reason(): EgressError | undefined;
+  /** Frees the timers and the listener. */
+  end(): void;
+}
+
+/** Starts the clocks of a request, inside the caller's signal. */
+export function startDeadlines(limits: EgressLimits, outer: AbortSignal | undefined): Deadlines {
+  const controller = new AbortController();
+  let failure: EgressError | undefined;
+  const fail = (reason: EgressReason, cause?: unknown): void => {
+    failure ??= new EgressError(reason, cause);
+    controller.abort(failure);
+  };
+  const follow = (): void => fail("aborted", outer?.reason);
+  outer?.addEventListener("abort", follow);
+  if (outer?.aborted) {
+    follow();
+  }
+  const total = setTimeout(fail, limits.totalTimeout, "total-timeout");
+  let phase = setTimeout(fail, limits.headersTimeout, "headers-timeout");
+  return {
+    signal: controller.signal,
+    startBody() {
+      clearTimeout(phase);
+      phase = setTimeout(fail, limits.bodyTimeout, "body-timeout");
+    },
+    reason: () => failure,
+    end() {
+      clearTimeout(total);
+      clearTimeout(phase);
+      outer?.removeEventListener("abort", follow);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { createServer, type Server } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createEgress, type Egress } from "../../egress/create-egress.ts";
+import { EgressError } from "../../egress/egress-error.ts";
+import { PlatformError } from "../../errors.ts";
+import { causeOf, noAnswer } from "./no-answer.ts";
+import { sendRequest } from "./send-request.ts";
+
+/** Breaks every connection off. */
+let server: Server;
+let closedPort: number;
+let egress: Egress;
+
+beforeAll(async () => {
+  server = createServer((socket) => socket.resetAndDestroy());
+  const other = createServer();
+  for (const each of [server, other]) {
+    await new Promise<void>((resolve) => each.listen(0, "127.0.0.1", resolve));
+  }
+  closedPort = portOf(other);
+  await new Promise((resolve) => other.close(resolve));
+  egress = createEgress({
+    allow: ["127.0.0.1"],
+    resolve: async (host) => {
+      if (host === "inside.example") {
+        return ["10.0.0.7"];
+      }
+      throw new Error("ENOTFOUND");
+    },
+  });
+});
+afterAll(async () => {
+  await egress.close();
+  server.close();
+});
+
+function portOf(listening: Server): number {
+  const address = listening.address();
+  if (address === null || typeof address === "string") {
+    throw new Error("no port");
+  }
+  return address.port;
+}
+
+/** What a request to an address fails with. */
+async function failure(url: string): Promise<PlatformError> {
+  const request = { url, method: "POST", headers: new Headers(), body: "{}" };
+  const rules = { isSafe: false, mayFollow: () => false };
+  const error: unknown = await sendRequest(request, rules, { egress, timeout: 10_000 }).catch(
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof EgressError) {
+    return noAnswer(error);
+  }
+  if (error instanceof PlatformError) {
+    return error;
+  }
+  throw error;
+}
+
+test("the answer says whether a connection was refused, or reset", async () => {
+  const refused = await failure(`http://127.0.0.1:${closedPort}/`);
+  expect([refused.slug, refused.errors]).toEqual([
+    "ToolExecution_NoAnswer",
+    ["application: its server refused the connection"],
+  ]);
+  expect(causeOf(refused)).toEqual({ reason: "connect-failed", code: "ECONNREFUSED" });
+  const reset = await failure(`http://127.0.0.1:${portOf(server)}/`);
+  expect(reset.errors?.join()).toMatch(/^application: (its server reset|it broke) the connection/);
+});
+
+test("it says when no secure connection could be made", async () => {
+  const plain = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+  await new Promise<void>((resolve) => plain.listen(0, "127.0.0.1", resolve));
+  const error = await failure(`https://127.0.0.1:${portOf(plain)}/`);
+  plain.close();
+  expect(error.errors).toEqual([expect.stringContaining("no secure connection")]);
+  expect(causeOf(error).reason).toBe("tls-failed");
+});
+
+test("a name inside reads as one that does not exist, and the log of the process tells them apart", async () => {
+  const unknown = await failure("https://unknown.example/");
+  const inside = await failure("https://inside.example/");
+  expect(unknown.errors).toEqual(["application: its server was not found"]);
+  expect(inside.errors).toEqual(unknown.errors);
+  expect([causeOf(unknown).reason, causeOf(inside).reason]).toEqual([
+    "host-not-found",
+    "address-not-allowed",
+  ]);
+});
+
+test("no line holds the text of an error underneath", () => {
+  const cause = Object.assign(new Error("db.internal 10.0.0.7"), { code: "EHOSTUNREACH" });
+  const error = noAnswer(new EgressError("connect-failed", cause));
+  expect(error.errors).toEqual(["application: its server cannot be reached"]);
+  expect(causeOf(error)).toEqual({ reason: "connect-failed", code: "EHOSTUNREACH" });
+});

@@ -1,0 +1,144 @@
+import { EgressError, type EgressReason } from "../../egress/egress-error.ts";
+import { PlatformError } from "../../errors.ts";
+
+/**
+ * A name that does not exist and one that leads to an address which must not be called read the same: otherwise a caller
+ * could find out which names exist inside.
+ */
+const notFound = "its server was not found";
+
+/** What a caller reads of each reason. Names, addresses and the texts of errors are left out. */
+const sentences: Readonly<Record<EgressReason, string>> = {
+  "url-invalid": notFound,
+  "scheme-not-allowed": notFound,
+  "credentials-in-url": notFound,
+  "port-not-allowed": notFound,
+  "address-not-allowed": notFound,
+  "host-not-found": notFound,
+  "header-not-allowed": "a header of the request cannot be sent",
+  "connect-failed": "its server cannot be reached",
+  "connect-timeout": "its server did not take the connection in time",
+  "tls-failed":
+    "no secure connection could be made: its certificate or its version of TLS is refused",
+  "proxy-failed": "the proxy of the auth config did not connect to it",
+  "redirect-not-allowed": "its redirect cannot be followed",
+  "too-many-redirects": "it redirects too often",
+  "headers-too-large": "the headers of its answer are too large",
+  "body-too-large": "its answer is too large",
+  "headers-timeout": "its answer did not begin in time",
+  "body-timeout": "its answer stopped",
+  "total-timeout": "its answer did not end in time",
+  aborted: "the caller closed its connection",
+  "protocol-error": "it broke the connection off, or what it sent is not HTTP",
+};
+
+/** System errors that say more than their reason. */
+const ofCodes: ReadonlyMap<string, string> = new Map([
+  ["ECONNREFUSED", "its server refused the connection"],
+  ["ECONNRESET", "its server reset the connection"],
+  ["CERT_HAS_EXPIRED", "its certificate has expired"],
+  ["ERR_TLS_CERT_ALTNAME_INVALID", "its certificate is for another name"],
+]);
+
+const timeouts: ReadonlySet<EgressReason> = new Set([
+  "headers-timeout",
+  "body-timeout",
+  "total-timeout",
+]);
+
+type NoAnswerSlug = "ToolExecution_NoAnswer" | "ToolExecution_TimedOut";
+
+/** The application did not answer, or not in time. */
+export class NoAnswerError extends PlatformError {
+  /** Why, as the end of a sentence that begins with the application, such as `its server cannot be reached`. */
+  readonly why: string;
+
+  constructor(slug: NoAnswerSlug, why: string, cause?: unknown) {
+    super(slug, { errors: [`application: ${why}`], cause });
+    this.why = why;
+  }
+}
+
+/** Error for a caller whose request failed on its way, for reasons that the caller cannot change. */
+export function noAnswer(
+  error: EgressError,
+  slug: NoAnswerSlug = timeouts.has(error.reason)
+    ? "ToolExecution_TimedOut"
+    : "ToolExecution_NoAnswer",
+): NoAnswerError {
+  return new NoAnswerError(slug, reasonFor(error), error);
+}
+
+/** Place of the caller's choice in the request, such as `body.parameters`; absent when the toolkit chose. */
+export interface Places {
+  readonly parameters?: string;
+  readonly baseUrl?: string;
+}
+
+/** Reasons that would tell names of our own network from names that nobody has. */
+const hidden: ReadonlySet<EgressReason> = new Set(["host-not-found", "address-not-allowed"]);
+
+/** Reasons that concern the address itself. */
+const ofAddresses: ReadonlySet<EgressReason> = new Set([
+  "url-invalid",
+  "scheme-not-allowed",
+  "credentials-in-url",
+  "port-not-allowed",
+  "header-not-allowed",
+  ...hidden,
+]);
+
+/**
+ * A request that failed on its way, as its caller reads it: a mistake where the caller chose what egress refuses, else an
+ * application that did not answer.
+ */
+export function toPlatformError(
+  error: EgressError,
+  { parameters, baseUrl }: Places,
+): PlatformError {
+  if (error.reason === "header-not-allowed" && parameters !== undefined) {
+    return invalid(`${parameters}: a header cannot be set`, error);
+  }
+  if (baseUrl === undefined || !ofAddresses.has(error.reason)) {
+    return noAnswer(error);
+  }
+  const problem = hidden.has(error.reason)
+    ? "its host has no public address"
+    : `not allowed (${error.reason})`;
+  return invalid(`${baseUrl}: ${problem}`, error);
+}
+
+function invalid(line: string, cause: EgressError): PlatformError {
+  return new PlatformError("Validation_Failed", { errors: [line], cause });
+}
+
+/** Why there was no answer, for the log of the process: the true reason, and the code of the system. */
+export function causeOf(error: unknown): {
+  readonly reason?: EgressReason;
+  readonly code?: string;
+} {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof EgressError) {
+      const code = codeOf(cause);
+      return { reason: cause.reason, ...(code === undefined ? {} : { code }) };
+    }
+  }
+  return {};
+}
+
+function reasonFor(error: EgressError): string {
+  const sentence = sentences[error.reason];
+  return sentence === notFound ? notFound : (ofCodes.get(codeOf(error) ?? "") ?? sentence);
+}
+
+/** The code of the first error underneath that has one, such as ECONNREFUSED. */
+function codeOf(error: EgressError): string | undefined {
+  for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
+    // With several addresses the members of an AggregateError have the codes.
+    const of = cause instanceof AggregateError ? cause.errors[0] : cause;
+    if (of instanceof Error && "code" in of && typeof of.code === "string") {
+      return of.code;
+    }
+  }
+  return undefined;
+}

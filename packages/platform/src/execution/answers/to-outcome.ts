@@ -1,0 +1,120 @@
+import { fieldLines, isEqual } from "@specwright/runtime/v1/schema";
+import { schemaOfStatus } from "../../toolkits/build/output-schema.ts";
+import { valueAt } from "../../toolkits/json-pointer.ts";
+import type { SuccessCondition, ToolDefinition } from "../../toolkits/types/tool-types.ts";
+import { fieldProblems } from "../arguments/validator.ts";
+import type { ExecutionTrace, FailureData, ToolOutcome } from "../execution-types.ts";
+import type { ParsedBody } from "./read-body.ts";
+import type { Answer } from "./send-request.ts";
+
+/** The outcome of an execution: a success by status and by the tool's success conditions, else the failure. */
+export function toOutcome(tool: ToolDefinition, answer: Answer): ToolOutcome {
+  const { status, body, attempts } = answer;
+  const value = body.kind === "json" ? body.value : undefined;
+  const isSuccess =
+    status >= 200 &&
+    status < 300 &&
+    body.kind !== "too-large" &&
+    tool.rules.success.every((condition) => holds(condition, value));
+  if (!isSuccess) {
+    const data = failureData(tool, answer);
+    const trace = { status, attempts, mismatches: [] };
+    return { successful: false, data, error: data.message, trace };
+  }
+  const trace: ExecutionTrace = { status, attempts, mismatches: mismatchesOf(tool, answer) };
+  return { successful: true, data: resultOf(tool, body), error: null, trace };
+}
+
+function holds({ pointer, test }: SuccessCondition, value: unknown): boolean {
+  const found = valueAt(value, pointer);
+  switch (test.kind) {
+    case "equals":
+      return isEqual(found, test.value);
+    case "absent":
+      return found === undefined || found === null;
+    case "present":
+      return found !== undefined && found !== null;
+    default:
+      return test satisfies never;
+  }
+}
+
+/** Comparing is for the log alone, and of long answers it would hold up other requests. */
+const maximumComparedBytes = 256 * 1024;
+
+/** Where a successful answer differs from the document. The application is right: it is only told. */
+function mismatchesOf(tool: ToolDefinition, { status, body }: Answer): readonly string[] {
+  const schema = schemaOfStatus(tool.operation, status);
+  if (schema === undefined || body.kind === "empty") {
+    return [];
+  }
+  if (body.kind === "json") {
+    return body.size > maximumComparedBytes
+      ? []
+      : fieldLines("answer", fieldProblems(schema, body.value));
+  }
+  return body.kind === "binary" && body.isUnread ? [] : ["answer: expected JSON"];
+}
+
+/** The result as an object: lists under `items`, other values under `value`, as `output_parameters` says. */
+function resultOf(tool: ToolDefinition, body: ParsedBody): Readonly<Record<string, unknown>> {
+  switch (body.kind) {
+    case "json": {
+      const value = valueAt(body.value, tool.rules.result);
+      if (Array.isArray(value)) {
+        return { items: value };
+      }
+      return typeof value === "object" && value !== null
+        ? // The checks before make it an object.
+          (value as Readonly<Record<string, unknown>>)
+        : { value: value ?? null };
+    }
+    case "text":
+      return { value: body.text };
+    case "binary":
+      return {
+        content: Buffer.from(body.bytes).toString("base64"),
+        encoding: "base64",
+        mimetype: body.mediaType,
+      };
+    case "empty":
+    case "too-large":
+      return {};
+    default:
+      return body satisfies never;
+  }
+}
+
+/** The longest message that is passed on; some applications answer a page. */
+const maximumMessage = 1_000;
+
+function failureData(tool: ToolDefinition, { status, body }: Answer): FailureData {
+  const value = body.kind === "json" ? body.value : body.kind === "text" ? body.text : null;
+  const told = tool.rules.errorMessages
+    .map((pointer) => messageOf(valueAt(value, pointer)))
+    .find((message) => message !== undefined);
+  return {
+    status_code: status,
+    message: (told ?? defaultMessage(status, body)).slice(0, maximumMessage),
+    body: value,
+  };
+}
+
+function messageOf(value: unknown): string | undefined {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+function defaultMessage(status: number, body: ParsedBody): string {
+  if (body.kind === "too-large") {
+    return "The application's answer is larger than 10 MiB and was not read.";
+  }
+  if (body.kind === "binary" && body.isUnread) {
+    return `The application answered ${status}, with more than the 2 MiB that are parsed.`;
+  }
+  if (body.kind === "text" && /^text\/plain/.test(body.mediaType) && body.text.trim() !== "") {
+    return body.text.trim();
+  }
+  return status >= 200 && status < 300
+    ? `The application answered ${status}, but not with what was asked for.`
+    : `The application answered ${status}.`;
+}

@@ -1,0 +1,103 @@
+import { type FieldIssue, fieldLines } from "@specwright/runtime/v1/schema";
+import { PlatformError } from "../../errors.ts";
+import type { ToolDefinition, ToolInput } from "../../toolkits/types/tool-types.ts";
+import { fieldProblems } from "./validator.ts";
+
+/** The arguments of a tool, sorted into the request's parts and valid. */
+export interface CheckedArguments {
+  /** By the parameter's index in the operation. */
+  readonly parameters: ReadonlyMap<number, unknown>;
+  /** Absent when no body is sent. */
+  readonly body?: { readonly value: unknown };
+}
+
+/** A request can have 100,000 of them, and only the first hundred lines are reported. */
+const mostUnknown = 1_000;
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/**
+ * Checks arguments against the tool's full schema: each parameter by its own, the body as a whole.
+ *
+ * @throws PlatformError `ToolExecution_ArgumentsInvalid` with one line a field, `body.arguments.title: required`
+ */
+export function checkArguments(tool: ToolDefinition, values: Arguments): CheckedArguments {
+  const names = new Set(tool.inputs.map(({ name }) => name));
+  const issues: FieldIssue[] = Object.keys(values)
+    .filter((name) => !names.has(name))
+    .slice(0, mostUnknown)
+    .map((name) => ({ path: [name], message: "not allowed" }));
+  const parameters = new Map<number, unknown>();
+  for (const { name, required, fallback, schema, target } of tool.inputs) {
+    if (target.kind !== "parameter") {
+      continue;
+    }
+    if (Object.hasOwn(values, name)) {
+      parameters.set(target.index, values[name]);
+      issues.push(...fieldProblems(schema, values[name]).map((issue) => below(issue, name)));
+    } else if (fallback !== undefined) {
+      parameters.set(target.index, fallback.value);
+    } else if (required) {
+      issues.push({ path: [name], message: "required" });
+    }
+  }
+  const body = collectBody(tool, values);
+  if (body !== undefined) {
+    issues.push(...bodyProblems(tool, body.value));
+  }
+  if (issues.length > 0) {
+    throw new PlatformError("ToolExecution_ArgumentsInvalid", {
+      errors: fieldLines("body.arguments", issues),
+    });
+  }
+  return { parameters, ...(body === undefined ? {} : { body }) };
+}
+
+function below(issue: FieldIssue, name: string): FieldIssue {
+  return { ...issue, path: [name, ...issue.path] };
+}
+
+/** The body that the arguments make; an optional body of which nothing is given is not sent. */
+function collectBody(tool: ToolDefinition, values: Arguments): { value: unknown } | undefined {
+  if (tool.body === undefined) {
+    return undefined;
+  }
+  const whole = tool.inputs.find(({ target }) => target.kind === "wholeBody");
+  if (whole !== undefined) {
+    if (Object.hasOwn(values, whole.name)) {
+      return { value: values[whole.name] };
+    }
+    // `undefined` is no JSON value: the check below says that it is required.
+    return tool.body.required ? { value: undefined } : undefined;
+  }
+  const members = new Map<string, unknown>();
+  for (const { name, target } of tool.inputs) {
+    if (target.kind === "member" && Object.hasOwn(values, name)) {
+      members.set(target.name, values[name]);
+    }
+  }
+  return members.size > 0 || tool.body.required
+    ? { value: Object.fromEntries(members) }
+    : undefined;
+}
+
+/** Problems of the body, told by the names that the caller used. */
+function bodyProblems(tool: ToolDefinition, body: unknown): readonly FieldIssue[] {
+  const whole = tool.inputs.find(({ target }) => target.kind === "wholeBody");
+  if (whole !== undefined) {
+    return body === undefined
+      ? [{ path: [whole.name], message: "required" }]
+      : fieldProblems(whole.schema, body).map((issue) => below(issue, whole.name));
+  }
+  const { schema } = tool.body ?? {};
+  const issues = schema === undefined ? [] : fieldProblems(schema, body);
+  return issues.map((issue) => {
+    const [member, ...rest] = issue.path;
+    const input = tool.inputs.find((candidate) => isMember(candidate, member));
+    return input === undefined ? issue : { ...issue, path: [input.name, ...rest] };
+  });
+}
+
+function isMember({ target }: ToolInput, name: PropertyKey | undefined): boolean {
+  return target.kind === "member" && target.name === name;
+}

@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { loadModel, type Schema } from "specwright";
+import { afterAll, describe, expect, it } from "vitest";
+import { need } from "../../../../../test/support/needs.ts";
+import { toStrictSchema } from "../../toolkits/strict-schema/to-strict-schema.ts";
+import { fieldProblems } from "./validator.ts";
+
+/** A group of the official suite: a schema and instances with what the suite says of them. */
+interface Group {
+  readonly description: string;
+  readonly schema: unknown;
+  readonly tests: readonly {
+    readonly description: string;
+    readonly data: unknown;
+    readonly valid: boolean;
+  }[];
+}
+
+/** The keywords that toolkits are checked by. `$id` and dynamic references do not occur in toolkit documents. */
+const keywords =
+  "additionalProperties allOf anyOf boolean_schema const contains dependentRequired dependentSchemas enum " +
+  "exclusiveMaximum exclusiveMinimum if-then-else items maxContains maxItems maxLength maxProperties maximum " +
+  "minContains minItems minLength minProperties minimum multipleOf not oneOf pattern patternProperties prefixItems " +
+  "properties propertyNames required type uniqueItems";
+
+const suite = need("json-schema-test-suite");
+const folder = mkdtempSync(join(tmpdir(), "platform-validator-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function groupsOf(keyword: string): readonly Group[] {
+  // Files of the suite have this shape.
+  const groups = JSON.parse(
+    readFileSync(join(suite ?? "", "draft2020-12", `${keyword}.json`), "utf8"),
+  ) as Group[];
+  return groups.filter(
+    ({ schema }) =>
+      !/"\$(?:id|anchor|dynamicRef|ref|defs)"|unevaluated/.test(JSON.stringify(schema)),
+  );
+}
+
+/** The schemas as specwright understands them in a document. */
+function schemasOf(keyword: string, groups: readonly Group[]): readonly Schema[] {
+  const path = join(folder, `${keyword}.json`);
+  const schemas = Object.fromEntries(groups.map(({ schema }, index) => [`S${index}`, schema]));
+  const info = { title: "x", version: "1" };
+  writeFileSync(
+    path,
+    JSON.stringify({ openapi: "3.1.0", info, paths: {}, components: { schemas } }),
+  );
+  return [...loadModel(path).model.components.schemas.values()];
+}
+
+describe.skipIf(suite === undefined)("validatorOf, by the official test suite", () => {
+  it.each(keywords.split(" "))("means %s exactly", (keyword) => {
+    const groups = groupsOf(keyword);
+    const schemas = schemasOf(keyword, groups);
+    const wrong = groups.flatMap(({ description, tests }, index) => {
+      const schema = schemas[index];
+      return tests
+        .filter(
+          ({ data, valid }) =>
+            schema === undefined || (fieldProblems(schema, data).length === 0) !== valid,
+        )
+        .map((test) => `${description}: ${test.description}`);
+    });
+    expect(wrong).toEqual([]);
+    expect(groups.length).toBeGreaterThan(0);
+  });
+
+  it.each(keywords.split(" "))("accepts nothing by %s that the strict form refuses", (keyword) => {
+    const groups = groupsOf(keyword);
+    const schemas = schemasOf(keyword, groups);
+    const ajv = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true });
+    const wrong = groups.flatMap(({ description, tests }, index) => {
+      const schema = schemas[index];
+      const strict = schema === undefined ? {} : toStrictSchema(schema, "output");
+      const accepts = ajv.compile(strict);
+      // A type that is not written is inferred; values of other types are then refused on purpose.
+      const isInferred = schema?.types === undefined && typeof strict.type === "string";
+      const isMeant = (data: unknown): boolean =>
+        !isInferred || ajv.validate({ type: strict.type }, data);
+      return tests
+        .filter(({ data, valid }) => valid && isMeant(data) && !accepts(data))
+        .map((test) => `${description}: ${test.description}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("fieldProblems", () => {
+  it("refuses values that are nested too deep, before it walks them", () => {
+    let value: unknown = 1;
+    for (let level = 0; level < 100_000; level += 1) {
+      value = [value];
+    }
+    const schema: Schema = { location: { file: "", pointer: "" }, boolean: true };
+    expect(fieldProblems(schema, value)).toEqual([
+      { path: [], message: "nested more than 64 levels deep" },
+    ]);
+  });
+});

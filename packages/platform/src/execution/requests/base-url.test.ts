@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
+import { baseUrlOf } from "./base-url.ts";
+
+const empty = { required: [], optional: [] };
+
+function baseUrl(
+  url: string,
+  values: Readonly<Record<string, unknown>>,
+  ownHost: string[] = [],
+): string {
+  const scheme: AuthScheme = {
+    name: "Key",
+    mode: "API_KEY",
+    fields: { auth_config_creation: empty, connected_account_initiation: empty },
+    securityScheme: "key",
+    mayBeManaged: false,
+    ownHostFields: new Set(ownHost),
+    prefix: "",
+  };
+  const variables = new Map([
+    ["subdomain", undefined],
+    ["region", "api.eu"],
+  ]);
+  return baseUrlOf({ url, variables, allowedHosts: [], headers: {} }, { scheme, values });
+}
+
+describe("baseUrlOf", () => {
+  it("fills variables from the account, or with their defaults", () => {
+    const url = "https://{subdomain}.{region}.example.com/v1/{tenant}/";
+    expect(baseUrl(url, { subdomain: "acme", tenant: "a b/c" })).toBe(
+      "https://acme.api.eu.example.com/v1/a%20b%2Fc",
+    );
+    expect(baseUrl("https://{subdomain}.example.com", { subdomain: "acme", region: "us" })).toBe(
+      "https://acme.example.com",
+    );
+  });
+
+  it("refuses values that would change the host or the path", () => {
+    const hosts = [
+      "evil.com",
+      "evil.com/",
+      "evil.com#",
+      "evil.com?",
+      "a@evil.com",
+      "a:1",
+      "a\\b",
+      "",
+      "a b",
+      "-a",
+      "ä",
+      "%2e",
+      "a".repeat(64),
+    ];
+    for (const subdomain of [...hosts, 7, null, undefined]) {
+      const call = () => baseUrl("https://{subdomain}.example.com", { subdomain });
+      expect(call, String(subdomain)).toThrow("ToolExecution_AccountNotActive");
+    }
+    for (const tenant of [".", "..", ""]) {
+      expect(() => baseUrl("https://a.example/{tenant}", { tenant })).toThrow(
+        "ToolExecution_AccountNotActive",
+      );
+    }
+    expect(() => baseUrl("https://{constructor}.example", {})).toThrow(
+      "ToolExecution_AccountNotActive",
+    );
+  });
+
+  it("takes a whole host, or its address, where the field says so", () => {
+    const own = (host: string): string => baseUrl("https://{host}/api", { host }, ["host"]);
+    expect(own("git.acme.example:8443")).toBe("https://git.acme.example:8443/api");
+    expect(own("https://git.acme.example/sub/")).toBe("https://git.acme.example/sub/api");
+    expect(own("http://localhost:3000")).toBe("http://localhost:3000/api");
+    for (const host of [
+      "a@b.example",
+      "a.example?x",
+      "a.example#x",
+      "ftp://a.example",
+      "a\\b",
+      "a..b",
+    ]) {
+      expect(() => own(host), host).toThrow("ToolExecution_AccountNotActive");
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import type { SecurityRequirement, SecurityScheme } from "specwright";
+import { PlatformError } from "../../errors.ts";
+import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
+import type { ExecutionAccount } from "../execution-types.ts";
+
+/** What proves who the caller is, ready to be put into a request. */
+export interface Credentials {
+  /** By name in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly query: ReadonlyMap<string, string>;
+  readonly cookies: ReadonlyMap<string, string>;
+}
+
+/** Nothing to prove. */
+export const noCredentials: Credentials = {
+  headers: new Map(),
+  query: new Map(),
+  cookies: new Map(),
+};
+
+/**
+ * The account's credentials, where its security scheme wants them (OpenAPI 3.1, section 4.8.27). A requirement that
+ * names several schemes together gets them all; the others' values are those of `state.val` under their name.
+ *
+ * @throws PlatformError `ToolExecution_AccountNotActive` when the account lacks a value
+ */
+export function credentialsOf(
+  account: ExecutionAccount,
+  schemes: ReadonlyMap<string, SecurityScheme>,
+  requirements: readonly SecurityRequirement[],
+): Credentials {
+  const own = account.scheme.securityScheme;
+  const together = requirements.find((requirement) => requirement.has(own));
+  const credentials = { headers: new Map(), query: new Map(), cookies: new Map() };
+  for (const name of together?.keys() ?? [own]) {
+    const scheme = schemes.get(name);
+    if (scheme !== undefined) {
+      put(scheme, name === own ? account : namedKey(account, name), credentials);
+    }
+  }
+  return credentials;
+}
+
+/** A further key that is sent beside the account's own, under the name of its security scheme, and no other value. */
+function namedKey({ scheme, values }: ExecutionAccount, name: string): ExecutionAccount {
+  return {
+    scheme: { ...scheme, mode: "API_KEY", securityScheme: name, prefix: "" },
+    values: Object.hasOwn(values, name) ? { [name]: values[name] } : {},
+  };
+}
+
+interface MutableCredentials {
+  readonly headers: Map<string, string>;
+  readonly query: Map<string, string>;
+  readonly cookies: Map<string, string>;
+}
+
+function put(
+  scheme: SecurityScheme,
+  account: ExecutionAccount,
+  credentials: MutableCredentials,
+): void {
+  if (scheme.type === "apiKey") {
+    const value = account.scheme.prefix + secretOf(account);
+    const place = { header: "headers", query: "query", cookie: "cookies" } as const;
+    const name = scheme.in === "header" ? scheme.name.toLowerCase() : scheme.name;
+    credentials[place[scheme.in]].set(name, value);
+  } else if (scheme.type === "http" && scheme.scheme.toLowerCase() === "basic") {
+    credentials.headers.set("authorization", `Basic ${basicOf(account)}`);
+  } else if (scheme.type === "http" || scheme.type === "oauth2") {
+    // `Bearer`, unless the scheme or the document names another one (RFC 9110, section 11.6.2).
+    const name =
+      scheme.type === "http" && scheme.scheme.toLowerCase() !== "bearer" ? scheme.scheme : "Bearer";
+    const prefix = account.scheme.prefix === "" ? `${name} ` : account.scheme.prefix;
+    credentials.headers.set("authorization", prefix + secretOf(account));
+  }
+}
+
+/** The members of `state.val` that hold the secret of a mode (decisions §4), the first that is there. */
+function secretOf({ scheme, values }: ExecutionAccount): string {
+  const names: Partial<Record<AuthScheme["mode"], readonly string[]>> = {
+    API_KEY: [scheme.securityScheme, "generic_api_key", "api_key"],
+    BEARER_TOKEN: ["token"],
+  };
+  return textOf(values, names[scheme.mode] ?? ["access_token"]);
+}
+
+/** `user:password` in base64 (RFC 7617); a key alone is the user name. */
+function basicOf({ scheme, values }: ExecutionAccount): string {
+  const text =
+    scheme.mode === "API_KEY"
+      ? `${textOf(values, ["generic_api_key", "api_key"])}:`
+      : `${textOf(values, ["username"])}:${typeof values.password === "string" ? values.password : ""}`;
+  return Buffer.from(text, "utf8").toString("base64");
+}
+
+function textOf(values: Readonly<Record<string, unknown>>, names: readonly string[]): string {
+  const found = names
+    .map((name) => (Object.hasOwn(values, name) ? values[name] : undefined))
+    .find((value) => typeof value === "string" && value !== "");
+  if (typeof found !== "string") {
+    throw new PlatformError("ToolExecution_AccountNotActive");
+  }
+  return found;
+}

@@ -1,0 +1,109 @@
+import { formBodyWith, multipartBodyWith } from "@specwright/runtime/v1/client";
+import type { ParameterDefinition } from "@specwright/runtime/v1/parameters";
+import type { EgressBody } from "../../egress/egress-request.ts";
+import { PlatformError } from "../../errors.ts";
+import { setAt } from "../../toolkits/json-pointer.ts";
+import type { ToolDefinition } from "../../toolkits/types/tool-types.ts";
+import { trimEnd } from "../../trim-end.ts";
+import { bracketForm } from "./bracket-form.ts";
+import { mimeMembers, mimeMessage } from "./mime-message.ts";
+
+/** A body as it is sent; a content type that is absent comes with the body (multipart boundaries). */
+export interface EncodedBody {
+  readonly body: EgressBody;
+  readonly contentType?: string;
+}
+
+/** Encodes a checked body as the operation's media type and `x-platform-*` fields say. */
+export function encodeBody(tool: ToolDefinition, value: unknown): EncodedBody {
+  const { mediaType, encoding } = tool.body?.mediaType ?? { mediaType: "", encoding: new Map() };
+  const essence = mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
+  const content = shape(tool, value);
+  if (essence === "application/x-www-form-urlencoded") {
+    const form = tool.rules.formBrackets
+      ? bracketForm(content)
+      : formBodyWith(fieldsOf(tool))(content);
+    // The form encoder writes text.
+    return { body: form as string, contentType: essence };
+  }
+  if (essence.startsWith("multipart/")) {
+    const parts = Object.fromEntries(
+      [...encoding].map(([name, { contentType }]) => [name, contentType ? { contentType } : {}]),
+    );
+    // The multipart encoder writes a Blob, which knows its boundary.
+    return { body: multipartBodyWith(parts, essence.slice("multipart/".length))(content) as Blob };
+  }
+  if (typeof content === "string" && essence !== "" && !jsonType.test(essence)) {
+    return { body: textType.test(essence) ? content : bytesOf(content), contentType: essence };
+  }
+  const contentType = jsonType.test(essence) ? essence : "application/json";
+  return { body: JSON.stringify(content), contentType };
+}
+
+const jsonType = /[/+]json$/;
+
+/** What a string of JSON holds as it is; of every other type it holds the bytes in base64, as results do. */
+const textType = /^text\/|[/+](?:xml|yaml)$/;
+
+/** @throws PlatformError `ToolExecution_ArgumentsInvalid` */
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.from(text, "base64");
+  // Node reads past what is no base64; only what it writes the same again was.
+  if (trimEnd(bytes.toString("base64"), "=") === trimEnd(text, "=")) {
+    return bytes;
+  }
+  throw new PlatformError("ToolExecution_ArgumentsInvalid", {
+    errors: ["body.arguments.body: expected base64"],
+  });
+}
+
+/** The value in the form that the application wants: GraphQL, MIME and moved members. */
+function shape({ rules }: ToolDefinition, value: unknown): unknown {
+  const { graphql, mime, members } = rules;
+  if (graphql !== undefined) {
+    return { query: graphql.query, variables: value };
+  }
+  if ((mime === undefined && members.size === 0) || !isRecord(value)) {
+    return value;
+  }
+  // Without a prototype, so that a member may have any name.
+  const shaped: Record<string, unknown> = Object.create(null);
+  for (const [name, member] of Object.entries(value)) {
+    if (mime === undefined || !mimeMembers.has(name)) {
+      setAt(shaped, members.get(name) ?? `/${escapeSegment(name)}`, member);
+    }
+  }
+  if (mime !== undefined) {
+    setAt(shaped, mime.target, Buffer.from(mimeMessage(value), "utf8").toString("base64url"));
+  }
+  return shaped;
+}
+
+function escapeSegment(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** The styles that `encoding` gives single fields of a form. */
+function fieldsOf(tool: ToolDefinition): readonly ParameterDefinition[] {
+  return [...(tool.body?.mediaType.encoding ?? [])].flatMap(([name, encoding]) => {
+    const { style, explode, allowReserved, contentType } = encoding;
+    const isStyled = style !== undefined || explode !== undefined || allowReserved !== undefined;
+    return isStyled
+      ? [
+          {
+            name,
+            in: "query" as const,
+            ...(style === undefined ? {} : { style }),
+            ...(explode === undefined ? {} : { explode }),
+            ...(allowReserved === undefined ? {} : { allowReserved }),
+          },
+        ]
+      : contentType === undefined
+        ? []
+        : [{ name, in: "query" as const, contentType }];
+  });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,131 @@
+import type { SecurityScheme } from "specwright";
+import type { AuthFormat } from "../documents/document-format.ts";
+import type { AuthMode, AuthScheme, OAuth2Settings } from "../types/auth-types.ts";
+import { authFields } from "./auth-fields.ts";
+import { toolSlug } from "./tool-slug.ts";
+
+/** Tells a problem of an auth scheme, by the member that it is at. */
+type Report = (member: string, message: string, fix: string) => void;
+
+/** Makes an auth scheme of a toolkit. What does not fit is reported, and a best guess returned. */
+export function buildAuth(
+  auth: AuthFormat,
+  toolkitSlug: string,
+  schemes: ReadonlyMap<string, SecurityScheme>,
+  report: Report,
+): AuthScheme {
+  const scheme = schemes.get(auth.security_scheme);
+  if (scheme === undefined) {
+    const message = `There is no security scheme \`${auth.security_scheme}\` in the components.`;
+    report("security_scheme", message, "Correct the name, or add the scheme.");
+  } else if (!fits(auth.mode, scheme)) {
+    const message = `\`${auth.mode}\` cannot be sent as the security scheme \`${auth.security_scheme}\` says.`;
+    report("mode", message, "Choose a security scheme of the right type (README, Auth schemes).");
+  }
+  const settings = usesOAuth2(auth.mode) ? oauth2Settings(auth, scheme, report) : undefined;
+  const { auth_config_creation, connected_account_initiation } = auth.fields;
+  const hostFields = [...auth_config_creation, ...connected_account_initiation];
+  return {
+    name: auth.name,
+    mode: auth.mode,
+    fields: authFields(auth),
+    securityScheme: auth.security_scheme,
+    mayBeManaged: auth.managed,
+    ownHostFields: new Set(hostFields.filter((field) => field.own_host).map(({ name }) => name)),
+    prefix: auth.prefix,
+    ...(settings === undefined ? {} : { oauth2: settings }),
+    ...(auth.test_operation === undefined
+      ? {}
+      : { testTool: toolSlug(toolkitSlug, auth.test_operation) }),
+  };
+}
+
+function usesOAuth2(mode: AuthMode): boolean {
+  return mode === "OAUTH2" || mode === "S2S_OAUTH2" || mode === "DCR_OAUTH";
+}
+
+function fits(mode: AuthMode, scheme: SecurityScheme): boolean {
+  const http = scheme.type === "http" ? scheme.scheme.toLowerCase() : undefined;
+  switch (mode) {
+    case "API_KEY":
+      return scheme.type === "apiKey" || http === "bearer" || http === "basic";
+    case "BASIC":
+      return http === "basic";
+    case "OAUTH2":
+    case "S2S_OAUTH2":
+    case "DCR_OAUTH":
+      return scheme.type === "oauth2";
+    default:
+      return http === "bearer" || scheme.type === "apiKey" || scheme.type === "oauth2";
+  }
+}
+
+function oauth2Settings(
+  auth: AuthFormat,
+  scheme: SecurityScheme | undefined,
+  report: Report,
+): OAuth2Settings | undefined {
+  const { oauth2 } = auth;
+  if (oauth2 === undefined) {
+    report("oauth2", "An OAuth scheme needs `oauth2`.", "Add it (README, OAuth 2).");
+    return undefined;
+  }
+  const name = auth.mode === "S2S_OAUTH2" ? "clientCredentials" : "authorizationCode";
+  const flow = flowOf(scheme, name);
+  if (flow.tokenUrl === undefined) {
+    const message = `The security scheme has no flow \`${name}\` with a \`tokenUrl\`.`;
+    report("security_scheme", message, "Add the flow to the security scheme.");
+  }
+  for (const scope of oauth2.default_scopes) {
+    if (!Object.hasOwn(flow.scopes, scope)) {
+      report("oauth2", `The flow has no scope \`${scope}\`.`, "Add it to the flow's `scopes`.");
+    }
+  }
+  const { token_response: answer } = oauth2;
+  return {
+    ...(flow.authorizationUrl === undefined ? {} : { authorizationUrl: flow.authorizationUrl }),
+    tokenUrl: flow.tokenUrl ?? "",
+    ...(flow.refreshUrl === undefined ? {} : { refreshUrl: flow.refreshUrl }),
+    ...(oauth2.revocation_url === undefined ? {} : { revocationUrl: oauth2.revocation_url }),
+    ...(oauth2.issuer === undefined ? {} : { issuer: oauth2.issuer }),
+    scopes: flow.scopes,
+    defaultScopes: oauth2.default_scopes,
+    scopeSeparator: oauth2.scope_separator,
+    scopeParameter: oauth2.scope_parameter,
+    pkce: oauth2.pkce,
+    clientAuthentication: oauth2.client_authentication,
+    tokenRequestFormat: oauth2.token_request_format,
+    authorizationParameters: oauth2.authorization_parameters,
+    tokenHeaders: oauth2.token_headers,
+    tokenResponse: {
+      accessToken: answer.access_token,
+      refreshToken: answer.refresh_token,
+      tokenType: answer.token_type,
+      expiresIn: answer.expires_in,
+      scope: answer.scope,
+      ...(answer.success === undefined ? {} : { success: answer.success }),
+      error: answer.error,
+    },
+  };
+}
+
+interface Flow {
+  readonly authorizationUrl?: string;
+  readonly tokenUrl?: string;
+  readonly refreshUrl?: string;
+  readonly scopes: Readonly<Record<string, string>>;
+}
+
+/** A flow of the scheme (OpenAPI 3.1, section 4.8.29); members that are no strings are left out. */
+function flowOf(scheme: SecurityScheme | undefined, name: string): Flow {
+  const flow: unknown = scheme?.type === "oauth2" ? scheme.flows[name] : undefined;
+  if (typeof flow !== "object" || flow === null) {
+    return { scopes: {} };
+  }
+  const entries = Object.entries(flow).filter(([, value]) => typeof value === "string");
+  const scopes: unknown = "scopes" in flow ? flow.scopes : undefined;
+  return {
+    ...Object.fromEntries(entries),
+    scopes: typeof scopes === "object" && scopes !== null ? { ...scopes } : {},
+  };
+}

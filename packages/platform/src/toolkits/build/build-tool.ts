@@ -1,0 +1,153 @@
+import type { Diagnostic, Operation } from "specwright";
+import type { Schemas } from "../../api-types.ts";
+import type {
+  Hint,
+  OperationFormat,
+  SuccessConditionFormat,
+  ToolkitFormat,
+} from "../documents/document-format.ts";
+import { operationFormat } from "../documents/document-schemas.ts";
+import { formatProblems, problem, type ToolkitDocument } from "../documents/read-document.ts";
+import type { ToolkitDefinition } from "../types/catalog-types.ts";
+import type { ExecutionRules, SuccessCondition, ToolDefinition } from "../types/tool-types.ts";
+import { outputSchema } from "./output-schema.ts";
+import { toolInputs } from "./tool-inputs.ts";
+
+/** What a tool is made of. */
+export interface ToolParts {
+  readonly slug: string;
+  readonly operation: Operation;
+  readonly document: ToolkitDocument;
+  readonly toolkit: ToolkitDefinition;
+  /** Versions that the tool exists in, the newest first. */
+  readonly versions: readonly string[];
+}
+
+/** Makes a tool of an operation; problems are values, and what is wrong is left out of the tool. */
+export function buildTool(parts: ToolParts): {
+  readonly tool: ToolDefinition;
+  readonly problems: readonly Diagnostic[];
+} {
+  const { slug, operation, document, toolkit } = parts;
+  const { format, problems } = readOperation(operation, document);
+  const fixedHeaders = new Set(
+    Object.keys(toolkit.server.headers).map((name) => name.toLowerCase()),
+  );
+  const { inputs, body, schema } = toolInputs(operation, fixedHeaders);
+  const names = new Set(inputs.map(({ target }) => (target.kind === "member" ? target.name : "")));
+  const unknown = Object.keys(format["x-platform-members"]).filter((name) => !names.has(name));
+  const hints = format["x-platform-hints"] ?? hintsByMethod[operation.method] ?? [];
+  const tool: ToolDefinition = {
+    slug,
+    toolkit,
+    record: toolRecord(parts, hints, schema, outputSchema(operation, format["x-platform-result"])),
+    operation,
+    path: operation.path.split("#")[0] ?? "",
+    inputs,
+    ...(body === undefined ? {} : { body }),
+    rules: executionRules(format, document.format, hints),
+    searchPhrases: format["x-platform-search"],
+  };
+  const members = unknown.map((name) => {
+    const message = `\`x-platform-members\` names \`${name}\`, which the body does not have.`;
+    const place = `${operation.location.pointer}/x-platform-members`;
+    return problem(document.path, place, message, "Correct the name.");
+  });
+  return { tool, problems: [...problems, ...members].map(document.locate) };
+}
+
+/** Unknown `x-platform-*` fields are mistyped ones; fields of other makers are none of our business. */
+function readOperation(
+  operation: Operation,
+  { path }: ToolkitDocument,
+): { readonly format: OperationFormat; readonly problems: readonly Diagnostic[] } {
+  const { location, summary, description } = operation;
+  const own = [...operation.extensions].filter(
+    ([name]) => name.startsWith("x-platform-") && name !== "x-platform-trigger",
+  );
+  const parsed = operationFormat.safeParse(Object.fromEntries(own));
+  const problems: Diagnostic[] = [];
+  if (summary === undefined || description === undefined) {
+    const message = "A tool needs a `summary`, its name, and a `description` to be chosen by.";
+    const fix = "Write what the operation does and what it answers.";
+    problems.push({ ...problem(path, location.pointer, message, fix), severity: "warning" });
+  }
+  if (!parsed.success) {
+    const place = location.pointer
+      .split("/")
+      .slice(1)
+      .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+    problems.push(...formatProblems(parsed.error.issues, path, place));
+  }
+  return { format: parsed.success ? parsed.data : operationFormat.parse({}), problems };
+}
+
+/** What methods promise by themselves (RFC 9110, section 9.2); whether they reach further, only the document knows. */
+const hintsByMethod: Readonly<Record<string, readonly Hint[]>> = {
+  get: ["readOnlyHint", "idempotentHint"],
+  head: ["readOnlyHint", "idempotentHint"],
+  put: ["idempotentHint"],
+  delete: ["destructiveHint", "idempotentHint"],
+};
+
+function executionRules(
+  format: OperationFormat,
+  toolkit: ToolkitFormat,
+  hints: readonly Hint[],
+): ExecutionRules {
+  const graphql = format["x-platform-graphql"];
+  const mime = format["x-platform-mime"];
+  return {
+    success: (format["x-platform-success"] ?? toolkit.success).map(toCondition),
+    errorMessages: format["x-platform-errors"] ?? toolkit.errors,
+    result: format["x-platform-result"],
+    isSafe: hints.includes("readOnlyHint"),
+    ...(graphql === undefined ? {} : { graphql }),
+    ...(mime === undefined ? {} : { mime }),
+    formBrackets: toolkit.form_style === "brackets",
+    members: new Map(Object.entries(format["x-platform-members"])),
+  };
+}
+
+function toCondition({ pointer, equals, absent }: SuccessConditionFormat): SuccessCondition {
+  if (equals !== undefined) {
+    return { pointer, test: { kind: "equals", value: equals } };
+  }
+  return { pointer, test: { kind: absent === true ? "absent" : "present" } };
+}
+
+function toolRecord(
+  { slug, operation, toolkit, versions }: ToolParts,
+  hints: readonly Hint[],
+  input: Readonly<Record<string, unknown>>,
+  output: Readonly<Record<string, unknown>>,
+): Schemas["Tool"] {
+  const { logo, version } = toolkit.record.meta;
+  const name = operation.summary ?? slug;
+  const isDeprecated = operation.deprecated || toolkit.isDeprecated;
+  const needsNothing =
+    operation.security.length === 0 || operation.security.some((set) => set.size === 0);
+  return {
+    slug,
+    name,
+    description: (operation.description ?? name).trim(),
+    toolkit: { slug: toolkit.slug, name: toolkit.record.name, logo },
+    input_parameters: input,
+    output_parameters: output,
+    no_auth: toolkit.record.no_auth || needsNothing,
+    available_versions: [...versions],
+    version,
+    scopes: [...new Set(operation.security.flatMap((set) => [...set.values()].flat()))],
+    tags: [...new Set([...operation.tags, ...hints])],
+    is_deprecated: isDeprecated,
+    status: isDeprecated ? "deprecated" : "active",
+    enabled: true,
+    deprecated: {
+      displayName: name,
+      version,
+      available_versions: [...versions],
+      is_deprecated: isDeprecated,
+      toolkit: { logo },
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import type { Diagnostic, Operation } from "specwright";
+import type { Schemas } from "../../api-types.ts";
+import { trimEnd } from "../../trim-end.ts";
+import { categories } from "../categories.ts";
+import { problem, type ToolkitDocument } from "../documents/read-document.ts";
+import type { AuthField, AuthFieldGroup, AuthScheme } from "../types/auth-types.ts";
+import type { ToolkitDefinition, ToolkitDetailRecord } from "../types/catalog-types.ts";
+import type { ToolDefinition, ToolkitServer } from "../types/tool-types.ts";
+import { buildAuth } from "./build-auth.ts";
+import { buildTool } from "./build-tool.ts";
+import { flagged } from "./flagged.ts";
+import { toolSlug } from "./tool-slug.ts";
+
+/** What a toolkit's records say that its document does not. */
+export interface ToolkitSurroundings {
+  /** The address of the platform, which logos are at unless the document has its own; no slash at the end. */
+  readonly baseUrl: string;
+  /** Modes that this deployment holds credentials for. */
+  readonly managedModes: readonly string[];
+  /** Versions of the toolkit, the newest first. */
+  readonly versions: readonly string[];
+  /** Versions that a tool exists in, the newest first. */
+  versionsOfTool(slug: string): readonly string[];
+}
+
+/** The slugs of a document's tools with their operations, and what is wrong with the operations. */
+export function toolSlugs(document: ToolkitDocument): {
+  readonly slugs: ReadonlyMap<string, Operation>;
+  readonly problems: readonly Diagnostic[];
+} {
+  const slugs = new Map<string, Operation>();
+  const problems: Diagnostic[] = [];
+  for (const operation of document.model.operations) {
+    const { operationId, location } = operation;
+    const report = (message: string, fix: string): void => {
+      problems.push(document.locate(problem(document.path, location.pointer, message, fix)));
+    };
+    if (operationId === undefined) {
+      report("The operation has no `operationId`.", "Write one, such as `createIssue`.");
+      continue;
+    }
+    const slug = toolSlug(document.format.slug, operationId);
+    if (slugs.has(slug)) {
+      report(`Two operations would be the tool \`${slug}\`.`, "Rename one `operationId`.");
+    }
+    slugs.set(slug, operation);
+  }
+  return { slugs, problems };
+}
+
+/** Makes a toolkit of its document; problems are values. */
+export function buildToolkit(
+  document: ToolkitDocument,
+  surroundings: ToolkitSurroundings,
+): { readonly toolkit: ToolkitDefinition; readonly problems: readonly Diagnostic[] } {
+  const { format, model, version } = document;
+  const problems: Diagnostic[] = [];
+  const authSchemes = format.auth.map((auth, index) =>
+    buildAuth(auth, format.slug, model.components.securitySchemes, (member, message, fix) => {
+      const pointer = `/x-platform-toolkit/auth/${index}/${member}`;
+      problems.push(document.locate(problem(document.path, pointer, message, fix)));
+    }),
+  );
+  const { slugs, problems: slugProblems } = toolSlugs(document);
+  problems.push(...slugProblems);
+  const tools = new Map<string, ToolDefinition>();
+  const toolkit: ToolkitDefinition = {
+    slug: format.slug,
+    version,
+    record: toolkitRecord(document, authSchemes, slugs.size, surroundings),
+    authSchemes,
+    isDeprecated: format.deprecated,
+    server: toolkitServer(document),
+    securitySchemes: model.components.securitySchemes,
+    tools,
+  };
+  for (const [slug, operation] of slugs) {
+    const versions = surroundings.versionsOfTool(slug);
+    const built = buildTool({ slug, operation, document, toolkit, versions });
+    problems.push(...built.problems, ...unknownScopes(document, operation, authSchemes));
+    tools.set(slug, built.tool);
+  }
+  for (const { testTool } of authSchemes) {
+    if (testTool !== undefined && !tools.has(testTool)) {
+      const message = `\`test_operation\` would be the tool \`${testTool}\`, which does not exist.`;
+      const pointer = "/x-platform-toolkit/auth";
+      const fix = "Name an operationId of the document.";
+      problems.push(document.locate(problem(document.path, pointer, message, fix)));
+    }
+  }
+  return { toolkit, problems };
+}
+
+/** Scopes of an operation that no flow of its scheme has: nobody could ever grant them. */
+function unknownScopes(
+  document: ToolkitDocument,
+  { security, location }: Operation,
+  authSchemes: readonly AuthScheme[],
+): readonly Diagnostic[] {
+  return security.flatMap((requirement) =>
+    [...requirement].flatMap(([name, scopes]) => {
+      const known = authSchemes.find((auth) => auth.securityScheme === name)?.oauth2?.scopes;
+      const unknown = scopes.filter((scope) => known !== undefined && !Object.hasOwn(known, scope));
+      return unknown.map((scope) => {
+        const message = `The security scheme \`${name}\` has no scope \`${scope}\`.`;
+        const fix = "Add it to the flow's `scopes`, or correct it.";
+        return document.locate(problem(document.path, location.pointer, message, fix));
+      });
+    }),
+  );
+}
+
+function toolkitRecord(
+  { format, model, version }: ToolkitDocument,
+  authSchemes: readonly AuthScheme[],
+  toolsCount: number,
+  { baseUrl, managedModes, versions }: ToolkitSurroundings,
+): ToolkitDetailRecord {
+  const modes = authSchemes.map(({ mode }) => mode);
+  const managed = authSchemes.filter(
+    ({ mode, mayBeManaged }) => mayBeManaged && managedModes.includes(mode),
+  );
+  return {
+    slug: format.slug,
+    name: model.info.title,
+    auth_schemes: modes.length === 0 ? ["NO_AUTH"] : modes,
+    platform_managed_auth_schemes: managed.map(({ mode }) => mode),
+    is_local_toolkit: false,
+    no_auth: modes.length === 0,
+    status: format.deprecated ? "deprecated" : "active",
+    enabled: true,
+    deprecated: { toolkitId: format.legacy_id },
+    base_url: serverUrl(model.servers[0]?.url ?? ""),
+    ...currentUser(model.operations, format.slug, authSchemes),
+    auth_config_details: authSchemes.map(authDetail),
+    meta: {
+      created_at: format.created_at,
+      updated_at: format.updated_at,
+      description: (model.info.description ?? "").trim(),
+      logo: format.logo ?? `${baseUrl}/logos/${format.slug}.svg`,
+      app_url: format.app_url,
+      categories: categories.filter(({ id }) => format.categories.includes(id)),
+      triggers_count: flagged(model, "x-platform-trigger"),
+      tools_count: toolsCount,
+      version,
+      available_versions: [...versions],
+    },
+  };
+}
+
+/** The request by which credentials of the first scheme that names one are tried. */
+function currentUser(
+  operations: readonly Operation[],
+  slug: string,
+  authSchemes: readonly AuthScheme[],
+): Pick<ToolkitDetailRecord, "get_current_user_endpoint" | "get_current_user_endpoint_method"> {
+  const tools = authSchemes.map(({ testTool }) => testTool);
+  const operation = operations.find(({ operationId }) =>
+    operationId === undefined ? false : tools.includes(toolSlug(slug, operationId)),
+  );
+  return operation === undefined
+    ? {}
+    : {
+        get_current_user_endpoint: operation.path,
+        get_current_user_endpoint_method: operation.method.toUpperCase(),
+      };
+}
+
+function authDetail({ name, mode, fields }: AuthScheme): Schemas["ToolkitAuthConfigDetail"] {
+  const { auth_config_creation: creation, connected_account_initiation: initiation } = fields;
+  return {
+    name,
+    mode,
+    fields: {
+      auth_config_creation: detailGroup(creation),
+      connected_account_initiation: detailGroup(initiation),
+    },
+  };
+}
+
+function detailGroup({ required, optional }: AuthFieldGroup): Schemas["ToolkitAuthFieldGroup"] {
+  const detail =
+    (isRequired: boolean) =>
+    ({ default: value, ...field }: AuthField): Schemas["ToolkitAuthField"] => ({
+      ...field,
+      required: isRequired,
+      // Lists are joined by commas, as `String` does.
+      default: value === null ? null : String(value),
+    });
+  return { required: required.map(detail(true)), optional: optional.map(detail(false)) };
+}
+
+function serverUrl(url: string): string {
+  return trimEnd(url, "/");
+}
+
+/** The first server; an empty default of a variable means that the account has to bring the value. */
+function toolkitServer({ format, model }: ToolkitDocument): ToolkitServer {
+  const [server] = model.servers;
+  const variables = [...(server?.variables ?? [])].map(
+    ([name, variable]) => [name, variable.default === "" ? undefined : variable.default] as const,
+  );
+  return {
+    url: serverUrl(server?.url ?? ""),
+    variables: new Map(variables),
+    allowedHosts: format.allowed_hosts,
+    headers: format.headers,
+  };
+}

@@ -1,0 +1,70 @@
+import type { Operation, Schema } from "specwright";
+import { pointerSegments } from "../json-pointer.ts";
+import { flatten } from "../strict-schema/flat-schema.ts";
+import { type StrictSchema, toStrictSchema } from "../strict-schema/to-strict-schema.ts";
+
+/**
+ * `output_parameters` of a tool: the part of the successful answer that `result` leads to, as an object. A list is its
+ * member `items`, any other value that is no object its member `value`, as `data` of an execution has them.
+ */
+export function outputSchema(operation: Operation, result: string): StrictSchema {
+  const answer = successSchema(operation);
+  const schema = answer === undefined ? undefined : schemaAt(answer, result);
+  if (schema === undefined) {
+    return { type: "object", properties: {}, required: [] };
+  }
+  const strict = toStrictSchema(schema, "output");
+  if (strict.type === "object") {
+    return { type: "object", properties: {}, required: [], ...strict };
+  }
+  const objects = Array.isArray(strict.anyOf)
+    ? strict.anyOf.filter((option: StrictSchema) => option.type === "object")
+    : [];
+  if (objects.length > 0) {
+    const properties = Object.fromEntries(
+      objects.flatMap((option: StrictSchema) => Object.entries(option.properties ?? {})),
+    );
+    const { anyOf: _anyOf, ...described } = strict;
+    return { ...described, type: "object", properties, required: [] };
+  }
+  const name = strict.type === "array" ? "items" : "value";
+  const inside = toStrictSchema(schema, "output", 2);
+  return { type: "object", properties: { [name]: inside }, required: [name] };
+}
+
+/** The schema of the first answer that means success, if it is described as JSON. */
+function successSchema(operation: Operation): Schema | undefined {
+  for (const [status, response] of operation.responses) {
+    if (/^2/.test(status)) {
+      return jsonSchema(response.value.content);
+    }
+  }
+  return undefined;
+}
+
+/** The schema of an answer with a status: by the status, its class, or `default` (OpenAPI 3.1, section 4.8.16). */
+export function schemaOfStatus(operation: Operation, status: number): Schema | undefined {
+  const { responses } = operation;
+  const response =
+    responses.get(String(status)) ??
+    responses.get(`${Math.floor(status / 100)}XX`) ??
+    responses.get("default");
+  return response === undefined ? undefined : jsonSchema(response.value.content);
+}
+
+function jsonSchema(
+  content: readonly { readonly mediaType: string; readonly schema?: Schema }[],
+): Schema | undefined {
+  return content.find(({ mediaType }) => /[/+]json(?:$|\s*;)/.test(mediaType))?.schema;
+}
+
+/** Follows members and items down to a pointer. */
+function schemaAt(schema: Schema, pointer: string): Schema | undefined {
+  let current: Schema | undefined = schema;
+  for (const segment of pointerSegments(pointer)) {
+    const flat: ReturnType<typeof flatten> | undefined =
+      current === undefined ? undefined : flatten(current);
+    current = flat?.properties?.get(segment) ?? (/^\d+$/.test(segment) ? flat?.items : undefined);
+  }
+  return current;
+}

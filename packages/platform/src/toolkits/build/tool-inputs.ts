@@ -1,0 +1,168 @@
+import type { MediaType, Operation, Parameter, Schema } from "specwright";
+import { type FlatSchema, flatten } from "../strict-schema/flat-schema.ts";
+import {
+  memberName,
+  requiredOnly,
+  type StrictSchema,
+  toStrictSchema,
+} from "../strict-schema/to-strict-schema.ts";
+import type { ToolBody, ToolInput } from "../types/tool-types.ts";
+
+/** The arguments of an operation and the body that is made of them. */
+export interface ToolInputs {
+  readonly inputs: readonly ToolInput[];
+  readonly body?: ToolBody;
+  /** `input_parameters` of the tool. */
+  readonly schema: StrictSchema;
+}
+
+/** Headers that are no parameters (OpenAPI 3.1, section 4.8.12.1). */
+const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
+
+/**
+ * The arguments of a tool: its parameters, then the top-level members of its body (decisions §7). A member with the name
+ * of a parameter is `body_<name>`; a body that is no plain object is the argument `body`. Names that vendors refuse are
+ * written with underscores.
+ *
+ * @param fixedHeaders Headers that the toolkit sends by itself, in lower case.
+ */
+export function toolInputs(operation: Operation, fixedHeaders: ReadonlySet<string>): ToolInputs {
+  const inputs: ToolInput[] = [];
+  const properties = new Map<string, StrictSchema>();
+  const add = (input: ToolInput, description: string | undefined): void => {
+    inputs.push(input);
+    const strict = toStrictSchema(input.schema, "input", 2);
+    const words = description === undefined ? {} : { description: joined(description, strict) };
+    properties.set(input.name, { ...strict, ...words });
+  };
+  operation.parameters.forEach(({ value: parameter }, index) => {
+    const name = parameter.name.toLowerCase();
+    const isFixed =
+      parameter.in === "header" && (ignoredHeaders.has(name) || fixedHeaders.has(name));
+    if (!isFixed) {
+      add(parameterInput(parameter, index, inputs), parameter.description);
+    }
+  });
+  const body = bodyOf(operation);
+  if (body !== undefined) {
+    for (const input of bodyInputs(body, inputs)) {
+      add(
+        input,
+        input.target.kind === "wholeBody" ? operation.requestBody?.value.description : undefined,
+      );
+    }
+  }
+  const required = inputs.filter((input) => input.required).map(({ name }) => name);
+  return {
+    inputs,
+    ...(body === undefined ? {} : { body }),
+    schema: {
+      type: "object",
+      properties: Object.fromEntries(properties),
+      required,
+      additionalProperties: false,
+    },
+  };
+}
+
+/** A parameter's own description, and what the strict form of its schema adds in notes. */
+function joined(description: string, strict: StrictSchema): string {
+  const { description: more } = strict;
+  return typeof more !== "string" || more === description.trim()
+    ? description.trim()
+    : `${description.trim()} ${more}`;
+}
+
+function parameterInput(
+  parameter: Parameter,
+  index: number,
+  known: readonly ToolInput[],
+): ToolInput {
+  const wish = parameter.extensions.get("x-platform-argument");
+  const name = argumentName(typeof wish === "string" ? wish : parameter.name);
+  const fallback = parameter.required ? flatten(parameter.schema).default : undefined;
+  return {
+    name: unused(name, `${parameter.in}_${name}`, known),
+    required: parameter.required && fallback === undefined,
+    ...(fallback === undefined ? {} : { fallback }),
+    schema: parameter.schema,
+    target: { kind: "parameter", index },
+  };
+}
+
+function bodyInputs(body: ToolBody, known: readonly ToolInput[]): readonly ToolInput[] {
+  const schema: Schema = body.schema ?? {
+    location: { file: "", pointer: "" },
+    boolean: true,
+  };
+  const flat = flatten(schema);
+  if (!isPlainObject(flat)) {
+    const name = unused("body", "body_body", known);
+    return [{ name, required: body.required, schema, target: { kind: "wholeBody" } }];
+  }
+  const required = new Set(body.required ? flat.required : []);
+  const inputs: ToolInput[] = [];
+  for (const [name, member] of flat.properties ?? []) {
+    const { readOnly, boolean } = flatten(member);
+    if (readOnly !== true && boolean !== false) {
+      const plain = argumentName(name);
+      inputs.push({
+        name: unused(plain, `body_${plain}`, [...known, ...inputs]),
+        required: required.has(name),
+        schema: member,
+        target: { kind: "member", name },
+      });
+    }
+  }
+  return inputs;
+}
+
+/** An object whose members can be arguments: it has names (or allows none), and no alternatives with other ones. */
+function isPlainObject(flat: FlatSchema): boolean {
+  const isObject = flat.types === undefined || flat.types.every((type) => type === "object");
+  const hasNames = (flat.properties?.size ?? 0) > 0 || flat.additionalProperties?.boolean === false;
+  const alternatives = flat.unions.flat().map((schema) => requiredOnly(flatten(schema)));
+  return isObject && hasNames && alternatives.every((names) => names !== undefined);
+}
+
+/** JSON first, since it carries every value; then forms, then what there is. */
+const preference = [/[/+]json$/, /x-www-form-urlencoded$/, /^multipart\//, /^text\//, /./];
+
+function bodyOf(operation: Operation): ToolBody | undefined {
+  // A body has no meaning there (RFC 9110, section 9.3.1), and clients do not send one.
+  const isRead = operation.method === "get" || operation.method === "head";
+  const request = isRead ? undefined : operation.requestBody?.value;
+  const media = preference
+    .map((pattern) => request?.content.find((content) => pattern.test(essence(content))))
+    .find((content) => content !== undefined);
+  return request === undefined || media === undefined
+    ? undefined
+    : {
+        mediaType: media,
+        required: request.required,
+        ...(media.schema === undefined ? {} : { schema: media.schema }),
+      };
+}
+
+function essence({ mediaType }: MediaType): string {
+  return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+/** A name in the letters that vendors accept. */
+function argumentName(name: string): string {
+  if (memberName.test(name)) {
+    return name;
+  }
+  const plain = name.replace(/[^A-Za-z0-9_.-]+/g, "_").replace(/^_+|_+$/g, "");
+  return plain.slice(0, 64) || "argument";
+}
+
+/** The name, or the longer one when it is taken, or that with a number. */
+function unused(name: string, longer: string, known: readonly ToolInput[]): string {
+  const taken = new Set(known.map((input) => input.name));
+  const candidates = [name, longer.slice(0, 64)];
+  for (let count = 2; taken.has(candidates.at(-1) ?? ""); count += 1) {
+    candidates.push(`${longer.slice(0, 60)}_${count}`);
+  }
+  return candidates.find((candidate) => !taken.has(candidate)) ?? name;
+}

@@ -1,0 +1,88 @@
+import type { MediaType, Operation, Schema } from "specwright";
+import type { Schemas } from "../../api-types.ts";
+import type { ToolkitDefinition } from "./catalog-types.ts";
+
+/** A tool at one version: its record for the wire, and what an execution needs. */
+export interface ToolDefinition {
+  readonly slug: string;
+  readonly toolkit: ToolkitDefinition;
+  readonly record: Schemas["Tool"];
+  readonly operation: Operation;
+  /** The path to call, relative to the base URL; what follows a `#` in the document's path is no part of it. */
+  readonly path: string;
+  /** Where each argument goes, in the order of `input_parameters`. */
+  readonly inputs: readonly ToolInput[];
+  /** The body that is sent; absent when the operation has none. */
+  readonly body?: ToolBody;
+  readonly rules: ExecutionRules;
+  /** What people say when they want this tool. */
+  readonly searchPhrases: readonly string[];
+}
+
+/** One argument. */
+export interface ToolInput {
+  /** The name of the argument. */
+  readonly name: string;
+  readonly required: boolean;
+  /** What is sent when a parameter that the application needs is not given: the default of its schema. */
+  readonly fallback?: { readonly value: unknown };
+  readonly schema: Schema;
+  /** The parameter that it becomes, the body's member, or (`wholeBody`) the body itself. */
+  readonly target:
+    | { readonly kind: "parameter"; readonly index: number }
+    | { readonly kind: "member"; readonly name: string }
+    | { readonly kind: "wholeBody" };
+}
+
+/** How the body of a request is made. */
+export interface ToolBody {
+  readonly mediaType: MediaType;
+  readonly required: boolean;
+  /** The schema that the body is checked against as a whole; absent for anything. */
+  readonly schema?: Schema;
+}
+
+/** The base URL with its variables, and what may be called beside it. */
+export interface ToolkitServer {
+  /** Without a slash at the end; `{variables}` are filled from `state.val`. */
+  readonly url: string;
+  /** Variables with their defaults; undefined when there is none. */
+  readonly variables: ReadonlyMap<string, string | undefined>;
+  /** Hosts beside the base URL's that the proxy may call, without port. */
+  readonly allowedHosts: readonly string[];
+  /** Sent with every request, such as a version of the API. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Holds in an answer that is a success although its status cannot tell. */
+export interface SuccessCondition {
+  /** JSON Pointer into the answer (RFC 6901). */
+  readonly pointer: string;
+  readonly test:
+    | { readonly kind: "equals"; readonly value: unknown }
+    | { readonly kind: "absent" }
+    | { readonly kind: "present" };
+}
+
+/** The `x-platform-*` fields of an operation, resolved with the toolkit's. */
+export interface ExecutionRules {
+  readonly success: readonly SuccessCondition[];
+  /** JSON Pointers that are tried for the message of a failure. */
+  readonly errorMessages: readonly string[];
+  /** The part of the answer that is the tool's result; `""` for all of it. */
+  readonly result: string;
+  /** Whether the call may be repeated when it failed on the way. */
+  readonly isSafe: boolean;
+  readonly graphql?: { readonly query: string };
+  readonly mime?: MimeRule;
+  /** Nested members of form bodies as `a[b]`, items as `a[0]`. */
+  readonly formBrackets: boolean;
+  /** Renames and moves body members: name to JSON Pointer in the body that is sent. */
+  readonly members: ReadonlyMap<string, string>;
+}
+
+/** Which body members become a MIME message, and where it is put (RFC 5322, RFC 2045, base64url). */
+export interface MimeRule {
+  /** JSON Pointer in the body that is sent. */
+  readonly target: string;
+}
