@@ -112,15 +112,26 @@ export const houses: readonly House[] = [
     root: "packages/platform/src/domain",
     packages: ["@specwright/runtime", "@example/platform"],
     floors: [
-      ["fields", "pages.ts"],
+      ["fields", "lists"],
       ["scope.ts"],
-      ["idempotency", "keys", "migration", "rate-limits"],
+      ["keys", "migration", "requests"],
       ["projects"],
       ["auth-configs", "logs"],
       ["connected-accounts"],
       ["connecting", "removal"],
       ["authorization", "token-refresh"],
       ["job-handlers.ts"],
+    ],
+  },
+  {
+    root: "packages/platform/src/domain/connected-accounts",
+    packages: [],
+    floors: [
+      ["connection-secrets.ts", "own-host.ts", "transitions.ts"],
+      ["account-rows.ts", "plan-connection.ts"],
+      ["open-account.ts"],
+      ["account-record.ts", "changing", "read-oauth-client.ts"],
+      ["read-connected-accounts.ts", "set-connected-account-status.ts"],
     ],
   },
   {

@@ -7,7 +7,7 @@ const root = "packages/platform/src";
 /** The only file that writes the rows of a table, so that nobody goes round what it takes care of (ADR 56). */
 const writers = {
   auth_configs: "domain/auth-configs/change-auth-config.ts",
-  connected_accounts: "domain/connected-accounts/change-account.ts",
+  connected_accounts: "domain/connected-accounts/changing/change-account.ts",
 } as const;
 
 /** Functions with one caller: the file that has them, and the file that calls them. */
@@ -17,7 +17,7 @@ const callers = {
     "connected-accounts/open-account.ts",
   ],
   sealConnection: [
-    "connected-accounts/change-account.ts",
+    "connected-accounts/changing/change-account.ts",
     "connected-accounts/connection-secrets.ts",
   ],
   sealAuthConfig: ["auth-configs/auth-config-secrets.ts", "auth-configs/change-auth-config.ts"],

@@ -1,7 +1,7 @@
 import type { Handlers, Principals } from "../../../../generated/server/index.js";
 import type { Services } from "../actions/services.ts";
 import type { Caller } from "../domain/keys/authenticate.ts";
-import type { RateState } from "../domain/rate-limits/rate-limiter.ts";
+import type { RateState } from "../domain/requests/rate-limiter.ts";
 import type { KeyedRequest } from "./idempotency/keyed-request.ts";
 
 /** What one request is known by; made when it arrives. */

@@ -1,4 +1,4 @@
-import { type Page, parsePage } from "../domain/pages.ts";
+import { type Page, parsePage } from "../domain/lists/pages.ts";
 
 /** The document's default page size, which the router fills in. */
 const defaultLimit = 20;

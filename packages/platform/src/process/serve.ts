@@ -8,7 +8,7 @@ import {
   createFirstOrganization,
   type FirstStart,
 } from "../domain/projects/create-organization.ts";
-import { createRateLimiter } from "../domain/rate-limits/rate-limiter.ts";
+import { createRateLimiter } from "../domain/requests/rate-limiter.ts";
 import type { Platform } from "../domain/scope.ts";
 import { createTokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
 import { createEgress } from "../egress/create-egress.ts";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { pieceLength } from "../../src/domain/idempotency/answer-pieces.ts";
+import { pieceLength } from "../../src/domain/requests/answer-pieces.ts";
 import {
   claimIdempotencyKey,
   createClaim,
   type IdempotencyOwner,
   storeAnswer,
-} from "../../src/domain/idempotency/idempotency.ts";
+} from "../../src/domain/requests/idempotency.ts";
 import { connect } from "../e2e/suites/accounts.ts";
 import { browse } from "../e2e/suites/hosted-pages.ts";
 import type { World } from "../e2e/world.ts";

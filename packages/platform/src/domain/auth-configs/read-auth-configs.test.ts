@@ -3,7 +3,7 @@ import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { getConnectedAccount } from "../connected-accounts/read-connected-accounts.ts";
 import { createConnectedAccount } from "../connecting/create-connected-account.ts";
-import { encodeCursor, parsePage } from "../pages.ts";
+import { encodeCursor, parsePage } from "../lists/pages.ts";
 import { deleteAuthConfig } from "../removal/delete-auth-config.ts";
 import { inProject, type Scope } from "../scope.ts";
 import { createAuthConfig } from "./create-auth-config.ts";

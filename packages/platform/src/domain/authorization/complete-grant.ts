@@ -1,7 +1,7 @@
 import { PlatformError } from "../../errors.ts";
 import type { TokenSet } from "../../oauth/token-set.ts";
-import type { AccountEvent } from "../connected-accounts/account-events.ts";
-import { assertChanged, changeAccount } from "../connected-accounts/change-account.ts";
+import type { AccountEvent } from "../connected-accounts/changing/account-events.ts";
+import { assertChanged, changeAccount } from "../connected-accounts/changing/change-account.ts";
 import { completeLink, type OpenLink, readOpenLink } from "../connecting/links.ts";
 import type { Scope } from "../scope.ts";
 

@@ -10,7 +10,7 @@ import {
   createConnectedAccount,
   createConnectionLink,
 } from "../connecting/create-connected-account.ts";
-import { type Page, type PageOf, parsePage } from "../pages.ts";
+import { type Page, type PageOf, parsePage } from "../lists/pages.ts";
 import { deleteConnectedAccount } from "../removal/delete-connected-account.ts";
 import { inProject, type Scope } from "../scope.ts";
 import { getConnectedAccount, listConnectedAccounts } from "./read-connected-accounts.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Query, Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
-import { offsetOf, type Page, type PageOf, rowsThatFit, toPage } from "../pages.ts";
+import { offsetOf, type Page, type PageOf, rowsThatFit, toPage } from "../lists/pages.ts";
 import { getProjectConfig, selectProjectConfig, toProjectConfig } from "../projects/config.ts";
 import type { Scope } from "../scope.ts";
 import { toAccountDetail, toAccountRecord } from "./account-record.ts";

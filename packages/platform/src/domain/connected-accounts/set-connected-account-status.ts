@@ -1,6 +1,6 @@
 import { PlatformError } from "../../errors.ts";
 import type { Scope } from "../scope.ts";
-import { changeAccount } from "./change-account.ts";
+import { changeAccount } from "./changing/change-account.ts";
 import { lockAccount } from "./open-account.ts";
 
 /**

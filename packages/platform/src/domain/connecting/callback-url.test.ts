@@ -3,7 +3,7 @@ import { createConnect, accountKey as secret } from "../../testing/connect.ts";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { listConnectedAccounts } from "../connected-accounts/read-connected-accounts.ts";
-import { parsePage } from "../pages.ts";
+import { parsePage } from "../lists/pages.ts";
 import { addOutcome } from "./callback-url.ts";
 import { createConnectionLink } from "./create-connected-account.ts";
 

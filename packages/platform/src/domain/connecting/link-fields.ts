@@ -1,4 +1,4 @@
-import { assertChanged, changeAccount } from "../connected-accounts/change-account.ts";
+import { assertChanged, changeAccount } from "../connected-accounts/changing/change-account.ts";
 import type { LockedAccount } from "../connected-accounts/open-account.ts";
 import {
   type ConnectionPlan,

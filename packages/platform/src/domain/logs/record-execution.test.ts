@@ -4,7 +4,7 @@ import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { recordExecution, testExecution } from "../../testing/test-execution.ts";
 import { purge } from "../job-handlers.ts";
-import { parsePage } from "../pages.ts";
+import { parsePage } from "../lists/pages.ts";
 import { updateProjectConfig } from "../projects/config.ts";
 import { eraseUser } from "../removal/erase-user.ts";
 import type { Scope } from "../scope.ts";

@@ -3,7 +3,7 @@ import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { recordExecution, testExecution } from "../../testing/test-execution.ts";
 import { purge } from "../job-handlers.ts";
-import { encodeCursor, parsePage } from "../pages.ts";
+import { encodeCursor, parsePage } from "../lists/pages.ts";
 import { updateProjectConfig } from "../projects/config.ts";
 import { type LogFilter, listToolExecutionLogs } from "./tool-execution-logs.ts";
 

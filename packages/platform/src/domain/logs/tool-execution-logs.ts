@@ -10,7 +10,7 @@ import type { Schemas } from "../../api-types.ts";
 import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import { createId } from "../../ids.ts";
-import { offsetOf, type Page, rowsThatFit, toPage } from "../pages.ts";
+import { offsetOf, type Page, rowsThatFit, toPage } from "../lists/pages.ts";
 import type { Scope } from "../scope.ts";
 import { openBodies } from "./log-bodies.ts";
 

@@ -8,7 +8,7 @@ import { createTestPlatform } from "../../testing/test-platform.ts";
 import { createAuthConfig } from "../auth-configs/create-auth-config.ts";
 import { createConnectedAccount } from "../connecting/create-connected-account.ts";
 import { authenticate } from "../keys/authenticate.ts";
-import { parsePage } from "../pages.ts";
+import { parsePage } from "../lists/pages.ts";
 import { deleteProject, eraseProject } from "../removal/delete-project.ts";
 import {
   inOrganization,

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { PlatformError } from "../../errors.ts";
 import type { RefreshGrant } from "../../oauth/token-requests.ts";
 import type { TokenSet } from "../../oauth/token-set.ts";
-import type { AccountEvent } from "../connected-accounts/account-events.ts";
 import { selectAccount } from "../connected-accounts/account-rows.ts";
-import { changeAccount, leaseRefresh } from "../connected-accounts/change-account.ts";
+import type { AccountEvent } from "../connected-accounts/changing/account-events.ts";
+import { changeAccount, leaseRefresh } from "../connected-accounts/changing/change-account.ts";
 import {
   type LockedAccount,
   lockAccounts,

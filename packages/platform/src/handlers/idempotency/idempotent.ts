@@ -4,7 +4,7 @@ import {
   fingerprintRequest,
   type IdempotencyOwner,
   type StoredAnswer,
-} from "../../domain/idempotency/idempotency.ts";
+} from "../../domain/requests/idempotency.ts";
 import { PlatformError } from "../../errors.ts";
 import { takeTurns } from "../../take-turns.ts";
 import type { RequestContext } from "../handler.ts";

@@ -8,7 +8,7 @@ import {
   isShortAnswer,
   readFirstAnswer,
   type StoredAnswer,
-} from "../../domain/idempotency/idempotency.ts";
+} from "../../domain/requests/idempotency.ts";
 import { inProject, type Scope } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import { takeTurns } from "../../take-turns.ts";

@@ -8,7 +8,7 @@ import {
   releaseIdempotencyKey,
   type StoredAnswer,
   storeAnswer,
-} from "../../domain/idempotency/idempotency.ts";
+} from "../../domain/requests/idempotency.ts";
 import type { Platform } from "../../domain/scope.ts";
 import { takeTurns } from "../../take-turns.ts";
 

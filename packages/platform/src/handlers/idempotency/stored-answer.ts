@@ -1,6 +1,6 @@
 import { NotImplementedError } from "@specwright/runtime/v1/server";
 import { z } from "zod";
-import type { StoredAnswer } from "../../domain/idempotency/idempotency.ts";
+import type { StoredAnswer } from "../../domain/requests/idempotency.ts";
 import { errorSlugs } from "../../error-slugs.ts";
 import { type ErrorSlug, PlatformError } from "../../errors.ts";
 

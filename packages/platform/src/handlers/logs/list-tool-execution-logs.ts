@@ -1,5 +1,5 @@
+import { parsePage } from "../../domain/lists/pages.ts";
 import { listToolExecutionLogs as readLogs } from "../../domain/logs/tool-execution-logs.ts";
-import { parsePage } from "../../domain/pages.ts";
 import type { HandlerOf } from "../handler.ts";
 import { onceOfProject } from "../scopes.ts";
 

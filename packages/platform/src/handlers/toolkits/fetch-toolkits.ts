@@ -1,4 +1,4 @@
-import { cutPage, parsePage } from "../../domain/pages.ts";
+import { cutPage, parsePage } from "../../domain/lists/pages.ts";
 import type { HandlerOf } from "../handler.ts";
 import { readUsage } from "./read-usage.ts";
 import { toToolkit } from "./to-toolkit.ts";

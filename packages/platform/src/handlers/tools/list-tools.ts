@@ -1,4 +1,4 @@
-import { cutPage } from "../../domain/pages.ts";
+import { cutPage } from "../../domain/lists/pages.ts";
 import type { HandlerOf } from "../handler.ts";
 import { queryPage } from "../query-page.ts";
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../db/opening/open-database.ts";
 import { createFirstOrganization } from "../../domain/projects/create-organization.ts";
-import { createRateLimiter } from "../../domain/rate-limits/rate-limiter.ts";
+import { createRateLimiter } from "../../domain/requests/rate-limiter.ts";
 import type { Platform } from "../../domain/scope.ts";
 import type { RequestContext } from "../../handlers/handler.ts";
 import { testDatabases } from "../../testing/test-database.ts";

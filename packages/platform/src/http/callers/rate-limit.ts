@@ -1,4 +1,4 @@
-import type { RateLimiter, RateState } from "../../domain/rate-limits/rate-limiter.ts";
+import type { RateLimiter, RateState } from "../../domain/requests/rate-limiter.ts";
 import { PlatformError } from "../../errors.ts";
 import type { RequestContext } from "../../handlers/handler.ts";
 

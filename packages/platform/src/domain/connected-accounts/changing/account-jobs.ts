@@ -1,6 +1,6 @@
-import { cancelJob, enqueue } from "../../jobs/enqueue.ts";
-import type { Values } from "../fields/masking.ts";
-import type { Scope } from "../scope.ts";
+import { cancelJob, enqueue } from "../../../jobs/enqueue.ts";
+import type { Values } from "../../fields/masking.ts";
+import type { Scope } from "../../scope.ts";
 import type { AccountEvent } from "./account-events.ts";
 import { expireKind, refreshKind } from "./job-kinds.ts";
 

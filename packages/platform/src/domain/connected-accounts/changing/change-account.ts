@@ -1,7 +1,11 @@
 import { sql } from "kysely";
-import { databaseNow, databaseNowPlus } from "../../db/now.ts";
-import type { ConnectionStatus } from "../../db/tables.ts";
-import type { Scope } from "../scope.ts";
+import { databaseNow, databaseNowPlus } from "../../../db/now.ts";
+import type { ConnectionStatus } from "../../../db/tables.ts";
+import type { Scope } from "../../scope.ts";
+import { type AccountRow, computedColumns } from "../account-rows.ts";
+import { type ConnectionSecrets, sealConnection } from "../connection-secrets.ts";
+import type { LockedAccount, OpenedAccount } from "../open-account.ts";
+import { type ConnectionStart, firstStatus, type Refusal, transition } from "../transitions.ts";
 import {
   type AccountColumns,
   type AccountEvent,
@@ -10,11 +14,7 @@ import {
   stateBefore,
 } from "./account-events.ts";
 import { cancelJobs, scheduleAfter, scheduleExpiry } from "./account-jobs.ts";
-import { type AccountRow, computedColumns } from "./account-rows.ts";
-import { type ConnectionSecrets, sealConnection } from "./connection-secrets.ts";
 import { keepForRevocation } from "./keep-for-revocation.ts";
-import type { LockedAccount, OpenedAccount } from "./open-account.ts";
-import { type ConnectionStart, firstStatus, type Refusal, transition } from "./transitions.ts";
 
 // The only file that writes `connected_accounts`: test/house/writers.test.ts holds that (ADR 56).
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql, type UpdateObject } from "kysely";
-import { databaseNowPlus } from "../../db/now.ts";
-import type { Tables } from "../../db/tables.ts";
-import type { TokenSet } from "../../oauth/token-set.ts";
-import type { Values } from "../fields/masking.ts";
-import { type AccountRow, stateOf } from "./account-rows.ts";
-import type { ConnectionSecrets } from "./connection-secrets.ts";
-import type { OpenedAccount } from "./open-account.ts";
-import type { AccountState, ConnectionEvent, Transition } from "./transitions.ts";
+import { databaseNowPlus } from "../../../db/now.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { TokenSet } from "../../../oauth/token-set.ts";
+import type { Values } from "../../fields/masking.ts";
+import { type AccountRow, stateOf } from "../account-rows.ts";
+import type { ConnectionSecrets } from "../connection-secrets.ts";
+import type { OpenedAccount } from "../open-account.ts";
+import type { AccountState, ConnectionEvent, Transition } from "../transitions.ts";
 
 /** Events of an account, each with the data that is kept of it. The table in `transitions.ts` lists them. */
 export type AccountEvent =

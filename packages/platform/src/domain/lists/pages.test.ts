@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PlatformError } from "../errors.ts";
+import { PlatformError } from "../../errors.ts";
 import { cutPage, encodeCursor, offsetOf, parsePage, toPage } from "./pages.ts";
 
 const encode = (text: string): string => Buffer.from(text).toString("base64url");

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { SecretUnreadableError } from "../secrets/cipher.ts";
-import { accountKey, createConnect } from "../testing/connect.ts";
-import { useDomainFixture } from "../testing/domain-fixture.ts";
-import { testDatabases } from "../testing/test-database.ts";
-import { openAuthConfig } from "./auth-configs/auth-config-secrets.ts";
-import { readAuthConfig } from "./auth-configs/read-auth-configs.ts";
-import { updateAuthConfig } from "./auth-configs/update-auth-config.ts";
-import { changeAccount } from "./connected-accounts/change-account.ts";
-import { lockAccount, openAccount } from "./connected-accounts/open-account.ts";
-import { getConnectedAccount } from "./connected-accounts/read-connected-accounts.ts";
-import type { Scope } from "./scope.ts";
+import { SecretUnreadableError } from "../../secrets/cipher.ts";
+import { accountKey, createConnect } from "../../testing/connect.ts";
+import { useDomainFixture } from "../../testing/domain-fixture.ts";
+import { testDatabases } from "../../testing/test-database.ts";
+import { openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
+import { readAuthConfig } from "../auth-configs/read-auth-configs.ts";
+import { updateAuthConfig } from "../auth-configs/update-auth-config.ts";
+import type { Scope } from "../scope.ts";
+import { changeAccount } from "./changing/change-account.ts";
+import { lockAccount, openAccount } from "./open-account.ts";
+import { getConnectedAccount } from "./read-connected-accounts.ts";
 
 type Table = "connected_accounts" | "auth_configs";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import { PlatformError } from "../errors.ts";
+import { PlatformError } from "../../errors.ts";
 
 /** Which page of a list is asked for. */
 export interface Page {

@@ -1,13 +1,13 @@
-import { databaseNowPlus } from "../../db/now.ts";
-import { createId } from "../../ids.ts";
-import { enqueueAll } from "../../jobs/enqueue.ts";
-import type { AuthConfigSecrets } from "../auth-configs/auth-config-secrets.ts";
-import { findScheme } from "../fields/connection-catalog.ts";
-import type { Values } from "../fields/masking.ts";
-import type { Scope } from "../scope.ts";
+import { databaseNowPlus } from "../../../db/now.ts";
+import { createId } from "../../../ids.ts";
+import { enqueueAll } from "../../../jobs/enqueue.ts";
+import type { AuthConfigSecrets } from "../../auth-configs/auth-config-secrets.ts";
+import { findScheme } from "../../fields/connection-catalog.ts";
+import type { Values } from "../../fields/masking.ts";
+import type { Scope } from "../../scope.ts";
+import type { LockedAccount } from "../open-account.ts";
+import { wouldLeakToOwnHost } from "../own-host.ts";
 import { revokeKind } from "./job-kinds.ts";
-import type { LockedAccount } from "./open-account.ts";
-import { wouldLeakToOwnHost } from "./own-host.ts";
 
 /** For how long tokens of a deleted account are kept for their revocation (decisions §6). */
 const revocationMs = 24 * 60 * 60 * 1000;

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { accountKey, createConnect } from "../../testing/connect.ts";
-import { useDomainFixture } from "../../testing/domain-fixture.ts";
-import { createLinkFixture } from "../../testing/link-fixture.ts";
-import { testDatabases } from "../../testing/test-database.ts";
-import type { Scope } from "../scope.ts";
+import { accountKey, createConnect } from "../../../testing/connect.ts";
+import { useDomainFixture } from "../../../testing/domain-fixture.ts";
+import { createLinkFixture } from "../../../testing/link-fixture.ts";
+import { testDatabases } from "../../../testing/test-database.ts";
+import type { Scope } from "../../scope.ts";
+import { lockAccount, openAccount } from "../open-account.ts";
 import type { AccountEvent } from "./account-events.ts";
 import { changeAccount, endAccount, leaseRefresh } from "./change-account.ts";
-import { lockAccount, openAccount } from "./open-account.ts";
 
 const tokens = { access_token: "at-0123456789", refresh_token: "rt-0123456789", expires_in: 3600 };
 const granted: AccountEvent = { type: "grant_succeeded", purpose: "connect", tokens };
