@@ -80,7 +80,7 @@ export const houses: readonly House[] = [
     floors: [
       ["connection-headers.ts", "egress-error.ts"],
       ["addresses", "limits"],
-      ["egress-request.ts"],
+      ["egress-request.ts", "names"],
       ["agents", "next-hop.ts"],
       ["create-egress.ts"],
       ["for-project.ts", "with-proxy.ts"],

@@ -34,6 +34,8 @@ export interface PlatformConfig {
   readonly metricsPort: number | undefined;
   /** CIDRs and host names, lower case. */
   readonly egressAllow: readonly string[];
+  /** Name servers as `dns.setServers` takes them; empty for those of the system. */
+  readonly dnsServers: readonly string[];
   /** Origins as browsers send them. */
   readonly allowedOrigins: readonly string[];
   /** Requests a minute and project. */

@@ -1,3 +1,4 @@
+import { Resolver } from "node:dns";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -67,6 +68,7 @@ test("every problem is reported at once, with what to do and without the secrets
     PORT: "70000",
     PLATFORM_METRICS_PORT: "x",
     PLATFORM_EGRESS_ALLOW: "10.0.0.0/8, 10.0.0.0/99",
+    PLATFORM_DNS_SERVERS: "10.0.0.2, dns.example.com, 10.0.0.2:0, 10.0.2",
     PLATFORM_ALLOWED_ORIGINS: "https://a.example.com/path",
     PLATFORM_RATE_LIMIT: "0",
     PLATFORM_CONCURRENT_EXECUTIONS: "0",
@@ -81,6 +83,7 @@ test("every problem is reported at once, with what to do and without the secrets
     "PLATFORM_BASEURL",
     "PLATFORM_BASE_URL",
     "PLATFORM_CONCURRENT_EXECUTIONS",
+    "PLATFORM_DNS_SERVERS",
     "PLATFORM_EGRESS_ALLOW",
     "PLATFORM_LOG_LEVEL",
     "PLATFORM_MANAGED_AUTH",
@@ -92,7 +95,17 @@ test("every problem is reported at once, with what to do and without the secrets
     "PORT",
   ]);
   expect(problems.join("\n")).not.toMatch(/hunter2|c2VjcmV0/);
+  expect(problems).toContain(
+    "PLATFORM_DNS_SERVERS: dns.example.com, 10.0.0.2:0, 10.0.2 is not an address such as 10.0.0.2 or [2001:db8::1]:5353.",
+  );
   expect(problems).toContain("PORT: has to be a whole number from 0 to 65535.");
+});
+
+test("name servers are addresses, with a port or without", () => {
+  const given = "10.0.0.2, 10.0.0.3:5353, 2001:db8::1, [2001:db8::2], [2001:db8::3]:5353";
+  const { dnsServers } = readConfig({ PLATFORM_DNS_SERVERS: given });
+  expect(dnsServers).toEqual(given.split(", "));
+  expect(() => new Resolver().setServers(dnsServers)).not.toThrow();
 });
 
 test("the table of variables is what is read: no name is missing there", () => {

@@ -6,6 +6,7 @@ import { type LogLevel, logLevels, type PlatformConfig } from "./platform-config
 import {
   isAddressOrRange,
   isEgressEntry,
+  isNameServer,
   isOrigin,
   parseCollectorUrl,
   parseFolder,
@@ -117,6 +118,9 @@ function readServer(
     // Loopback is open on a developer's machine only (decisions §12).
     egressAllow: read("PLATFORM_EGRESS_ALLOW", embedded ? ["127.0.0.0/8", "::1/128"] : [], (text) =>
       parseList(text.toLowerCase(), isEgressEntry, "a CIDR such as 10.1.0.0/16, or a host name"),
+    ),
+    dnsServers: read("PLATFORM_DNS_SERVERS", [], (text) =>
+      parseList(text, isNameServer, "an address such as 10.0.0.2 or [2001:db8::1]:5353"),
     ),
     allowedOrigins: read("PLATFORM_ALLOWED_ORIGINS", [], (text) =>
       parseList(text, isOrigin, "an origin such as https://app.example.com"),

@@ -43,6 +43,20 @@ export function isEgressEntry(entry: string): boolean {
   );
 }
 
+/** Whether it is the address of a name server, with a port or without. */
+export function isNameServer(entry: string): boolean {
+  const [, bracketed, plain, port] =
+    /^(?:\[([\da-f:.]{2,45})\]|([\d.]{7,15}))(?::(\d{1,5}))?$/i.exec(entry) ?? [];
+  if (ipaddr.IPv6.isValid(entry)) {
+    return true;
+  }
+  const isAddress =
+    bracketed === undefined
+      ? ipaddr.IPv4.isValidFourPartDecimal(plain ?? "")
+      : ipaddr.IPv6.isValid(bracketed);
+  return isAddress && (port === undefined || (Number(port) > 0 && Number(port) < 65_536));
+}
+
 /** Whether it is an address or a CIDR. */
 export function isAddressOrRange(entry: string): boolean {
   return ipaddr.isValidCIDR(entry) || ipaddr.isValid(entry);

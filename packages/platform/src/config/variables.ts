@@ -11,6 +11,7 @@ export type VariableName =
   | "PLATFORM_METRICS_HOST"
   | "PLATFORM_METRICS_PORT"
   | "PLATFORM_EGRESS_ALLOW"
+  | "PLATFORM_DNS_SERVERS"
   | "PLATFORM_ALLOWED_ORIGINS"
   | "PLATFORM_RATE_LIMIT"
   | "PLATFORM_CONCURRENT_EXECUTIONS"
@@ -99,6 +100,11 @@ export const variables: readonly Variable[] = [
     {
       default: "`127.0.0.0/8,::1/128`, with `DATABASE_URL` none",
     },
+  ),
+  variable(
+    "PLATFORM_DNS_SERVERS",
+    "Addresses of the name servers for outgoing requests, separated by commas, each with its port where it is not 53: `10.0.0.2,[2001:db8::1]:5353`. The hosts file comes first in any case. The database and the collector are looked up by the operating system.",
+    { default: "those of `/etc/resolv.conf`" },
   ),
   variable(
     "PLATFORM_ALLOWED_ORIGINS",

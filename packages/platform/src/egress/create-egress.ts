@@ -2,7 +2,7 @@ import { type Agent, type Response as UndiciResponse, fetch as undiciFetch } fro
 import { withSpan } from "../tracing/tracing.ts";
 import { type AllowList, parseAllowList } from "./addresses/allow-list.ts";
 import { type CheckedUrl, checkUrl } from "./addresses/check-url.ts";
-import { type Resolver, systemResolver } from "./addresses/checked-lookup.ts";
+import type { Resolver } from "./addresses/checked-lookup.ts";
 import { type AgentPools, createAgentPools } from "./agents/agent-pools.ts";
 import { createAgent, createConnector } from "./agents/create-agent.ts";
 import { createProxyAgent } from "./agents/create-proxy-agent.ts";
@@ -12,6 +12,7 @@ import type { EgressProxy, EgressRequest } from "./egress-request.ts";
 import { boundBody } from "./limits/bounded-body.ts";
 import { type Deadlines, startDeadlines } from "./limits/deadlines.ts";
 import { defaultLimits, type EgressLimits, maximumRedirects } from "./limits/limits.ts";
+import { createNameResolver } from "./names/create-name-resolver.ts";
 import { type Hop, nextHop } from "./next-hop.ts";
 
 /**
@@ -30,7 +31,7 @@ export interface EgressOptions {
   /** CIDR ranges, addresses and host names that are exempt from the rules; from `PLATFORM_EGRESS_ALLOW`. */
   readonly allow?: readonly string[];
   readonly limits?: Partial<EgressLimits>;
-  /** Default: the resolver of the operating system. */
+  /** Default: the hosts file and the name servers of the system. */
   readonly resolve?: Resolver;
   /** Connections of one pool to one origin; requests beyond it wait for one of the same pool. Default: 32. */
   readonly connectionsAnOrigin?: number;
@@ -52,7 +53,7 @@ interface Context {
 export function createEgress(options: EgressOptions = {}): Egress {
   const allow = parseAllowList(options.allow ?? []);
   const limits = { ...defaultLimits, ...options.limits };
-  const resolve = options.resolve ?? systemResolver;
+  const resolve = options.resolve ?? createNameResolver();
   const connect = createConnector(allow, resolve, limits.connectTimeout);
   const pools = createAgentPools(() => createAgent(connect, options.connectionsAnOrigin ?? 32));
   const context: Context = { allow, pools, resolve, limits };

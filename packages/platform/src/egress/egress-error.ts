@@ -11,6 +11,10 @@ export type EgressReason =
   /** The host, or one of the addresses that it resolves to, is none of the public internet. */
   | "address-not-allowed"
   | "host-not-found"
+  /** No name server said whether the name has an address: they failed, refused, or are not there. */
+  | "host-lookup-failed"
+  /** The name servers did not answer for the name in time. */
+  | "host-lookup-timeout"
   | "connect-failed"
   | "tls-failed"
   /** The proxy did not connect, or is none. */
@@ -37,11 +41,19 @@ const unsent: ReadonlySet<EgressReason> = new Set([
   "header-not-allowed",
   "address-not-allowed",
   "host-not-found",
+  "host-lookup-failed",
+  "host-lookup-timeout",
   "connect-failed",
   "tls-failed",
   "proxy-failed",
   "connect-timeout",
 ]);
+
+/** The name that a request failed for, and how long it was looked up at most, in milliseconds. */
+export interface Lookup {
+  readonly host: string;
+  readonly limitMs: number;
+}
 
 /** A request that failed on its way. The message names neither path nor query, which may hold secrets. */
 export class EgressError extends Error {
@@ -50,9 +62,13 @@ export class EgressError extends Error {
   /** Whether the server cannot have seen the request. */
   readonly isUnsent: boolean;
 
-  constructor(reason: EgressReason, cause?: unknown) {
+  /** With the reasons about a host's name. */
+  readonly lookup: Lookup | undefined;
+
+  constructor(reason: EgressReason, cause?: unknown, lookup?: Lookup) {
     super(`The request failed: ${reason}`, cause === undefined ? undefined : { cause });
     this.reason = reason;
+    this.lookup = lookup;
     this.isUnsent = unsent.has(reason);
   }
 }

@@ -63,7 +63,7 @@ export async function executeTool(
     isOwnServer ? false : mayReceiveSecrets(url, baseUrl, toolkit.server);
   const answer = await sendRequest(
     request,
-    { isSafe: tool.rules.isSafe, isCallersServer: isOwnServer, mayFollow },
+    { isSafe: tool.rules.isSafe, mayFollow },
     context,
   ).catch((error: unknown) => {
     throw error instanceof EgressError ? toPlatformError(error, placesOf(custom)) : error;

@@ -13,6 +13,7 @@ import type { Platform } from "../domain/scope.ts";
 import { createTokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
 import { createEgress } from "../egress/create-egress.ts";
 import { forProject } from "../egress/for-project.ts";
+import { createNameResolver } from "../egress/names/create-name-resolver.ts";
 import { createClientAddress } from "../http/callers/client-address.ts";
 import { createOrigins } from "../http/callers/origins.ts";
 import { createService } from "../http/create-service.ts";
@@ -115,6 +116,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     }
     const egress = createEgress({
       allow: config.egressAllow,
+      resolve: createNameResolver({ servers: config.dnsServers }),
       // No call of a project waits for a connection of its own.
       connectionsAnOrigin: config.concurrentExecutions,
     });

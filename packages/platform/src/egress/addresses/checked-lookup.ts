@@ -1,4 +1,3 @@
-import { lookup } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 import { EgressError } from "../egress-error.ts";
 import { familyOf } from "./address-ranges.ts";
@@ -7,10 +6,6 @@ import { assertAddress } from "./check-url.ts";
 
 /** Resolves a host name to all of its addresses. Rejects, or gives none, when there are none. */
 export type Resolver = (host: string) => Promise<readonly string[]>;
-
-/** The resolver of the operating system, with its hosts file. */
-export const systemResolver: Resolver = async (host) =>
-  (await lookup(host, { all: true })).map(({ address }) => address);
 
 /**
  * A lookup for sockets: resolves once, checks every address and gives the checked ones, so that what was checked is what
@@ -55,7 +50,7 @@ export async function resolveChecked(
   onlyAllowed: false | "scheme-not-allowed" | "port-not-allowed",
 ): Promise<readonly { address: string; family: number }[]> {
   const addresses = await resolve(host).catch((error: unknown) => {
-    throw new EgressError("host-not-found", error);
+    throw error instanceof EgressError ? error : new EgressError("host-not-found", error);
   });
   const isAllowedHost = allow.hasHost(host.toLowerCase());
   return addresses.map((address) => {

@@ -89,6 +89,19 @@ test("a name inside reads as one that does not exist, and the log of the process
   ]);
 });
 
+test("it names the host whose name servers are silent or fail, and how long was waited", () => {
+  const lookup = { host: "api.example.com", limitMs: 5_000 };
+  const late = noAnswer(new EgressError("host-lookup-timeout", undefined, lookup));
+  expect([late.slug, late.errors]).toEqual([
+    "ToolExecution_NoAnswer",
+    ["application: its host api.example.com was not resolved within 5 seconds"],
+  ]);
+  const failed = noAnswer(new EgressError("host-lookup-failed", undefined, lookup));
+  expect(failed.errors).toEqual([
+    "application: the name servers failed for its host api.example.com",
+  ]);
+});
+
 test("no line holds the text of an error underneath", () => {
   const cause = Object.assign(new Error("db.internal 10.0.0.7"), { code: "EHOSTUNREACH" });
   const error = noAnswer(new EgressError("connect-failed", cause));

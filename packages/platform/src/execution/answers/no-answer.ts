@@ -16,6 +16,8 @@ const sentences: Readonly<Record<EgressReason, string>> = {
   "address-not-allowed": notFound,
   "host-not-found": notFound,
   "header-not-allowed": "a header of the request cannot be sent",
+  "host-lookup-failed": "the name servers failed for its host",
+  "host-lookup-timeout": "its host was not resolved in time",
   "connect-failed": "its server cannot be reached",
   "connect-timeout": "its server did not take the connection in time",
   "tls-failed":
@@ -127,6 +129,13 @@ export function causeOf(error: unknown): {
 }
 
 function reasonFor(error: EgressError): string {
+  const { reason, lookup } = error;
+  if (lookup !== undefined && reason === "host-lookup-timeout") {
+    return `its host ${lookup.host} was not resolved within ${lookup.limitMs / 1000} seconds`;
+  }
+  if (lookup !== undefined && reason === "host-lookup-failed") {
+    return `the name servers failed for its host ${lookup.host}`;
+  }
   const sentence = sentences[error.reason];
   return sentence === notFound ? notFound : (ofCodes.get(codeOf(error) ?? "") ?? sentence);
 }

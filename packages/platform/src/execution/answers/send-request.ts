@@ -17,11 +17,6 @@ export interface Answer {
 export interface SendRules {
   /** Whether it may be repeated although the application may have seen it. */
   readonly isSafe: boolean;
-  /**
-   * Whether the caller named the server. Then a name that is not found is refused like one that leads to a forbidden
-   * address, as fast and by the same error: the difference would list the names of the network that the service runs in.
-   */
-  readonly isCallersServer?: boolean;
   /** Redirects to these are followed. */
   mayFollow(url: URL): boolean;
 }
@@ -57,9 +52,6 @@ export async function sendRequest(
   for (let attempts = 1; ; attempts += 1) {
     const outcome = await attempt(request, rules, context, end - performance.now());
     const isFailure = outcome instanceof EgressError;
-    if (isFailure && rules.isCallersServer === true && outcome.reason === "host-not-found") {
-      throw outcome;
-    }
     const mayRepeat = isFailure
       ? isPassing(outcome) && (rules.isSafe || outcome.isUnsent)
       : rules.isSafe && passing.has(outcome.status);
@@ -110,7 +102,13 @@ async function attempt(
   }
 }
 
-/** Failures that another attempt may not meet. */
+/**
+ * Failures that another attempt may not meet. A name that is not found is refused as fast as one that leads to a forbidden
+ * address: the difference would list the names of the network that the service runs in. A name that was not resolved in
+ * time was asked for several times already.
+ */
 function isPassing({ reason }: EgressError): boolean {
-  return ["connect-failed", "connect-timeout", "host-not-found", "protocol-error"].includes(reason);
+  return ["connect-failed", "connect-timeout", "host-lookup-failed", "protocol-error"].includes(
+    reason,
+  );
 }

@@ -1,0 +1,161 @@
+import { createSocket, type Socket as DatagramSocket } from "node:dgram";
+import { type AddressInfo, createServer, type Server } from "node:net";
+
+/** The kinds of records that are asked for here (RFC 1035, section 3.2.2, and RFC 3596). */
+export type RecordType = "A" | "AAAA";
+
+/**
+ * The answer to a question: addresses, a code of RFC 1035, section 4.1.1, or none at all. `truncated` is an answer over
+ * UDP that says to ask again over TCP, where the addresses are. What is held is answered by `release`.
+ */
+export type DnsAnswer =
+  | readonly string[]
+  | "NXDOMAIN"
+  | "SERVFAIL"
+  | "REFUSED"
+  | "held"
+  | { readonly truncated: readonly string[] };
+
+const responseCodes = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 };
+
+/** A name server on loopback, over UDP and TCP, that remembers what it was asked. */
+export class DnsServer {
+  /** `A name`, or `A name over tcp`, in the order of the questions. */
+  readonly questions: string[] = [];
+  readonly #answer: (name: string, type: RecordType) => DnsAnswer;
+  readonly #udp: DatagramSocket = createSocket("udp4");
+  readonly #tcp: Server;
+  #held: (() => void)[] = [];
+
+  constructor(answer: (name: string, type: RecordType) => DnsAnswer) {
+    this.#answer = answer;
+    this.#tcp = createServer((socket) => {
+      socket.on("error", () => socket.destroy());
+      socket.once("data", (message) => {
+        // A question is small enough to arrive whole. Two bytes of length come first (RFC 1035, section 4.2.2).
+        this.#reply(message.subarray(2), "tcp", (reply) => {
+          const length = Buffer.alloc(2);
+          length.writeUInt16BE(reply.byteLength);
+          socket.end(Buffer.concat([length, reply]));
+        });
+      });
+    });
+    this.#udp.on("message", (message, from) => {
+      this.#reply(message, "udp", (reply) => this.#udp.send(reply, from.port, from.address));
+    });
+  }
+
+  /** Listens over TCP and UDP on one port. */
+  async listen(port = 0): Promise<void> {
+    await new Promise<void>((resolve) => this.#tcp.listen(port, "127.0.0.1", resolve));
+    await new Promise<void>((resolve) => this.#udp.bind(this.port, "127.0.0.1", resolve));
+  }
+
+  get port(): number {
+    // A server that listens on a port has an address of this form.
+    return (this.#tcp.address() as AddressInfo).port;
+  }
+
+  /** The address as a setting of name servers. */
+  get address(): string {
+    return `127.0.0.1:${this.port}`;
+  }
+
+  /** Answers all that is held, with 127.0.0.2. */
+  release(): void {
+    for (const answer of this.#held.splice(0)) {
+      answer();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#udp.close();
+    await new Promise((resolve) => this.#tcp.close(resolve));
+  }
+
+  #reply(message: Buffer, way: "udp" | "tcp", send: (reply: Buffer) => void): void {
+    const question = readQuestion(message);
+    const { name, type } = question;
+    this.questions.push(`${type} ${name}${way === "tcp" ? " over tcp" : ""}`);
+    const answer = this.#answer(name, type);
+    if (answer === "held") {
+      this.#held.push(() => send(toReply(message, question, { addresses: ["127.0.0.2"] })));
+    } else if (typeof answer === "string") {
+      send(toReply(message, question, { code: responseCodes[answer] }));
+    } else if ("truncated" in answer) {
+      send(
+        toReply(
+          message,
+          question,
+          way === "udp" ? { isTruncated: true } : { addresses: answer.truncated },
+        ),
+      );
+    } else {
+      send(toReply(message, question, { addresses: answer }));
+    }
+  }
+}
+
+interface Question {
+  readonly name: string;
+  readonly type: RecordType;
+  /** Where the question ends. */
+  readonly end: number;
+}
+
+function readQuestion(message: Buffer): Question {
+  const labels: string[] = [];
+  let at = 12;
+  for (let length = message[at] ?? 0; length > 0; length = message[at] ?? 0) {
+    labels.push(message.toString("latin1", at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  const type = message.readUInt16BE(at + 1) === 28 ? "AAAA" : "A";
+  return { name: labels.join(".").toLowerCase(), type, end: at + 5 };
+}
+
+/** A reply to a message: its id and question, and one record for each address of the type that was asked for. */
+function toReply(
+  message: Buffer,
+  { type, end }: Question,
+  given: {
+    readonly addresses?: readonly string[];
+    readonly code?: number;
+    readonly isTruncated?: boolean;
+  },
+): Buffer {
+  const records = (given.addresses ?? [])
+    .filter((address) => address.includes(":") === (type === "AAAA"))
+    .map((address) => {
+      const data = address.includes(":")
+        ? ipv6Bytes(address)
+        : Buffer.from(address.split(".").map(Number));
+      const record = Buffer.alloc(12);
+      // The name is that of the question, at byte 12.
+      record.writeUInt16BE(0xc00c, 0);
+      record.writeUInt16BE(type === "A" ? 1 : 28, 2);
+      record.writeUInt16BE(1, 4);
+      record.writeUInt32BE(60, 6);
+      record.writeUInt16BE(data.byteLength, 10);
+      return Buffer.concat([record, data]);
+    });
+  const header = Buffer.alloc(12);
+  message.copy(header, 0, 0, 2);
+  header.writeUInt16BE(0x8180 | (given.isTruncated === true ? 0x0200 : 0) | (given.code ?? 0), 2);
+  header.writeUInt16BE(1, 4);
+  header.writeUInt16BE(records.length, 6);
+  return Buffer.concat([header, message.subarray(12, end), ...records]);
+}
+
+/** Addresses with one `::` or none. */
+function ipv6Bytes(address: string): Buffer {
+  const [before = "", after] = address.split("::");
+  const groups = (text: string): string[] => (text === "" ? [] : text.split(":"));
+  const [head, tail] = [groups(before), groups(after ?? "")];
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => "0");
+  const bytes = Buffer.alloc(16);
+  for (const [index, group] of [...head, ...zeros, ...tail].entries()) {
+    bytes.writeUInt16BE(Number.parseInt(group, 16), index * 2);
+  }
+  return bytes;
+}
