@@ -151,6 +151,16 @@ export const houses: readonly House[] = [
     ],
   },
   {
+    root: "packages/platform/src/process",
+    packages: [],
+    floors: [
+      ["heartbeat.ts", "in-flight.ts", "report-expired.ts", "revoke-call.ts", "start-error.ts"],
+      ["open-platform.ts"],
+      ["control", "run-worker.ts", "starting"],
+      ["serve.ts"],
+    ],
+  },
+  {
     root: "packages/platform/src",
     packages: ["@specwright/runtime", "specwright", "@example/platform"],
     floors: [

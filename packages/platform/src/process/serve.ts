@@ -1,42 +1,28 @@
-import { sql } from "kysely";
 import type { DestinationStream, Logger } from "pino";
 import { createExecutionSlots } from "../actions/execution-slots.ts";
-import type { Services } from "../actions/services.ts";
 import type { PlatformConfig } from "../config/platform-config.ts";
 import type { Database, DatabaseOptions } from "../db/opening/open-database.ts";
 import {
   createFirstOrganization,
   type FirstStart,
 } from "../domain/projects/create-organization.ts";
-import { createRateLimiter } from "../domain/requests/rate-limiter.ts";
 import type { Platform } from "../domain/scope.ts";
-import { createTokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
 import { createEgress } from "../egress/create-egress.ts";
-import { forProject } from "../egress/for-project.ts";
 import { createNameResolver } from "../egress/names/create-name-resolver.ts";
-import { createClientAddress } from "../http/callers/client-address.ts";
-import { createOrigins } from "../http/callers/origins.ts";
-import { createService } from "../http/create-service.ts";
-import { describeError } from "../http/errors/describe-error.ts";
-import { createErrorAnswers, type ErrorAnswers } from "../http/errors/error-answer.ts";
+import { createErrorAnswers } from "../http/errors/error-answer.ts";
 import { readErrorCatalog } from "../http/errors/error-catalog.ts";
 import { createLog } from "../http/log.ts";
-import { createMetrics, type Metrics } from "../http/metrics.ts";
-import {
-  type HttpServer,
-  type MetricsServer,
-  openMetricsServer,
-  openServer,
-} from "../http/open-server.ts";
-import { refreshTokens } from "../oauth/token-requests.ts";
-import { useTracing } from "../tracing/tracing.ts";
+import { createMetrics } from "../http/metrics.ts";
 import { serveControl } from "./control/serve-control.ts";
 import { startHeartbeat } from "./heartbeat.ts";
-import { createInFlight, type InFlight } from "./in-flight.ts";
+import { createInFlight } from "./in-flight.ts";
 import { type OpenPlatform, openPlatform } from "./open-platform.ts";
-import { reportExpired } from "./report-expired.ts";
 import { runWorker } from "./run-worker.ts";
-import { StartError } from "./start-error.ts";
+import { createServices } from "./starting/create-services.ts";
+import { serveMetrics } from "./starting/serve-metrics.ts";
+import { startApi } from "./starting/start-api.ts";
+import { startTracing } from "./starting/start-tracing.ts";
+import { localUrl, takePort, withPort } from "./starting/take-port.ts";
 
 /** Configuration and parts of a serving process. */
 export interface ServeOptions {
@@ -76,8 +62,6 @@ export interface Serving {
   stop(stillServeMs?: number): Promise<void>;
 }
 
-const windowSeconds = 60;
-
 /** A refresh whose answer is lost may have used up the refresh token, so it is waited for longer than a request. */
 const exchangeDrainMs = 30_000;
 
@@ -104,7 +88,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     }
   };
   try {
-    const tracing = await trace(config, log);
+    const tracing = await startTracing(config, log);
     if (tracing !== undefined) {
       closing.push(tracing);
     }
@@ -162,25 +146,6 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   }
 }
 
-/** OpenTelemetry is loaded only where a collector is configured: it costs every other start a tenth of a second. */
-async function trace(
-  { tracing }: PlatformConfig,
-  log: Logger,
-): Promise<(() => Promise<void>) | undefined> {
-  if (tracing === undefined) {
-    return undefined;
-  }
-  const { openTracing } = await import("../tracing/open-tracing.ts");
-  const opened = openTracing(tracing, () =>
-    log.warn("spans cannot be sent to the collector; this is said once until they can"),
-  );
-  useTracing(opened);
-  return async () => {
-    useTracing(undefined);
-    await opened.close();
-  };
-}
-
 /** Commands reach an embedded database through the process that has it. */
 async function control(
   { storage }: PlatformConfig,
@@ -191,112 +156,4 @@ async function control(
     return undefined;
   }
   return await serveControl(storage.directory, opened, log);
-}
-
-/** Address of a server on this machine. */
-function localUrl(host: string, port: number): string {
-  return `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host}:${port}`;
-}
-
-async function takePort(
-  { host, port, maxConnections }: PlatformConfig,
-  errors: ErrorAnswers,
-): Promise<HttpServer> {
-  try {
-    return await openServer({ host, port, maxConnections }, errors);
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    throw new StartError(
-      code === "EADDRINUSE"
-        ? `Port ${port} on ${host} is in use.
-What to do: stop what uses it, or choose another port: PORT=${port + 1}`
-        : `The service cannot listen on ${host}:${port} (${String(code)}).
-What to do: choose another HOST or PORT.`,
-    );
-  }
-}
-
-/** With port 0 the system chose one, which the default address of the service has to name. */
-function withPort(config: PlatformConfig, port: number): PlatformConfig {
-  return config.port === 0 && config.baseUrl === "http://localhost:0"
-    ? { ...config, baseUrl: `http://localhost:${port}` }
-    : config;
-}
-
-interface Parts {
-  readonly metrics: Metrics;
-  readonly log: Logger;
-}
-
-function createServices(
-  { platform, catalog }: OpenPlatform,
-  parts: Parts & Pick<Services, "egress" | "executions"> & { readonly exchanges: InFlight },
-): Services {
-  const { egress, executions, metrics, log, exchanges } = parts;
-  const refresher = createTokenRefresher(
-    platform,
-    (lease, signal) => refreshTokens(forProject(egress, lease.projectId, "tokens"), lease, signal),
-    undefined,
-    reportExpired(log),
-  );
-  return {
-    platform,
-    catalog,
-    egress,
-    executions,
-    tokens: { getTokens: (...asked) => exchanges.track(refresher.getTokens(...asked)) },
-    warn: (event, { failure, ...details }) =>
-      log.warn(
-        failure === undefined ? details : { ...details, err: describeError(failure) },
-        event,
-      ),
-    countExecution: metrics.countExecution,
-  };
-}
-
-async function serveMetrics(
-  { metricsHost, metricsPort }: PlatformConfig,
-  metrics: Metrics,
-): Promise<MetricsServer | undefined> {
-  if (metricsPort === undefined) {
-    return undefined;
-  }
-  return await openMetricsServer(metricsHost, metricsPort, metrics.render).catch(() => {
-    throw new StartError(`The metrics cannot be served on ${metricsHost}:${metricsPort}.
-What to do: set PLATFORM_METRICS_PORT to a port that is free, or to off, and PLATFORM_METRICS_HOST to an address of this machine.`);
-  });
-}
-
-function startApi(
-  options: ServeOptions,
-  parts: Parts & {
-    readonly server: HttpServer;
-    readonly opened: OpenPlatform;
-    readonly services: Services;
-    readonly errors: ErrorAnswers;
-  },
-): void {
-  const { config, docsFolder, validateResponses = false } = options;
-  const { server, opened, services, errors, metrics, log } = parts;
-  const { database, catalog } = opened;
-  const limit = config.rateLimit;
-  const limiter = createRateLimiter(database, { limit, windowMs: windowSeconds * 1000 });
-  const service = createService({
-    errors,
-    log,
-    metrics,
-    rateLimit: { limiter, limit, windowSeconds },
-    origins: createOrigins(config.baseUrl, config.allowedOrigins),
-    validateResponses,
-  });
-  server.start({
-    services,
-    clientAddress: createClientAddress(config.trustedProxies),
-    service: config.roles.api ? service : undefined,
-    site: { catalog, ...(docsFolder === undefined ? {} : { docsFolder }) },
-    log,
-    checkReady: async () => {
-      await sql`select 1`.execute(database.unscoped);
-    },
-  });
 }

@@ -1,7 +1,7 @@
 import type { Schemas } from "../../api-types.ts";
 import type { ConnectionStatus } from "../../db/tables.ts";
 import { createId } from "../../ids.ts";
-import { addAccount } from "../connected-accounts/changing/change-account.ts";
+import { addAccount } from "../connected-accounts/changing/add-account.ts";
 import {
   type ConnectionPlan,
   checkCredentials,

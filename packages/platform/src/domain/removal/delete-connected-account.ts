@@ -1,5 +1,5 @@
 import { selectAccounts } from "../connected-accounts/account-rows.ts";
-import { endAccount } from "../connected-accounts/changing/change-account.ts";
+import { endAccount } from "../connected-accounts/changing/remove-accounts.ts";
 import { lockAccount, lockAccounts } from "../connected-accounts/open-account.ts";
 import type { Scope } from "../scope.ts";
 

@@ -4,9 +4,9 @@ import { enterProject } from "../../db/transactions/scoped.ts";
 import { PlatformError } from "../../errors.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { selectAccounts } from "../connected-accounts/account-rows.ts";
-import { eraseAllAccounts } from "../connected-accounts/changing/change-account.ts";
 import { revokeKind } from "../connected-accounts/changing/job-kinds.ts";
 import { keepForRevocation } from "../connected-accounts/changing/keep-for-revocation.ts";
+import { eraseAllAccounts } from "../connected-accounts/changing/remove-accounts.ts";
 import { lockAccounts } from "../connected-accounts/open-account.ts";
 import type { OrganizationScope, Scope } from "../scope.ts";
 

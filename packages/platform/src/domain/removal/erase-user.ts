@@ -1,6 +1,6 @@
 import type { Schemas } from "../../api-types.ts";
 import { selectWithDeleted } from "../connected-accounts/account-rows.ts";
-import { eraseAccounts } from "../connected-accounts/changing/change-account.ts";
+import { eraseAccounts } from "../connected-accounts/changing/remove-accounts.ts";
 import { lockAccounts } from "../connected-accounts/open-account.ts";
 import type { Scope } from "../scope.ts";
 

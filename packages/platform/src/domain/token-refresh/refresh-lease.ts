@@ -4,7 +4,8 @@ import type { RefreshGrant } from "../../oauth/token-requests.ts";
 import type { TokenSet } from "../../oauth/token-set.ts";
 import { selectAccount } from "../connected-accounts/account-rows.ts";
 import type { AccountEvent } from "../connected-accounts/changing/account-events.ts";
-import { changeAccount, leaseRefresh } from "../connected-accounts/changing/change-account.ts";
+import { changeAccount } from "../connected-accounts/changing/change-account.ts";
+import { leaseRefresh } from "../connected-accounts/changing/lease-refresh.ts";
 import {
   type LockedAccount,
   lockAccounts,

@@ -6,7 +6,9 @@ import { testDatabases } from "../../../testing/test-database.ts";
 import type { Scope } from "../../scope.ts";
 import { lockAccount, openAccount } from "../open-account.ts";
 import type { AccountEvent } from "./account-events.ts";
-import { changeAccount, endAccount, leaseRefresh } from "./change-account.ts";
+import { changeAccount } from "./change-account.ts";
+import { leaseRefresh } from "./lease-refresh.ts";
+import { endAccount } from "./remove-accounts.ts";
 
 const tokens = { access_token: "at-0123456789", refresh_token: "rt-0123456789", expires_in: 3600 };
 const granted: AccountEvent = { type: "grant_succeeded", purpose: "connect", tokens };

@@ -1,11 +1,9 @@
-import { sql } from "kysely";
-import { databaseNow, databaseNowPlus } from "../../../db/now.ts";
-import type { ConnectionStatus } from "../../../db/tables.ts";
+import { databaseNow } from "../../../db/now.ts";
 import type { Scope } from "../../scope.ts";
-import { type AccountRow, computedColumns } from "../account-rows.ts";
+import { computedColumns } from "../account-rows.ts";
 import { type ConnectionSecrets, sealConnection } from "../connection-secrets.ts";
-import type { LockedAccount, OpenedAccount } from "../open-account.ts";
-import { type ConnectionStart, firstStatus, type Refusal, transition } from "../transitions.ts";
+import type { LockedAccount } from "../open-account.ts";
+import { type Refusal, transition } from "../transitions.ts";
 import {
   type AccountColumns,
   type AccountEvent,
@@ -13,10 +11,9 @@ import {
   secretsAfter,
   stateBefore,
 } from "./account-events.ts";
-import { cancelJobs, scheduleAfter, scheduleExpiry } from "./account-jobs.ts";
-import { keepForRevocation } from "./keep-for-revocation.ts";
+import { scheduleAfter } from "./account-jobs.ts";
 
-// The only file that writes `connected_accounts`: test/house/writers.test.ts holds that (ADR 56).
+// Only this room writes `connected_accounts`: test/house/writers.test.ts lists its files that do (ADR 56).
 
 /** Result of an event: the account as it is now, or the reason why the event does not count. */
 export type AccountChange =
@@ -85,123 +82,4 @@ async function update(
     .returning(computedColumns())
     .executeTakeFirstOrThrow();
   return { ...account, row, ...(secrets && { secrets: () => Promise.resolve(secrets) }) };
-}
-
-/** An account that is to be made. */
-export interface NewAccount {
-  readonly id: string;
-  readonly authConfigId: string;
-  readonly toolkitSlug: string;
-  readonly authScheme: AccountRow["auth_scheme"];
-  readonly userId: string;
-  readonly callbackUrl: string | null;
-  readonly start: ConnectionStart;
-  /** How long it waits for its user; undefined when it need not. */
-  readonly waitMs: number | undefined;
-  readonly secrets: ConnectionSecrets;
-}
-
-/** Writes a new account. One that waits for its user expires when its time is over. */
-export async function addAccount(
-  scope: Scope,
-  account: NewAccount,
-): Promise<{ readonly uuid: string; readonly status: ConnectionStatus }> {
-  const { id, waitMs } = account;
-  const added = await scope.trx
-    .insertInto("connected_accounts")
-    .values({
-      project_id: scope.projectId,
-      id,
-      auth_config_id: account.authConfigId,
-      toolkit_slug: account.toolkitSlug,
-      auth_scheme: account.authScheme,
-      user_id: account.userId,
-      status: firstStatus(account.start),
-      callback_url: account.callbackUrl,
-      waits_until: waitMs === undefined ? null : databaseNowPlus(waitMs),
-      ...(await sealConnection(scope, id, account.secrets)),
-    })
-    .returning(["uuid", "status", "waits_until"])
-    .executeTakeFirstOrThrow();
-  if (added.waits_until !== null) {
-    await scheduleExpiry(scope, id, added.waits_until);
-  }
-  return added;
-}
-
-/**
- * Gives a process the right to refresh the tokens of an account, for so long, unless another one has it or the account was
- * changed since it was read. It compares and sets in one statement, so that reading an account takes no lock.
- *
- * @returns whether the right was given
- */
-export async function leaseRefresh(
-  { trx, projectId }: Scope,
-  { row }: OpenedAccount,
-  lease: { readonly owner: string; readonly ms: number },
-): Promise<boolean> {
-  const leased = await trx
-    .updateTable("connected_accounts")
-    .set({ refresh_owner: lease.owner, refresh_until: databaseNowPlus(lease.ms) })
-    .where("project_id", "=", projectId)
-    .where("id", "=", row.id)
-    .where("version", "=", row.version)
-    .where("status", "=", row.status)
-    .where("deleted_at", "is", null)
-    .where(sql<boolean>`coalesce(refresh_until <= clock_timestamp(), true)`)
-    .executeTakeFirst();
-  return leased.numUpdatedRows === 1n;
-}
-
-/**
- * Deletes an account in any status. Its tokens are kept for their revocation alone; a tombstone without secrets stays, by
- * which the id and the legacy UUID are known as deleted.
- */
-export async function endAccount(scope: Scope, account: LockedAccount): Promise<void> {
-  const { trx, projectId } = scope;
-  const { id, version } = account.row;
-  await keepForRevocation(scope, [account]);
-  await trx
-    .updateTable("connected_accounts")
-    .set({
-      secrets: null,
-      callback_url: null,
-      waits_until: null,
-      refresh_owner: null,
-      refresh_until: null,
-      version: version + 1,
-      deleted_at: databaseNow(),
-      updated_at: databaseNow(),
-    })
-    .where("project_id", "=", projectId)
-    .where("id", "=", id)
-    .execute();
-  await trx
-    .deleteFrom("link_tokens")
-    .where("project_id", "=", projectId)
-    .where("connected_account_id", "=", id)
-    .execute();
-  await cancelJobs(scope, [id]);
-}
-
-/** Removes accounts for good, with their links and the states of these. Their tokens are kept for their revocation alone. */
-export async function eraseAccounts(
-  scope: Scope,
-  accounts: readonly LockedAccount[],
-): Promise<void> {
-  await keepForRevocation(scope, accounts);
-  const ids = accounts.map(({ row }) => row.id);
-  if (ids.length > 0) {
-    await deleteAccounts(scope).where("id", "in", ids).execute();
-    await cancelJobs(scope, ids);
-  }
-}
-
-/** Removes all accounts of a project whose tokens were revoked when it was deleted. */
-export async function eraseAllAccounts(scope: Scope): Promise<void> {
-  await deleteAccounts(scope).execute();
-}
-
-function deleteAccounts({ trx, projectId }: Scope) {
-  return trx.deleteFrom("connected_accounts").where("project_id", "=", projectId);
 }

@@ -1,0 +1,42 @@
+import type { Logger } from "pino";
+import type { Services } from "../../actions/services.ts";
+import { createTokenRefresher } from "../../domain/token-refresh/refresh-tokens.ts";
+import { forProject } from "../../egress/for-project.ts";
+import { describeError } from "../../http/errors/describe-error.ts";
+import type { Metrics } from "../../http/metrics.ts";
+import { refreshTokens } from "../../oauth/token-requests.ts";
+import type { InFlight } from "../in-flight.ts";
+import type { OpenPlatform } from "../open-platform.ts";
+import { reportExpired } from "../report-expired.ts";
+
+/** Parts of the process that services use. */
+export interface ServiceParts extends Pick<Services, "egress" | "executions"> {
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** Counts token exchanges, which a stopping process waits for. */
+  readonly exchanges: InFlight;
+}
+
+/** The services of an open platform, for its handlers and its jobs. */
+export function createServices({ platform, catalog }: OpenPlatform, parts: ServiceParts): Services {
+  const { egress, executions, metrics, log, exchanges } = parts;
+  const refresher = createTokenRefresher(
+    platform,
+    (lease, signal) => refreshTokens(forProject(egress, lease.projectId, "tokens"), lease, signal),
+    undefined,
+    reportExpired(log),
+  );
+  return {
+    platform,
+    catalog,
+    egress,
+    executions,
+    tokens: { getTokens: (...asked) => exchanges.track(refresher.getTokens(...asked)) },
+    warn: (event, { failure, ...details }) =>
+      log.warn(
+        failure === undefined ? details : { ...details, err: describeError(failure) },
+        event,
+      ),
+    countExecution: metrics.countExecution,
+  };
+}

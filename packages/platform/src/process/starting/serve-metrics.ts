@@ -1,0 +1,22 @@
+import type { PlatformConfig } from "../../config/platform-config.ts";
+import type { Metrics } from "../../http/metrics.ts";
+import { type MetricsServer, openMetricsServer } from "../../http/open-server.ts";
+import { StartError } from "../start-error.ts";
+
+/**
+ * Serves the metrics on a port of their own; undefined when the configuration turns them off.
+ *
+ * @throws StartError when the port cannot be listened on
+ */
+export async function serveMetrics(
+  { metricsHost, metricsPort }: PlatformConfig,
+  metrics: Metrics,
+): Promise<MetricsServer | undefined> {
+  if (metricsPort === undefined) {
+    return undefined;
+  }
+  return await openMetricsServer(metricsHost, metricsPort, metrics.render).catch(() => {
+    throw new StartError(`The metrics cannot be served on ${metricsHost}:${metricsPort}.
+What to do: set PLATFORM_METRICS_PORT to a port that is free, or to off, and PLATFORM_METRICS_HOST to an address of this machine.`);
+  });
+}

@@ -1,0 +1,25 @@
+import type { Logger } from "pino";
+import type { PlatformConfig } from "../../config/platform-config.ts";
+import { useTracing } from "../../tracing/tracing.ts";
+
+/**
+ * Sends spans to the configured collector until the returned function is called. Without a collector OpenTelemetry is not
+ * loaded: it would cost every start a tenth of a second.
+ */
+export async function startTracing(
+  { tracing }: PlatformConfig,
+  log: Logger,
+): Promise<(() => Promise<void>) | undefined> {
+  if (tracing === undefined) {
+    return undefined;
+  }
+  const { openTracing } = await import("../../tracing/open-tracing.ts");
+  const opened = openTracing(tracing, () =>
+    log.warn("spans cannot be sent to the collector; this is said once until they can"),
+  );
+  useTracing(opened);
+  return async () => {
+    useTracing(undefined);
+    await opened.close();
+  };
+}
