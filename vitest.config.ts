@@ -50,6 +50,8 @@ const config: ViteUserConfig = defineConfig({
     globalSetup: ["test/support/report-missing.ts"],
     testTimeout: isLong ? 120_000 : 30_000,
     hookTimeout: isLong ? 120_000 : 60_000,
+    // An event that is waited for is late on a busy machine; a second, which vitest gives it, is too little.
+    expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
     projects: [
       {

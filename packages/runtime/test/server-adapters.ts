@@ -136,8 +136,8 @@ interface Input {
 
 /** What passes between the handlers and the tests. */
 export class Seen {
-  /** When the signal of `abort` aborts. */
-  aborted: Promise<unknown> = Promise.resolve();
+  /** When the signal of `abort` aborts; undefined before that handler has begun. */
+  aborted: Promise<unknown> | undefined;
   /** When the upload's handler starts to read. */
   reading: Promise<void> = Promise.resolve();
   cancelled: boolean = false;

@@ -53,7 +53,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         },
       },
     });
-    await expect.poll(() => counts, { timeout: 10_000 }).toEqual({ hanging: 2, good: 30 });
+    await expect.poll(() => counts).toEqual({ hanging: 2, good: 30 });
     await worker.stop(0);
     release.resolve();
   });

@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { freePort } from "../../../../test/support/free-port.ts";
 import { need } from "../../../../test/support/needs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
-import {
-  freePort,
-  type PlatformProcess,
-  startProcess,
-} from "../running/support/platform-process.ts";
+import { type PlatformProcess, startProcess } from "../running/support/platform-process.ts";
 import { readNames, startWriters } from "../running/support/writers.ts";
 import { createDeployment, createTenant } from "./support/deployment.ts";
 

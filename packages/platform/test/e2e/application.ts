@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** A request as the application saw it. */
 export interface SeenRequest {
@@ -17,6 +18,8 @@ export interface TestApplication {
   readonly seen: SeenRequest[];
   /** The paths of requests whose connection was closed before they were answered. */
   readonly left: string[];
+  /** From now on `/api/slow` is not answered before the function that is returned is called. */
+  holdSlow(): () => void;
   /** Refuses every token that it gave out. */
   forget(): void;
   /** Every token that it ever gave out. */
@@ -41,6 +44,7 @@ interface Memory {
   readonly accessTokens: Set<string>;
   readonly refreshTokens: Set<string>;
   readonly given: string[];
+  held: Promise<void> | undefined;
   count: number;
 }
 
@@ -53,6 +57,7 @@ export async function startApplication(): Promise<TestApplication> {
     accessTokens: new Set(),
     refreshTokens: new Set(),
     given: [],
+    held: undefined,
     count: 0,
   };
   const server = createServer((incoming, outgoing) => {
@@ -74,6 +79,11 @@ export async function startApplication(): Promise<TestApplication> {
     seen,
     left,
     given: () => memory.given,
+    holdSlow: () => {
+      const { promise, resolve: release } = Promise.withResolvers<void>();
+      memory.held = promise;
+      return release;
+    },
     forget: () => {
       memory.accessTokens.clear();
       memory.refreshTokens.clear();
@@ -120,7 +130,7 @@ function answer(request: SeenRequest, outgoing: ServerResponse, memory: Memory):
       json(429, { message: "slow down" }, { "retry-after": "17" });
       break;
     case "/api/slow":
-      setTimeout(() => json(200, { ok: true }), 500);
+      Promise.all([sleep(500), memory.held]).then(() => json(200, { ok: true }));
       break;
     case "/api/silent":
       break;

@@ -130,10 +130,12 @@ test("with an Idempotency-Key the call runs to its end, and its caller can come 
   const headers = { "idempotency-key": "comes-back" };
   const seen = count("/api/slow");
   const caller = new AbortController();
+  const release = world.application.holdSlow();
   const first = execute("ACME_GET_SLOW", { key, headers, signal: caller.signal }).catch(gone);
   await until(() => expect(count("/api/slow")).toBe(seen + 1));
   caller.abort();
   expect(await first).toBe("AbortError");
+  release();
   await until(async () => {
     const again = await execute("ACME_GET_SLOW", { key, headers });
     expect([again.status, await again.json()]).toMatchObject([200, { successful: true }]);

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
+import { freePort } from "../../../../test/support/free-port.ts";
 import { clientLines, curlLine, welcome } from "../../src/cli/welcome.ts";
 import { prepareDataDirectory } from "../../src/testing/pglite-snapshot.ts";
 import {
   environmentOf,
-  freePort,
   type PlatformProcess,
   runPlatform,
   startProcess,
@@ -28,7 +28,7 @@ describe("the command line", () => {
     const own = { PLATFORM_DATA: data, PORT };
     const start = async (): Promise<PlatformProcess> => {
       const service = await startProcess(own, { asInstalled: true });
-      await expect.poll(service.text, { timeout: 5_000 }).toContain("Ctrl+C stops it.");
+      await expect.poll(service.text).toContain("Ctrl+C stops it.");
       return service;
     };
     const statusFor = async ({ url }: PlatformProcess): Promise<number> => {

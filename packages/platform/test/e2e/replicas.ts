@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../../../../test/support/free-port.ts";
 import { postgresEnvironment } from "./world.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -90,14 +89,4 @@ async function isReady(url: string): Promise<boolean> {
     ({ status }) => status === 200,
     () => false,
   );
-}
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  // A server that listens on a port has an address of this form.
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

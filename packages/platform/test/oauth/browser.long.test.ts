@@ -102,7 +102,7 @@ describe.skipIf(chromium === undefined)("in Chromium", () => {
     await deployment.platform.connectedAccounts.getConnectedAccount({ nanoid });
   /** The page that has this heading, once it is there. */
   const shows = async (name: string, at: Page = page): Promise<void> =>
-    await at.getByRole("heading", { name, exact: true }).waitFor({ timeout: 5_000 });
+    await at.getByRole("heading", { name, exact: true }).waitFor({ timeout: 20_000 });
   const tokenCalls = (): number => deployment.server.tokenCalls.length;
 
   test("a user agrees, tools act with the token, refreshes rotate it, and a deletion revokes it", async () => {
@@ -135,7 +135,7 @@ describe.skipIf(chromium === undefined)("in Chromium", () => {
     expect(tokenCalls()).toBe(before + 1);
     expect(server.withdrawn).toEqual([]);
     await platform.connectedAccounts.deleteConnectedAccount({ nanoid: id });
-    await expect.poll(() => server.revoked, { timeout: 8_000 }).toContain("refresh_token");
+    await expect.poll(() => server.revoked).toContain("refresh_token");
   });
 
   test("without a callback address the user sees that it is done, and the used link says so too", async () => {

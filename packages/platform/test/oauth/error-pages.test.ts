@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withinOneMinute } from "../../src/testing/within-one-minute.ts";
 import { createConfig, type Deployment, inDeployment, startDeployment } from "./deployment.ts";
 import { browse, connectOver, returnFrom } from "./http-sign-in.ts";
 
@@ -79,10 +80,12 @@ describe("a browser at the hosted pages gets a page", () => {
     try {
       const { redirect_url: link } = await createLink(limited);
       const callback = `${limited.url}/api/v3/toolkits/auth/callback`;
-      while ((await browse(link)).status === 200) {}
-      const told = await everywhere(link, callback);
+      const { told, last } = await withinOneMinute(async () => {
+        while ((await browse(link)).status === 200) {}
+        return { told: await everywhere(link, callback), last: await browse(link) };
+      });
       expect(told).toEqual(Array(3).fill("429 Too many requests"));
-      expect(Number((await browse(link)).headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
     } finally {
       await limited.close();
     }

@@ -96,7 +96,7 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
     replicas.server.hold({ before: () => sleep(slowMs) });
     const all = callAll(id, [first, second]);
     const cutOff = callAll(its, [ending]);
-    await expect.poll(tokenCalls, { timeout: 10_000 }).toBe(before + 2);
+    await expect.poll(tokenCalls).toBe(before + 2);
     // Its requests are drained for 10 s; the refresh that they began takes longer and is stored all the same.
     await ending.end("SIGTERM");
     expect(counts(await all)).toEqual({ acted: 2 * callers });

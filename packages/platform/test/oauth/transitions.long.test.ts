@@ -227,7 +227,7 @@ describe("connected accounts", () => {
         .where("unique_key", "=", id)
         .execute(),
     );
-    await expect.poll(stored, { timeout: 15_000 }).toEqual([{ status: "EXPIRED" }]);
+    await expect.poll(stored).toEqual([{ status: "EXPIRED" }]);
     expect((await read(id)).state.val.expired_at).toEqual(expect.any(String));
     expect([await isListed("EXPIRED"), (await read(id)).status]).toEqual([true, "EXPIRED"]);
   });
@@ -358,7 +358,7 @@ describe("connected accounts", () => {
         "404 ConnectedAccount_NotFound",
       );
       if (hasTokens) {
-        await expect.poll(() => revoked.length, { timeout: 8_000 }).toBeGreaterThan(before);
+        await expect.poll(() => revoked.length).toBeGreaterThan(before);
       }
       const rows = inDeployment(deployment, ({ trx }) =>
         trx.selectFrom("connected_accounts").select("secrets").where("id", "=", id).execute(),
@@ -367,6 +367,6 @@ describe("connected accounts", () => {
     }
     const kept = () =>
       inDeployment(deployment, ({ trx }) => trx.selectFrom("revocations").select("id").execute());
-    await expect.poll(async () => (await kept()).length, { timeout: 8_000 }).toBe(0);
+    await expect.poll(async () => (await kept()).length).toBe(0);
   });
 });

@@ -2,16 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPlatform } from "../../../../generated/client/index.js";
+import { freePort } from "../../../../test/support/free-port.ts";
 import { prepareDataDirectory } from "../../src/testing/pglite-snapshot.ts";
 import { plainHead } from "../../src/toolkits/testing/load-texts.ts";
-import {
-  freePort,
-  type PlatformProcess,
-  runPlatform,
-  startProcess,
-} from "./support/platform-process.ts";
+import { type PlatformProcess, runPlatform, startProcess } from "./support/platform-process.ts";
 import { runHere } from "./support/run-here.ts";
 
 const data = mkdtempSync(join(tmpdir(), "platform-control-"));
@@ -21,7 +17,7 @@ let key: string;
 beforeAll(async () => {
   await prepareDataDirectory(data);
   service = await startProcess(environment);
-  await vi.waitFor(() => expect(service.text()).toContain("Ctrl+C stops it."));
+  await expect.poll(service.text).toContain("Ctrl+C stops it.");
   key = /ak_[\w-]{32}/.exec(service.text())?.[0] ?? "";
 });
 afterAll(() => rmSync(data, { recursive: true, force: true }));

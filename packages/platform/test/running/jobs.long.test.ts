@@ -31,7 +31,7 @@ async function runJob(kind: string, id = projectId): Promise<void> {
   }, id);
   const left = (): Promise<unknown> =>
     inProject((trx) => trx.selectFrom("jobs").select("id").where("kind", "=", kind).execute(), id);
-  await expect.poll(left, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(left).toEqual([]);
 }
 
 async function connect(user_id: string): Promise<string> {
@@ -81,7 +81,7 @@ test("a token is refreshed ahead of its end, without anybody asking", async () =
       .execute(),
   );
   await found;
-  await expect.poll(grants, { timeout: 15_000 }).toHaveLength(asked + 1);
+  await expect.poll(grants).toHaveLength(asked + 1);
   expect(grants().at(-1)).toBe("refresh_token");
   await expect.poll(version).toBeGreaterThan(before);
   // Another refresh is planned, ahead of the new end.
@@ -109,7 +109,7 @@ test("deleting an account has its tokens revoked at the application, and its sec
       .slice(before)
       .filter(({ path }) => path === "/revoke")
       .map(({ body }) => new URLSearchParams(body).get("token")?.replace(/\d+$/, ""));
-  await expect.poll(revoked, { timeout: 15_000 }).toEqual(["refresh-canary-", "access-canary-"]);
+  await expect.poll(revoked).toEqual(["refresh-canary-", "access-canary-"]);
   const left = (): Promise<unknown> =>
     inProject((trx) => trx.selectFrom("revocations").select("id").execute());
   await expect.poll(left).toEqual([]);
@@ -181,7 +181,7 @@ test("a deleted project is destroyed when its time comes, with its data key", as
     const [job] = await inProject((trx) => trx.selectFrom("jobs").selectAll().execute(), id);
     return [job?.last_error, Math.round(((job?.next_at.getTime() ?? 0) - Date.now()) / 86_400_000)];
   };
-  await expect.poll(putOff, { timeout: 15_000 }).toEqual(["RetryLaterError", 30]);
+  await expect.poll(putOff).toEqual(["RetryLaterError", 30]);
   expect(await rows()).toBe(2);
   await inProject(
     (trx) => sql`update projects set deleted_at = now() - interval '30 days'`.execute(trx),

@@ -95,5 +95,5 @@ test("codes are exchanged, tokens refreshed and revoked through it", async () =>
   expect(proxy.seen).toHaveLength(2);
   await world.platform.connectedAccounts.deleteConnectedAccount({ nanoid: made.id });
   // The refresh token and the access token, a request each.
-  await expect.poll(() => proxy.seen.length, { timeout: 15_000 }).toBe(4);
+  await expect.poll(() => proxy.seen.length).toBe(4);
 });

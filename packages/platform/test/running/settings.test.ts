@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { withinOneMinute } from "../../src/testing/within-one-minute.ts";
 import { goodKey } from "../e2e/application.ts";
 import { startWorld, type World } from "../e2e/world.ts";
 
@@ -145,10 +146,12 @@ test("requests without a key are limited by the address that a trusted proxy tel
       await response.text();
       return response.status;
     };
-    const first = [await open("203.0.113.1"), await open("203.0.113.1"), await open("203.0.113.1")];
-    expect(first).toEqual([400, 400, 400]);
-    expect(await open("203.0.113.1")).toBe(429);
-    expect(await open("203.0.113.2")).toBe(400);
+    const statuses = await withinOneMinute(async (attempt) => {
+      const [one, two] = [`203.0.113.${2 * attempt}`, `203.0.113.${2 * attempt + 1}`];
+      const first = [await open(one), await open(one), await open(one)];
+      return { first, fourth: await open(one), other: await open(two) };
+    });
+    expect(statuses).toEqual({ first: [400, 400, 400], fourth: 429, other: 400 });
   } finally {
     await limited.close();
   }

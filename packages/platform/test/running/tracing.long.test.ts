@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { freePort } from "../../../../test/support/free-port.ts";
 import { enqueue } from "../../src/jobs/enqueue.ts";
 import { goodKey } from "../e2e/application.ts";
 import { startWorld, type World } from "../e2e/world.ts";
 import { type CollectedSpan, type Collector, startCollector } from "./support/collector.ts";
-import { freePort } from "./support/platform-process.ts";
 
 const traceId = "0af7651916cd43dd8448eb211c80319c";
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
@@ -69,9 +69,7 @@ describe("with a collector", () => {
     });
     expect(response.status).toBe(200);
     const name = "POST /api/v3/tools/execute/{tool_slug}";
-    await expect
-      .poll(() => spansOf(traceId).map((span) => span.name), { timeout: 10_000 })
-      .toContain(name);
+    await expect.poll(() => spansOf(traceId).map((span) => span.name)).toContain(name);
     const spans = spansOf(traceId);
     const root = spans.find((span) => span.name === name);
     expect(root).toMatchObject({
@@ -115,7 +113,7 @@ describe("with a collector", () => {
     });
     const find = () =>
       collector.spans.find(({ attributes }) => attributes["http.request.method"] === "other");
-    await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(find).toBeDefined();
     expect(find()).toMatchObject({ parentSpanId: "", traceId: expect.not.stringMatching(/^0+$/) });
   });
 
@@ -133,7 +131,7 @@ describe("with a collector", () => {
       }),
     );
     const find = () => collector.spans.find(({ name }) => name === "job connected_account.expire");
-    await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(find).toBeDefined();
     expect(find()).toMatchObject({ kind: kinds.consumer, parentSpanId: "", status: 0 });
   });
 

@@ -182,7 +182,7 @@ describe.each(adapters)("%s", (name, start) => {
     const url = await start(service);
     const abort = new AbortController();
     const pending = fetch(`${url}/abort`, { signal: abort.signal }).catch(() => "gone");
-    await sleep(100);
+    await expect.poll(() => seen.aborted !== undefined).toBe(true);
     abort.abort();
     expect(await pending).toBe("gone");
     await expect(seen.aborted).resolves.toBeDefined();

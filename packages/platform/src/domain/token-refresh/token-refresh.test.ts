@@ -27,11 +27,14 @@ function startTokenServer(): Promise<{
   address: string;
   calls: () => number;
   delay: (ms: number) => void;
+  /** From now on nothing is answered, until the function that is returned is called. */
+  hold: () => () => void;
   /** The life of the tokens that it gives from now on. */
   life: (seconds: number) => void;
 }> {
   let count = 0;
   let wait = 0;
+  let held: Promise<void> | undefined;
   let expires_in = 3600;
   const used = new Set<string>();
   const server = createServer(async (request, response) => {
@@ -41,6 +44,7 @@ function startTokenServer(): Promise<{
     }
     count += 1;
     await sleep(wait);
+    await held;
     const token = new URLSearchParams(Buffer.concat(chunks).toString()).get("refresh_token") ?? "";
     const granted = !used.has(token) && token.startsWith("rt");
     used.add(token);
@@ -59,10 +63,16 @@ function startTokenServer(): Promise<{
       const delay = (ms: number): void => {
         wait = ms;
       };
+      const hold = (): (() => void) => {
+        const { promise, resolve: release } = Promise.withResolvers<void>();
+        held = promise;
+        return release;
+      };
       const life = (seconds: number): void => {
         expires_in = seconds;
       };
-      resolve({ server, address: `http://127.0.0.1:${port}`, calls: () => count, delay, life });
+      const address = `http://127.0.0.1:${port}`;
+      resolve({ server, address, calls: () => count, delay, hold, life });
     });
   });
 }
@@ -159,7 +169,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const id = await connected(`rt${projectId}7`);
     const before = endpoint.calls();
     const ahead = { marginMs: 660_000 };
-    for (const seconds of [300, 1]) {
+    for (const seconds of [300, 20]) {
       endpoint.life(seconds);
       const { version } = await refresher().getTokens(projectId, id);
       const [one, two] = await Promise.all([
@@ -169,7 +179,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       expect(one?.val).toEqual(two?.val);
     }
     endpoint.life(3600);
-    // At 300 s: the first, which had ended, and the refused one. At 1 s: the refused one; the one before was good.
+    // At 300 s: the first, which had ended, and the refused one. At 20 s: the refused one; the one before was good.
     expect(endpoint.calls() - before).toBe(3);
   });
 
@@ -280,17 +290,20 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("waiting for another process holds no connection and no row", async () => {
     const id = await connected(`rt${projectId}6`);
-    endpoint.delay(1_000);
+    const before = endpoint.calls();
+    const release = endpoint.hold();
     let isOver = false;
     const waiting = Promise.all(
       [refresher(), refresher()].map((process) => process.getTokens(projectId, id)),
     ).finally(() => {
       isOver = true;
     });
+    await expect.poll(endpoint.calls).toBe(before + 1);
+    // Time for the other process to find that it has to wait.
     await sleep(100);
     await run((scope) => getConnectedAccount(scope, id));
     expect(isOver).toBe(false);
-    endpoint.delay(0);
+    release();
     await waiting;
   });
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { OperationPlace } from "../../../../../scripts/support/operations.ts";
 import { notYet } from "../../../src/handlers/create-handlers.ts";
+import { withinOneMinute } from "../../../src/testing/within-one-minute.ts";
 import { type ExampleChange, hosted, preferJson, sendExample } from "../send-example.ts";
 import { startWorld, type World } from "../world.ts";
 
@@ -166,13 +167,17 @@ export function testEveryOperation(world: () => World): void {
     });
     try {
       const works = (place: OperationPlace): boolean => !missing.has(place.operation.operationId);
-      // The first request of the project, and that of this address, are within the limit.
-      await answersAt(limited, works, () => ({}));
-      const told = await answersAt(limited, works, () => ({}));
-      expect(different(told, "429 Request_RateLimited")).toEqual([]);
-      const response = await fetch(`${limited.url}/api/v3/toolkits`, {
-        headers: { "x-api-key": limited.keys.project },
+      const { told, response } = await withinOneMinute(async () => {
+        // The first request of the project, and that of this address, are within the limit.
+        await answersAt(limited, works, () => ({}));
+        return {
+          told: await answersAt(limited, works, () => ({})),
+          response: await fetch(`${limited.url}/api/v3/toolkits`, {
+            headers: { "x-api-key": limited.keys.project },
+          }),
+        };
       });
+      expect(different(told, "429 Request_RateLimited")).toEqual([]);
       expect(response.headers.get("ratelimit")).toMatch(/^"default";r=0;t=\d+$/);
       expect(response.headers.get("ratelimit-policy")).toBe('"default";q=1;w=60');
       expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);

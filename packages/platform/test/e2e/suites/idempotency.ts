@@ -85,39 +85,43 @@ export function testIdempotency(world: () => World): void {
     expect(data.filter(({ name }) => name === "fifty")).toHaveLength(1);
   });
 
-  /** The transactions of the project while this runs. */
-  const transactionsOf = async (work: () => Promise<unknown>): Promise<number> => {
-    const { keys, serving, url } = world();
-    const headers = { "x-api-key": keys.project };
-    const session = await fetch(`${url}/api/v3/auth/session/info`, { headers });
-    const { project } = (await session.json()) as { readonly project: { readonly id: string } };
-    const scoped = vi.spyOn(serving.platform.database, "scoped");
+  /** The transactions of a project while this runs. */
+  const transactionsOf = async (project: string, work: () => Promise<unknown>): Promise<number> => {
+    const scoped = vi.spyOn(world().serving.platform.database, "scoped");
     try {
       await work();
-      return scoped.mock.calls.filter(([projectId]) => projectId === project.id).length;
+      return scoped.mock.calls.filter(([projectId]) => projectId === project).length;
     } finally {
       scoped.mockRestore();
     }
   };
 
   test("an execution takes three transactions with a key as without, and one when it is given again", async () => {
-    const config = await createConfig(world(), "API_KEY");
-    const account = await connect(world(), config, "API_KEY", { generic_api_key: goodKey });
-    const { application, platform } = world();
+    const { application, owner, clientWith } = world();
+    // A new project has no jobs, whose transactions would count too.
+    const { id, api_key } = await owner.projects.createProject({
+      body: { name: "counted", should_create_api_key: true },
+    });
+    const key = api_key ?? "";
+    const platform = clientWith(key);
+    const config = await createConfig({ platform }, "API_KEY");
+    const account = await connect({ platform }, config, "API_KEY", { generic_api_key: goodKey });
     const body = { arguments: {}, connected_account_id: account };
     const path = { tool_slug: "ACME_GET_THING" };
-    expect(await transactionsOf(() => platform.tools.executeTool({ ...path, body }))).toBe(3);
+    expect(await transactionsOf(id, () => platform.tools.executeTool({ ...path, body }))).toBe(3);
     const execute = (): ReturnType<typeof post> =>
-      post("/api/v3/tools/execute/ACME_GET_THING", "counted", body);
+      post("/api/v3/tools/execute/ACME_GET_THING", "counted", body, key);
     const seen = application.seen.length;
-    expect(await transactionsOf(execute)).toBe(3);
-    expect(await transactionsOf(execute)).toBe(1);
+    expect(await transactionsOf(id, execute)).toBe(3);
+    expect(await transactionsOf(id, execute)).toBe(1);
     expect(application.seen.length - seen).toBe(1);
     // An application that does not answer leaves a log and a stored error in one transaction too.
-    const broken = (): ReturnType<typeof post> =>
-      post("/api/v3/tools/execute/ACME_BREAK_THING", "counted broken", body);
-    expect(await transactionsOf(async () => expect((await broken()).status).toBe(502))).toBe(3);
-    expect(await transactionsOf(async () => expect((await broken()).status).toBe(502))).toBe(1);
+    const broken = async (): Promise<void> => {
+      const answered = await post("/api/v3/tools/execute/ACME_BREAK_THING", "broken", body, key);
+      expect(answered.status).toBe(502);
+    };
+    expect(await transactionsOf(id, broken)).toBe(3);
+    expect(await transactionsOf(id, broken)).toBe(1);
   });
 
   test("an execution that is refused before it is sent keeps its refusal, and its key", async () => {

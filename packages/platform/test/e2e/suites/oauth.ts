@@ -69,9 +69,7 @@ export function testOauth(world: () => World, redirect: "own" | "shared"): void 
     expect(tokenCalls()).toBe(before + 1);
     await platform.connectedAccounts.deleteConnectedAccount({ nanoid: id });
     await expect
-      .poll(() => application.seen.filter(({ path }) => path === "/revoke").length, {
-        timeout: 8_000,
-      })
+      .poll(() => application.seen.filter(({ path }) => path === "/revoke").length)
       .toBeGreaterThan(0);
   });
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
-import { freePort } from "./platform-process.ts";
+import { freePort } from "../../../../../test/support/free-port.ts";
 
 const run = promisify(execFile);
 
