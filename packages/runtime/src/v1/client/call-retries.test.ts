@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { json, startServer } from "../../../test/http-server.ts";
+import { createTool, getTool, quick, runTool } from "../../../test/tool-operations.ts";
+import {
+  type CallOptions,
+  type ClientOperation,
+  call,
+  createTransport,
+  isApiCallError,
+  isApiConnectionError,
+  rawBody,
+  type TransportOptions,
+} from "../client.ts";
+
+describe("retries", () => {
+  const run = (
+    options: Partial<TransportOptions> & { baseUrl: string },
+    operation: ClientOperation,
+    input = {},
+    callOptions?: CallOptions,
+  ): Promise<unknown> => quick(() => call(createTransport(options), operation, input, callOptions));
+
+  test.each([408, 425, 429, 500, 502, 503, 504])(
+    "repeat a GET that was answered with %s",
+    async (status) => {
+      const { baseUrl, received } = await startServer((_, response, count) =>
+        json(response, count < 3 ? status : 200, count),
+      );
+      expect(await run({ baseUrl }, getTool, { slug: "x" })).toBe(3);
+      expect(received).toHaveLength(3);
+    },
+  );
+
+  test.each([400, 401, 403, 404, 409, 422, 501])(
+    "do not repeat what was answered with %s",
+    async (status) => {
+      const { baseUrl, received } = await startServer((_, response) => json(response, status, {}));
+      await expect(run({ baseUrl }, getTool, { slug: "x" })).rejects.toMatchObject({ status });
+      expect(received).toHaveLength(1);
+    },
+  );
+
+  test("repeat a GET whose connection broke, and give up after the last one with an error of its own", async () => {
+    const { baseUrl, received } = await startServer((_, response) => response.destroy());
+    const error: unknown = await run({ baseUrl, retries: 3 }, getTool, { slug: "x" }).catch(
+      (caught) => caught,
+    );
+    expect(isApiConnectionError(error) && isApiCallError(error)).toBe(true);
+    expect(error).toMatchObject({
+      operation: "getTool",
+      message: "getTool got no whole answer: fetch failed: other side closed",
+      cause: expect.any(TypeError),
+    });
+    expect(received).toHaveLength(4);
+  });
+
+  test("never repeat a POST without an idempotency key", async () => {
+    const { baseUrl, received } = await startServer((_, response) =>
+      json(response, 503, {}, { "retry-after": "0" }),
+    );
+    await expect(run({ baseUrl }, runTool, { body: {} })).rejects.toMatchObject({ status: 503 });
+    expect(received).toHaveLength(1);
+  });
+
+  test("repeat a POST that takes an idempotency key, with one key of ours over all attempts", async () => {
+    const { baseUrl, received } = await startServer((_, response, count) => {
+      if (count === 1) {
+        response.destroy();
+      } else {
+        json(response, count < 3 ? 500 : 201, {});
+      }
+    });
+    await run({ baseUrl }, createTool, { body: { a: 1 } });
+    await run({ baseUrl }, createTool, { body: { a: 1 } });
+    const keys = received.map(({ headers }) => headers["idempotency-key"]);
+    expect(keys).toHaveLength(4);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(keys.slice(0, 3)).size).toBe(1);
+    expect(keys[3]).not.toBe(keys[0]);
+    expect(received.map(({ body }) => body)).toEqual(Array(4).fill('{"a":1}'));
+  });
+
+  test("keep the idempotency key of the caller", async () => {
+    const { baseUrl, received } = await startServer((_, response) => json(response, 201, {}));
+    await run({ baseUrl }, createTool, { body: {}, "Idempotency-Key": "mine" });
+    expect(received[0]?.headers["idempotency-key"]).toBe("mine");
+  });
+
+  test("never repeat a stream, which can be read once", async () => {
+    const operation = { ...createTool, body: { "application/octet-stream": rawBody } };
+    const { baseUrl, received } = await startServer((_, response) => json(response, 503, {}));
+    const body = new Blob(["abc"]).stream();
+    await expect(run({ baseUrl }, operation, { body })).rejects.toMatchObject({ status: 503 });
+    expect(received.map((request) => request.body)).toEqual(["abc"]);
+  });
+
+  test.each([
+    ["seconds", () => "1"],
+    ["a date", () => new Date(Date.now() + 2_000).toUTCString()],
+  ])("wait at least as long as Retry-After asks for in %s", async (_, retryAfter) => {
+    const times: number[] = [];
+    const { baseUrl } = await startServer((_, response, count) => {
+      times.push(Date.now());
+      json(response, count === 1 ? 429 : 200, {}, { "retry-after": retryAfter() });
+    });
+    await run({ baseUrl }, getTool, { slug: "x" });
+    const [first = 0, second = 0] = times;
+    expect(second - first).toBeGreaterThanOrEqual(990);
+  });
+
+  test("give up at once when Retry-After is longer than a minute", async () => {
+    const { baseUrl, received } = await startServer((_, response) =>
+      json(response, 503, {}, { "retry-after": "3600" }),
+    );
+    await expect(run({ baseUrl }, getTool, { slug: "x" })).rejects.toMatchObject({ status: 503 });
+    expect(received).toHaveLength(1);
+  });
+});
