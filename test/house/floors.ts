@@ -93,7 +93,7 @@ export const houses: readonly House[] = [
       ["categories.ts", "json-pointer.ts"],
       ["strict-schema", "types"],
       ["documents", "search"],
-      ["build"],
+      ["build", "catalog"],
       ["create-catalog.ts", "load-toolkits.ts"],
     ],
   },

@@ -1,13 +1,13 @@
 import type { Platform } from "../domain/scope.ts";
 import type { TokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
 import type { Egress } from "../egress/create-egress.ts";
-import type { ToolkitCatalog } from "../toolkits/types/catalog-types.ts";
+import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
 import type { ExecutionSlots } from "./execution-slots.ts";
 
 /** Services that actions use. A process has one of each. */
 export interface Services {
   readonly platform: Platform;
-  readonly catalog: ToolkitCatalog;
+  readonly catalogs: ToolkitCatalogs;
   readonly egress: Egress;
   readonly tokens: TokenRefresher;
   readonly executions: ExecutionSlots;
@@ -23,6 +23,8 @@ export type ExecutionOutcome = "success" | "failure" | "error" | "abandoned";
 /** On whose behalf an action runs. */
 export interface ActionCaller {
   readonly projectId: string;
+  /** The version of the project's catalog that came with the caller's key; undefined where no key was looked up. */
+  readonly catalogVersion: number | undefined;
   /** `req_…` of the request that the action belongs to, kept in logs. */
   readonly requestId: string;
   /** The caller's way in, such as the API or MCP. The log of the call keeps it. */

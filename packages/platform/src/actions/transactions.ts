@@ -1,4 +1,5 @@
 import { inProject, type Platform, type Scope } from "../domain/scope.ts";
+import type { CatalogPlace } from "../toolkits/types/catalog-types.ts";
 
 /** How an action ended. */
 export type ActionEnding<Result> =
@@ -23,11 +24,11 @@ export interface ActionTransactions<Result> {
 /** Transactions of the action alone. */
 export function ownTransactions(
   platform: Platform,
-  projectId: string,
+  place: CatalogPlace,
 ): ActionTransactions<unknown> {
   return {
     begin: async (work) =>
-      work === undefined ? undefined : await inProject(platform, projectId, work),
-    end: async (_, work) => await inProject(platform, projectId, work),
+      work === undefined ? undefined : await inProject(platform, place, work),
+    end: async (_, work) => await inProject(platform, place, work),
   };
 }

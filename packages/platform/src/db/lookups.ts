@@ -6,6 +6,8 @@ export interface FoundKey {
   readonly id: string;
   readonly organizationId: string;
   readonly projectId: string | null;
+  /** How often the toolkits of the project were changed; 0 for the key of an organization. */
+  readonly catalogVersion: number;
 }
 
 /** Finds the key with this SHA-256 (hexadecimal); undefined when there is none or its project was deleted. */
@@ -17,9 +19,17 @@ export async function findApiKey(
     id: string;
     organization_id: string;
     project_id: string | null;
+    catalog_version: number;
   }>`select * from find_api_key(${hash})`.execute(unscoped);
   const row = found.rows[0];
-  return row && { id: row.id, organizationId: row.organization_id, projectId: row.project_id };
+  return (
+    row && {
+      id: row.id,
+      organizationId: row.organization_id,
+      projectId: row.project_id,
+      catalogVersion: row.catalog_version,
+    }
+  );
 }
 
 /** Whether there is any organization: a first start makes one. */

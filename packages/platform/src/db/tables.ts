@@ -29,6 +29,8 @@ interface ProjectsTable {
   created_at: Time;
   updated_at: Time;
   deleted_at: OptionalTime;
+  /** How often the toolkits of the project were changed. */
+  catalog_version: Generated<number>;
 }
 
 interface ApiKeysTable {
@@ -236,6 +238,27 @@ interface ProjectToolkitsTable {
   auth_schemes: string[] | null;
   created_at: Time;
   deleted_at: OptionalTime;
+  tool_slugs: Generated<string[]>;
+}
+
+interface ProjectOutlinesTable {
+  project_id: string;
+  toolkit_id: string;
+  /** The version of the code that made it. */
+  format: number;
+  /** What lists need of the toolkit and its tools, compressed. */
+  outline: Buffer;
+}
+
+interface ProjectToolsTable {
+  project_id: string;
+  toolkit_id: string;
+  format: number;
+  slug: string;
+  /** The tool as lists answer it, as compressed JSON. */
+  record: Buffer;
+  /** What an execution needs beside it, compressed. */
+  execution: Buffer;
 }
 
 /** All tables that the service reads and writes, as Kysely wants to know them. */
@@ -255,4 +278,6 @@ export interface Tables {
   tool_execution_logs: ToolExecutionLogsTable;
   toolkit_uses: ToolkitUsesTable;
   project_toolkits: ProjectToolkitsTable;
+  project_outlines: ProjectOutlinesTable;
+  project_tools: ProjectToolsTable;
 }

@@ -3,6 +3,7 @@ import type { Database } from "../db/opening/open-database.ts";
 import type { ScopedTransaction } from "../db/transactions/scoped.ts";
 import { PlatformError } from "../errors.ts";
 import type { Secrets } from "../secrets/secrets.ts";
+import type { CatalogPlace } from "../toolkits/types/catalog-types.ts";
 import type { ConnectionCatalog } from "./fields/connection-catalog.ts";
 
 /** What the functions of the domain stand on. One a process. */
@@ -10,7 +11,7 @@ export interface Platform {
   readonly database: Database;
   readonly secrets: Secrets;
   /** The toolkits that a project sees. */
-  readonly catalogOf: (projectId: string) => ConnectionCatalog;
+  readonly catalogs: { of(place: CatalogPlace): Promise<ConnectionCatalog> };
   readonly managedAuth: ManagedAuth;
   /** The address under which users reach the service, without a slash at the end. */
   readonly baseUrl: string;
@@ -24,13 +25,18 @@ export interface Scope {
   readonly catalog: ConnectionCatalog;
 }
 
-/** Runs `work` in one transaction of the project. Read what a request needs in one: each costs three round trips. */
+/**
+ * Runs `work` in one transaction of the project. Read what a request needs in one: each costs three round trips, and one
+ * more where the version of the project's catalog is not known yet.
+ */
 export async function inProject<T>(
   platform: Platform,
-  projectId: string,
+  place: string | CatalogPlace,
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  const catalog = platform.catalogOf(projectId);
+  const known = typeof place === "string" ? { projectId: place } : place;
+  const { projectId } = known;
+  const catalog = await platform.catalogs.of(known);
   const running = platform.database.scoped(projectId, (trx) =>
     work({ projectId, trx, platform, catalog }),
   );

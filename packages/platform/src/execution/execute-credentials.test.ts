@@ -50,8 +50,8 @@ describe("credentials", () => {
   });
 
   it("are needed unless the tool needs none", async () => {
-    const tool = run.application.toolkit.tools.get("APP_OPTIONAL");
-    const open = run.application.toolkit.tools.get("APP_OPEN");
+    const tool = run.application.tools.get("APP_OPTIONAL");
+    const open = run.application.tools.get("APP_OPEN");
     if (tool === undefined || open === undefined) {
       throw new Error("no tool");
     }

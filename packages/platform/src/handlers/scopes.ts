@@ -18,8 +18,7 @@ export async function ofProject<T>(
   input: ProjectInput,
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  const { projectId } = input.principal.ProjectKey;
-  return await inProject(input.context.services.platform, projectId, work);
+  return await inProject(input.context.services.platform, input.principal.ProjectKey, work);
 }
 
 /** Runs `work` in one transaction of the caller's organization. */

@@ -8,13 +8,13 @@ import { findMissingMasterVersions, findWrongMasterVersions } from "../secrets/r
 import { createSecrets } from "../secrets/secrets.ts";
 import { createCatalog } from "../toolkits/create-catalog.ts";
 import { loadToolkits, problemLine, toolkitFolder } from "../toolkits/load-toolkits.ts";
-import type { ToolkitCatalog } from "../toolkits/types/catalog-types.ts";
+import type { ToolkitCatalog, ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
 import { StartError } from "./start-error.ts";
 
 /** A platform that is open: its database is migrated, its keys can be read, and its toolkits are checked. */
 export interface OpenPlatform {
   readonly platform: Platform;
-  readonly catalog: ToolkitCatalog;
+  readonly catalogs: ToolkitCatalogs;
   readonly database: Database;
   /** The data directory, where the master keys are a file in it; undefined where they are configured. */
   readonly localKeys: string | undefined;
@@ -54,15 +54,16 @@ export async function openPlatform(
     if (read.status === "rejected") {
       throw read.reason;
     }
-    const catalog = read.value;
+    const installation = read.value;
+    const catalogs = { installation, of: async () => installation };
     // The directory is locked by now, so that no other process makes keys at the same time.
     const masterKeys = config.masterKeys ?? (await readLocalKeys(config, database));
     await assertMasterKeys(database, masterKeys);
     const { managedAuth, baseUrl } = config;
     const secrets = createSecrets(masterKeys);
-    const platform = { database, secrets, catalogOf: () => catalog, managedAuth, baseUrl };
+    const platform = { database, secrets, catalogs, managedAuth, baseUrl };
     const localKeys = config.masterKeys === undefined ? config.dataDirectory : undefined;
-    return { platform, catalog, database, localKeys };
+    return { platform, catalogs, database, localKeys };
   } catch (error) {
     await database.close();
     throw error;

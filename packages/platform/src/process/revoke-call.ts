@@ -4,7 +4,7 @@ import type { RevokeCall } from "../domain/job-handlers.ts";
 import type { Egress } from "../egress/create-egress.ts";
 import { forProject } from "../egress/for-project.ts";
 import { revokeToken } from "../oauth/token-requests.ts";
-import type { ToolkitCatalog } from "../toolkits/types/catalog-types.ts";
+import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
 
 /**
  * Revokes the tokens of a deleted account, the refresh token first: with it most applications end the access token too
@@ -12,10 +12,11 @@ import type { ToolkitCatalog } from "../toolkits/types/catalog-types.ts";
  */
 export function createRevokeCall(
   egress: Egress,
-  catalog: ToolkitCatalog,
+  catalogs: ToolkitCatalogs,
   managedAuth: ManagedAuth,
 ): RevokeCall {
   return async ({ projectId, toolkitSlug, authScheme, val, credentials, proxy }, signal) => {
+    const catalog = await catalogs.of({ projectId });
     const schemes = catalog.findToolkit(toolkitSlug)?.authSchemes ?? [];
     const settings = schemes.find(({ mode }) => mode === authScheme)?.oauth2;
     const own = { ...credentials, ...val };

@@ -16,11 +16,11 @@ const purgeMs = 60 * 60 * 1000;
  * @returns a function that takes no new job, and resolves when those that run have ended or were given back
  */
 export async function runWorker(
-  { platform, database, catalog }: OpenPlatform,
+  { platform, database, catalogs }: OpenPlatform,
   { tokens, egress }: Services,
   { metrics, log }: { readonly metrics: Metrics; readonly log: Logger },
 ): Promise<() => Promise<void>> {
-  const revoke = createRevokeCall(egress, catalog, platform.managedAuth);
+  const revoke = createRevokeCall(egress, catalogs, platform.managedAuth);
   const worker = await startWorker({
     database,
     kinds: createJobKinds(platform, { refresher: tokens, revoke }),

@@ -13,7 +13,7 @@ export function createTestPlatform(
   return {
     database,
     secrets: parts.secrets ?? createTestSecrets(),
-    catalogOf: () => parts.catalog ?? { findToolkit: () => undefined },
+    catalogs: { of: async () => parts.catalog ?? { findToolkit: () => undefined } },
     managedAuth: parts.managedAuth ?? { toolkits: [], schemes: () => [], find: () => undefined },
     baseUrl: "http://localhost:3000",
   };

@@ -6,6 +6,7 @@ import {
   requestOf,
   type StrictNode,
   toolkits,
+  toolOf,
   tools,
 } from "./testing/shipped-toolkits.ts";
 import { strictProblems } from "./testing/strict-problems.ts";
@@ -53,7 +54,7 @@ describe("the toolkits of the platform", () => {
         "STRIPE_CREATE_CUSTOMER",
       ]),
     );
-    expect(catalog.getTool("GITHUB_CREATE_ISSUE").record).toMatchObject({
+    expect(toolOf("GITHUB_CREATE_ISSUE").record).toMatchObject({
       name: "Create issue",
       scopes: ["repo"],
       tags: ["issues", "openWorldHint"],
@@ -147,14 +148,14 @@ describe("the toolkits of the platform", () => {
       ],
     ]);
     for (const { slug, testTool } of schemes) {
-      const tool = catalog.getTool(testTool ?? "");
+      const tool = toolOf(testTool ?? "");
       expect(tool.record.input_parameters.required, slug).toEqual([]);
       expect(tool.rules.isSafe, slug).toBe(true);
     }
   });
 
   it("ask Slack for the scopes of each kind of conversation", () => {
-    const scopesOf = (slug: string): readonly string[] => catalog.getTool(slug).record.scopes;
+    const scopesOf = (slug: string): readonly string[] => toolOf(slug).record.scopes;
     const kinds = (action: string): string[] =>
       ["channels", "groups", "im", "mpim"].map((kind) => `${kind}:${action}`);
     expect(scopesOf("SLACK_LIST_CHANNELS")).toEqual(kinds("read"));

@@ -192,6 +192,21 @@ async function fillOtherTables(
       .insertInto("project_toolkits")
       .values({ ...row, slug: toolkit, version: marker, document, auth_schemes: [marker] })
       .execute();
+    const bytes = Buffer.from(marker);
+    const outlined = { project_id: projectId, toolkit_id: row.id, format: 0 };
+    await trx
+      .insertInto("project_outlines")
+      .values({ ...outlined, outline: bytes })
+      .execute();
+    await trx
+      .insertInto("project_tools")
+      .values({
+        ...outlined,
+        slug: `${marker}TOOL`,
+        record: bytes,
+        execution: bytes,
+      })
+      .execute();
     await trx
       .insertInto("jobs")
       .values({

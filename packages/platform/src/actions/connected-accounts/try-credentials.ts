@@ -38,8 +38,11 @@ export async function tryCredentials(
   projectId: string,
   { scheme, values, proxy }: Credentials,
 ): Promise<Trial> {
-  const { catalog } = services;
-  const tool = scheme.testTool === undefined ? undefined : catalog.findTool(scheme.testTool);
+  const { testTool } = scheme;
+  const tool =
+    testTool === undefined
+      ? undefined
+      : await (await services.catalogs.of({ projectId })).findTool(testTool);
   if (tool === undefined) {
     return "untried";
   }

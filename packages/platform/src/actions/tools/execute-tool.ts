@@ -44,10 +44,7 @@ export async function executeTool(
   services: Services,
   caller: ActionCaller,
   request: ToolCall,
-  transactions: ActionTransactions<ExecutedTool> = ownTransactions(
-    services.platform,
-    caller.projectId,
-  ),
+  transactions: ActionTransactions<ExecutedTool> = ownTransactions(services.platform, caller),
 ): Promise<ExecutedTool> {
   return await services.executions.run(caller.projectId, () =>
     execute(services, caller, { request, transactions }),
@@ -60,7 +57,8 @@ async function execute(
   { request, transactions }: Execution,
 ): Promise<ExecutedTool> {
   const { toolSlug, version, userId } = request;
-  const tool = services.catalog.getTool(toolSlug, version === undefined ? {} : { version });
+  const catalog = await services.catalogs.of(caller);
+  const tool = await catalog.getTool(toolSlug, version === undefined ? {} : { version });
   if (tool.record.is_deprecated) {
     throw new PlatformError("Tool_Deprecated");
   }

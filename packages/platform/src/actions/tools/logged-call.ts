@@ -50,9 +50,7 @@ export async function loggedCall<T, Result>(
   let begun: Promise<void> | undefined;
   // A call that is made again with a new token is still the same execution.
   const begin = (): Promise<void> => {
-    begun ??= inProject(services.platform, caller.projectId, (scope) =>
-      beginExecution(scope, entry),
-    );
+    begun ??= inProject(services.platform, caller, (scope) => beginExecution(scope, entry));
     return begun;
   };
   const complete = async (

@@ -29,10 +29,7 @@ export async function proxyRequest(
   services: Services,
   caller: ActionCaller,
   call: ProxyCall,
-  transactions: ActionTransactions<ProxyResponse> = ownTransactions(
-    services.platform,
-    caller.projectId,
-  ),
+  transactions: ActionTransactions<ProxyResponse> = ownTransactions(services.platform, caller),
 ): Promise<ProxyResponse> {
   return await services.executions.run(caller.projectId, () =>
     send(services, caller, { ...call, transactions }),
@@ -50,7 +47,8 @@ async function send(
 ): Promise<ProxyResponse> {
   const { projectId, signal } = caller;
   const chosen = await transactions.begin((scope) => chooseAccount(scope, { accountId }));
-  const toolkit = chosen && services.catalog.findToolkit(chosen.toolkitSlug);
+  const catalog = await services.catalogs.of(caller);
+  const toolkit = chosen && catalog.findToolkit(chosen.toolkitSlug);
   // A toolkit can have been given up since; an account is always named.
   if (chosen === undefined || toolkit === undefined) {
     throw new PlatformError("ToolExecution_ConnectedAccountNotFound");

@@ -13,6 +13,7 @@ import { redirectAddresses } from "./0011-redirect-addresses.ts";
 import { orderOfRemoval } from "./0012-order-of-removal.ts";
 import { piecesOfAnswers } from "./0013-pieces-of-answers.ts";
 import { jobLanes } from "./0014-job-lanes.ts";
+import { catalogs } from "./0015-catalogs.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   orderOfRemoval,
   piecesOfAnswers,
   jobLanes,
+  catalogs,
 ];

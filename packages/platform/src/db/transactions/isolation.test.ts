@@ -72,6 +72,21 @@ async function fill(database: Database, projectId: string): Promise<void> {
       .insertInto("project_toolkits")
       .values({ ...row, slug: "s", version: "v", document: "{}" })
       .execute();
+    const bytes = Buffer.from("b");
+    const outlined = { project_id: projectId, toolkit_id: row.id, format: 1 };
+    await trx
+      .insertInto("project_outlines")
+      .values({ ...outlined, outline: bytes })
+      .execute();
+    await trx
+      .insertInto("project_tools")
+      .values({
+        ...outlined,
+        slug: "S",
+        record: bytes,
+        execution: bytes,
+      })
+      .execute();
     await trx
       .insertInto("idempotency_keys")
       .values({

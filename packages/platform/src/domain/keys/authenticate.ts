@@ -10,6 +10,8 @@ export type Caller =
       readonly organizationId: string;
       readonly projectId: string;
       readonly keyId: string;
+      /** The version of the project's catalog at the time of the look-up. */
+      readonly catalogVersion: number;
     }
   | { readonly kind: "organization"; readonly organizationId: string };
 
@@ -29,8 +31,8 @@ export async function authenticate(platform: Platform, key: string | undefined):
   if (found === undefined) {
     throw new PlatformError("Auth_KeyInvalid");
   }
-  const { id: keyId, organizationId, projectId } = found;
+  const { id: keyId, organizationId, projectId, catalogVersion } = found;
   return projectId === null
     ? { kind: "organization", organizationId }
-    : { kind: "project", organizationId, projectId, keyId };
+    : { kind: "project", organizationId, projectId, keyId, catalogVersion };
 }

@@ -35,6 +35,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       organizationId: first.organizationId,
       projectId: first.projectId,
       keyId: expect.stringMatching(/^key_[\w-]{12}$/),
+      catalogVersion: 0,
     });
     expect(await createFirstOrganization(platform)).toBeUndefined();
   });

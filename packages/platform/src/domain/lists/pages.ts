@@ -100,7 +100,7 @@ export function offsetOf({ page, limit, skip = 0 }: Page): number {
 }
 
 /** How many items are asked for at most. */
-function roomOf({ limit, skip = 0 }: Page): number {
+export function roomOf({ limit, skip = 0 }: Page): number {
   return limit - skip;
 }
 

@@ -112,7 +112,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const calls: ((scope: OrganizationScope) => Promise<unknown>)[] = [
       (scope) => getProject(scope, id),
       (scope) => regenerateApiKey(scope, id),
-      (scope) => deleteProject(scope, id),
+      (scope) => deleteProject(scope, id, testToolkits),
     ];
     for (const call of calls) {
       await expect(inOrganization(platform, otherId, call)).rejects.toMatchObject({
@@ -148,8 +148,10 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await within(eraseProject)).toEqual({ kind: "not_deleted" });
     expect((await owner((scope) => getProject(scope, made.id))).name).toBe("doomed");
 
-    await owner((scope) => deleteProject(scope, made.id));
-    await expect(owner((scope) => deleteProject(scope, made.id))).rejects.toMatchObject({
+    await owner((scope) => deleteProject(scope, made.id, testToolkits));
+    await expect(
+      owner((scope) => deleteProject(scope, made.id, testToolkits)),
+    ).rejects.toMatchObject({
       slug: "Project_NotFound",
     });
     await expect(authenticate(platform, made.api_key ?? "")).rejects.toMatchObject({
@@ -188,7 +190,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       const made = await create({ name: "clocks" });
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + days * 86_400_000 });
       try {
-        await owner((scope) => deleteProject(scope, made.id));
+        await owner((scope) => deleteProject(scope, made.id, testToolkits));
       } finally {
         vi.useRealTimers();
       }

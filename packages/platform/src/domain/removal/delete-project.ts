@@ -8,6 +8,7 @@ import { revokeKind } from "../connected-accounts/changing/job-kinds.ts";
 import { keepForRevocation } from "../connected-accounts/changing/keep-for-revocation.ts";
 import { eraseAllAccounts } from "../connected-accounts/changing/remove-accounts.ts";
 import { lockAccounts } from "../connected-accounts/open-account.ts";
+import type { ConnectionCatalog } from "../fields/connection-catalog.ts";
 import type { OrganizationScope, Scope } from "../scope.ts";
 
 /** A deleted project's rows and data key are destroyed. No payload. */
@@ -20,9 +21,14 @@ const retentionMs = 30 * 24 * 60 * 60 * 1000;
  * Deletes a project: its keys are refused from the commit on, its work stops, its tokens are revoked at the applications
  * that offer it, and after 30 days its rows and its data key are destroyed.
  *
+ * @param catalog the project's: it says where tokens are revoked
  * @throws PlatformError `Project_NotFound`, also for a second call
  */
-export async function deleteProject(scope: OrganizationScope, projectId: string): Promise<void> {
+export async function deleteProject(
+  scope: OrganizationScope,
+  projectId: string,
+  catalog: ConnectionCatalog,
+): Promise<void> {
   const { trx, organizationId, platform } = scope;
   const deleted = await trx
     .updateTable("projects")
@@ -40,7 +46,6 @@ export async function deleteProject(scope: OrganizationScope, projectId: string)
     .where("project_id", "=", projectId)
     .execute();
   await enterProject(trx, projectId);
-  const catalog = platform.catalogOf(projectId);
   await stopWork({ projectId, trx, platform, catalog });
 }
 

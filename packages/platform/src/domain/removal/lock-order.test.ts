@@ -4,6 +4,7 @@ import { purgeExpired } from "../../db/lookups.ts";
 import { PlatformError } from "../../errors.ts";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { createLinkFixture } from "../../testing/link-fixture.ts";
+import { testToolkits } from "../../testing/test-catalog.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createAuthConfig } from "../auth-configs/create-auth-config.ts";
 import { beginAuthorization } from "../authorization/begin-authorization.ts";
@@ -101,7 +102,7 @@ describe.each(testDatabases().slice(1))("on $name", ({ open }) => {
       const { linkId } = await locateLink(platform, token);
       const ended = await Promise.allSettled([
         run((scope) => submitLinkFields(scope, linkId, { generic_api_key: "key-0123456789" }), id),
-        inOrganization(platform, organizationId, (scope) => deleteProject(scope, id)),
+        inOrganization(platform, organizationId, (scope) => deleteProject(scope, id, testToolkits)),
       ]);
       failures.push(...failuresIn(ended));
     }

@@ -1,8 +1,6 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createCatalog } from "../../toolkits/create-catalog.ts";
-import { loadTexts } from "../../toolkits/testing/load-texts.ts";
-import type { ToolkitDefinition } from "../../toolkits/types/catalog-types.ts";
+import { type BuiltToolkit, buildText } from "../../toolkits/testing/load-texts.ts";
 import { applicationDocument } from "./application-document.ts";
 
 /** A request as the application received it. */
@@ -16,9 +14,8 @@ export interface SeenRequest {
 }
 
 /** A real HTTP application on loopback, with a toolkit document of its own. */
-export interface Application {
+export interface Application extends BuiltToolkit {
   readonly port: number;
-  readonly toolkit: ToolkitDefinition;
   readonly requests: SeenRequest[];
   close(): Promise<void>;
 }
@@ -44,23 +41,13 @@ export async function startApplication(): Promise<Application> {
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    toolkit: toolkitOf(applicationDocument(port)),
+    ...buildText(applicationDocument(port)),
     requests,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-/** The toolkit of a document's text, which has to be without a problem. */
-function toolkitOf(text: string): ToolkitDefinition {
-  const { documents, problems } = loadTexts(text);
-  if (problems.length > 0) {
-    throw new Error(problems.map(({ message, line }) => `${line}: ${message}`).join("\n"));
-  }
-  const catalog = createCatalog({ documents, baseUrl: "https://platform.example.com" });
-  return catalog.getToolkit(documents[0]?.format.slug ?? "");
 }
 
 type Json = (status: number, body: unknown, headers?: Record<string, string>) => void;

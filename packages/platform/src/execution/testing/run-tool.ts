@@ -58,7 +58,7 @@ export function useToolRunner(): ToolRunner {
     },
     account,
     async run(name, values = {}, { context, ...execution } = {}) {
-      const tool = application.toolkit.tools.get(`APP_${name}`);
+      const tool = application.tools.get(`APP_${name}`);
       if (tool === undefined) {
         throw new Error(`no tool ${name}`);
       }

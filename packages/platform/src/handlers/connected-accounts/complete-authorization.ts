@@ -48,7 +48,8 @@ async function receive(
     };
   }
   const { toolkitSlug: slug } = ticket.client;
-  const record = services.catalog.findToolkit(slug)?.record;
+  const catalog = await services.catalogs.of({ projectId: ticket.projectId });
+  const record = catalog.findToolkit(slug)?.record;
   const toolkit = { name: record?.name ?? slug, logoUrl: record?.meta.logo ?? null };
   const page = status === "success" ? createConnectedPage(toolkit) : createFailedPage(toolkit);
   return { status: 200, ...page };

@@ -44,14 +44,14 @@ export function joinedTransactions<Result>(
   toOutput: (result: Result) => Output,
 ): ActionTransactions<Result> {
   const { platform } = context.services;
-  const { projectId } = principal.ProjectKey;
+  const place = principal.ProjectKey;
   const { keyed } = context.found;
   if (keyed === undefined) {
-    return ownTransactions(platform, projectId);
+    return ownTransactions(platform, place);
   }
   return {
     begin: async (work) => {
-      const begun = await inProject(platform, projectId, async (scope) => {
+      const begun = await inProject(platform, place, async (scope) => {
         const start = await claimFor(scope, keyed);
         return start.kind === "run" ? { ...start, read: await settle(scope, work) } : start;
       });
@@ -67,10 +67,10 @@ export function joinedTransactions<Result>(
       const answer = toStored(ending, toOutput);
       if (answer !== undefined && !isShortAnswer(answer)) {
         // It is stored by itself, piece by piece.
-        await inProject(platform, projectId, work);
+        await inProject(platform, place, work);
         return;
       }
-      await inProject(platform, projectId, async (scope) => {
+      await inProject(platform, place, async (scope) => {
         await work(scope);
         await endClaim(platform, keyed, answer, scope.trx);
       });

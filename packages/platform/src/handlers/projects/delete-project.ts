@@ -4,6 +4,8 @@ import { ofOrganization } from "../scopes.ts";
 
 /** `DELETE /org/owner/project/{nano_id}` */
 export const deleteProject: HandlerOf<"deleteProject"> = async (input) => {
-  await ofOrganization(input, (scope) => removeProject(scope, input.path.nano_id));
+  const projectId = input.path.nano_id;
+  const catalog = await input.context.services.catalogs.of({ projectId });
+  await ofOrganization(input, (scope) => removeProject(scope, projectId, catalog));
   return { status: 200, body: { status: "success" } };
 };

@@ -10,7 +10,8 @@ export const fetchToolkits: HandlerOf<"fetchToolkits"> = async (input) => {
     { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) },
     { place: "body" },
   );
-  const toolkits = input.context.services.catalog.listToolkits({
+  const catalog = await input.context.services.catalogs.of(input.principal.ProjectKey);
+  const toolkits = catalog.listToolkits({
     ...(slugs === undefined ? {} : { slugs }),
     ...(category === undefined ? {} : { category }),
     managedBy: managed_by,

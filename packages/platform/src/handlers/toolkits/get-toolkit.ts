@@ -1,7 +1,7 @@
 import type { HandlerOf } from "../handler.ts";
 
 /** `GET /toolkits/{slug}` */
-export const getToolkit: HandlerOf<"getToolkit"> = ({ context, path }) => ({
-  status: 200,
-  body: context.services.catalog.getToolkit(path.slug).record,
-});
+export const getToolkit: HandlerOf<"getToolkit"> = async ({ context, path, principal }) => {
+  const catalog = await context.services.catalogs.of(principal.ProjectKey);
+  return { status: 200, body: catalog.getToolkit(path.slug).record };
+};

@@ -8,7 +8,8 @@ import { toToolkit } from "./to-toolkit.ts";
 export const listToolkits: HandlerOf<"listToolkits"> = async (input) => {
   const { category, search, include_deprecated, managed_by, sort_by } = input.query;
   const page = queryPage(input);
-  const toolkits = input.context.services.catalog.listToolkits({
+  const catalog = await input.context.services.catalogs.of(input.principal.ProjectKey);
+  const toolkits = catalog.listToolkits({
     ...(category === undefined ? {} : { category }),
     ...(search === undefined ? {} : { search }),
     includeDeprecated: include_deprecated,

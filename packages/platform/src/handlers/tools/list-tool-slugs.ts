@@ -1,8 +1,10 @@
 import type { HandlerOf } from "../handler.ts";
 
 /** `GET /tools/enum` */
-export const listToolSlugs: HandlerOf<"listToolSlugs"> = ({ accept, context }) => {
-  const slugs = [...context.services.catalog.listToolSlugs()];
+export const listToolSlugs: HandlerOf<"listToolSlugs"> = async (input) => {
+  const { accept, context, principal } = input;
+  const catalog = await context.services.catalogs.of(principal.ProjectKey);
+  const slugs = [...catalog.listToolSlugs()];
   return accept === "application/json"
     ? { status: 200, mediaType: "application/json", body: slugs }
     : { status: 200, mediaType: "text/plain", body: slugs.map((slug) => `${slug}\n`).join("") };

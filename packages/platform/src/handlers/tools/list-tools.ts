@@ -1,13 +1,14 @@
-import { cutPage } from "../../domain/lists/pages.ts";
+import { offsetOf, roomOf, toPage } from "../../domain/lists/pages.ts";
 import type { HandlerOf } from "../handler.ts";
 import { queryPage } from "../query-page.ts";
 
 /** `GET /tools` */
-export const listTools: HandlerOf<"listTools"> = (input) => {
+export const listTools: HandlerOf<"listTools"> = async (input) => {
   const { toolkit_slug, tool_slugs, tags, scopes, search } = input.query;
   const { include_deprecated, toolkit_versions } = input.query;
   const page = queryPage(input);
-  const tools = input.context.services.catalog.listTools({
+  const catalog = await input.context.services.catalogs.of(input.principal.ProjectKey);
+  const tools = await catalog.listTools({
     ...(toolkit_slug === undefined ? {} : { toolkitSlug: toolkit_slug }),
     ...(tool_slugs === undefined ? {} : { toolSlugs: tool_slugs }),
     ...(tags === undefined ? {} : { tags }),
@@ -16,5 +17,6 @@ export const listTools: HandlerOf<"listTools"> = (input) => {
     ...(toolkit_versions === undefined ? {} : { toolkitVersions: toolkit_versions }),
     includeDeprecated: include_deprecated,
   });
-  return { status: 200, body: cutPage(page, tools) };
+  const items = await tools.read(offsetOf(page), roomOf(page));
+  return { status: 200, body: toPage(page, tools.total, [...items]) };
 };

@@ -13,8 +13,10 @@ interface Input {
  * answers: the call is given up, unless an `Idempotency-Key` lets the caller come back for the answer.
  */
 export function toActionCaller({ context, header, principal, request }: Input): ActionCaller {
+  const { projectId, catalogVersion } = principal.ProjectKey;
   return {
-    projectId: principal.ProjectKey.projectId,
+    projectId,
+    catalogVersion,
     requestId: context.requestId,
     source: "api",
     signal: header["Idempotency-Key"] === undefined ? request.signal : undefined,

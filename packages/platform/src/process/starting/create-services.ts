@@ -18,7 +18,10 @@ export interface ServiceParts extends Pick<Services, "egress" | "executions"> {
 }
 
 /** The services of an open platform, for its handlers and its jobs. */
-export function createServices({ platform, catalog }: OpenPlatform, parts: ServiceParts): Services {
+export function createServices(
+  { platform, catalogs }: OpenPlatform,
+  parts: ServiceParts,
+): Services {
   const { egress, executions, metrics, log, exchanges } = parts;
   const refresher = createTokenRefresher(
     platform,
@@ -28,7 +31,7 @@ export function createServices({ platform, catalog }: OpenPlatform, parts: Servi
   );
   return {
     platform,
-    catalog,
+    catalogs,
     egress,
     executions,
     tokens: { getTokens: (...asked) => exchanges.track(refresher.getTokens(...asked)) },

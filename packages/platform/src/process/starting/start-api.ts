@@ -35,7 +35,7 @@ const windowSeconds = 60;
 export function startApi(options: ApiOptions, parts: ApiParts): void {
   const { config, docsFolder, validateResponses = false } = options;
   const { server, opened, services, errors, metrics, log } = parts;
-  const { database, catalog } = opened;
+  const { database, catalogs } = opened;
   const limit = config.rateLimit;
   const limiter = createRateLimiter(database, { limit, windowMs: windowSeconds * 1000 });
   const service = createService({
@@ -50,7 +50,7 @@ export function startApi(options: ApiOptions, parts: ApiParts): void {
     services,
     clientAddress: createClientAddress(config.trustedProxies),
     service: config.roles.api ? service : undefined,
-    site: { catalog, ...(docsFolder === undefined ? {} : { docsFolder }) },
+    site: { catalog: catalogs.installation, ...(docsFolder === undefined ? {} : { docsFolder }) },
     log,
     checkReady: async () => {
       await sql`select 1`.execute(database.unscoped);

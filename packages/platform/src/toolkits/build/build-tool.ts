@@ -37,10 +37,13 @@ export function buildTool(parts: ToolParts): {
   const names = new Set(inputs.map(({ target }) => (target.kind === "member" ? target.name : "")));
   const unknown = Object.keys(format["x-platform-members"]).filter((name) => !names.has(name));
   const hints = format["x-platform-hints"] ?? hintsByMethod[operation.method] ?? [];
+  const output = outputSchema(operation, format["x-platform-result"]);
+  const record = toolRecord(parts, hints, schema, output);
   const tool: ToolDefinition = {
     slug,
     toolkit,
-    record: toolRecord(parts, hints, schema, outputSchema(operation, format["x-platform-result"])),
+    record,
+    recordLength: JSON.stringify(record).length,
     operation,
     path: operation.path.split("#")[0] ?? "",
     inputs,

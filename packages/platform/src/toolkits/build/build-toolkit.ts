@@ -52,7 +52,11 @@ export function toolSlugs(document: ToolkitDocument): {
 export function buildToolkit(
   document: ToolkitDocument,
   surroundings: ToolkitSurroundings,
-): { readonly toolkit: ToolkitDefinition; readonly problems: readonly Diagnostic[] } {
+): {
+  readonly toolkit: ToolkitDefinition;
+  readonly tools: ReadonlyMap<string, ToolDefinition>;
+  readonly problems: readonly Diagnostic[];
+} {
   const { format, model, version } = document;
   const problems: Diagnostic[] = [];
   const authSchemes = format.auth.map((auth, index) =>
@@ -88,7 +92,7 @@ export function buildToolkit(
       problems.push(document.locate(problem(document.path, pointer, message, fix)));
     }
   }
-  return { toolkit, problems };
+  return { toolkit, tools, problems };
 }
 
 /** Scopes of an operation that no flow of its scheme has: nobody could ever grant them. */

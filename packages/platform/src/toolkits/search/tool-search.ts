@@ -1,8 +1,8 @@
-import type { ToolDefinition } from "../types/tool-types.ts";
+import type { ToolOutline } from "../types/tool-types.ts";
 import { createSearchIndex, type SearchIndex } from "./search-index.ts";
 
 /** An index of tools by slug: over names, toolkits, descriptions, tags and search phrases. */
-export function createToolSearch(tools: readonly ToolDefinition[]): SearchIndex {
+export function createToolSearch(tools: readonly ToolOutline[]): SearchIndex {
   return createSearchIndex(
     tools.map(({ slug, record, searchPhrases }) => ({
       id: slug,

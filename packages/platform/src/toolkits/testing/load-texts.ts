@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildToolkit } from "../build/build-toolkit.ts";
 import { type LoadedToolkits, loadToolkits } from "../load-toolkits.ts";
 
 /** Loads toolkit documents from their texts, through files as everywhere. */
@@ -16,6 +17,24 @@ export function loadTexts(...texts: readonly string[]): LoadedToolkits {
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** A toolkit with all of its tools. */
+export type BuiltToolkit = Omit<ReturnType<typeof buildToolkit>, "problems">;
+
+/** The toolkit of a document's text, which has to be without a problem. */
+export function buildText(text: string): BuiltToolkit {
+  const { documents, problems } = loadTexts(text);
+  const [document] = documents;
+  if (problems.length > 0 || document === undefined) {
+    throw new Error(problems.map(({ message, line }) => `${line}: ${message}`).join("\n"));
+  }
+  return buildToolkit(document, {
+    baseUrl: "https://platform.example.com",
+    managedModes: [],
+    versions: [document.version],
+    versionsOfTool: () => [document.version],
+  });
 }
 
 /** The beginning of a toolkit document without authentication, to which `paths` is added. */

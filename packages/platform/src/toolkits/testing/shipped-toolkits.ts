@@ -24,7 +24,18 @@ export const toolkits: ReturnType<ReturnType<typeof createCatalog>["getToolkit"]
   loaded.documents.map(({ format }) => catalog.getToolkit(format.slug));
 
 /** The tools of all of them. */
-export const tools: ToolDefinition[] = toolkits.flatMap((toolkit) => [...toolkit.tools.values()]);
+export const tools: ToolDefinition[] = await Promise.all(
+  toolkits.flatMap((toolkit) => [...toolkit.tools.keys()]).map((slug) => catalog.getTool(slug)),
+);
+
+/** One of them. */
+export function toolOf(slug: string): ToolDefinition {
+  const tool = tools.find((each) => each.slug === slug);
+  if (tool === undefined) {
+    throw new Error(`No shipped toolkit has the tool ${slug}.`);
+  }
+  return tool;
+}
 
 /** The keywords of strict schemas that samples and checks look at. */
 export interface StrictNode {
@@ -96,7 +107,7 @@ export function requestOf(tool: ToolDefinition): Request {
 
 /** The request of a tool with these arguments. */
 export function buildFor(slug: string, values: object): Request {
-  const tool = catalog.getTool(slug);
+  const tool = toolOf(slug);
   const checked = checkArguments(tool, { ...values });
   return buildRequest(tool, checked, tool.toolkit.server.url, noCredentials, []);
 }

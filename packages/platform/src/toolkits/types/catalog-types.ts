@@ -1,7 +1,7 @@
 import type { SecurityScheme } from "specwright";
 import type { Schemas } from "../../api-types.ts";
 import type { AuthScheme } from "./auth-types.ts";
-import type { ToolDefinition, ToolkitServer } from "./tool-types.ts";
+import type { ToolDefinition, ToolkitServer, ToolOutline } from "./tool-types.ts";
 
 /** `ToolkitDetail` of the document, of which the members that the catalog always has are required. */
 export type ToolkitDetailRecord = Schemas["ToolkitDetail"] &
@@ -56,17 +56,48 @@ export interface ToolkitDefinition {
   readonly server: ToolkitServer;
   /** Security schemes of the document by name. */
   readonly securitySchemes: ReadonlyMap<string, SecurityScheme>;
-  /** Tools by slug, in the document's order. */
-  readonly tools: ReadonlyMap<string, ToolDefinition>;
+  /** What lists and searches look at of the tools, by slug, in the document's order. */
+  readonly tools: ReadonlyMap<string, ToolOutline>;
+}
+
+/** A version of a toolkit with a way to its tools, which need not be in memory. */
+export interface ToolkitVersion {
+  readonly toolkit: ToolkitDefinition;
+  /** The tool with all that an execution needs; undefined when this version does not have it. */
+  readTool(slug: string): Promise<ToolDefinition | undefined>;
+  /** The records of tools that this version has, by slug. */
+  readRecords(slugs: readonly string[]): Promise<ReadonlyMap<string, Schemas["Tool"]>>;
+}
+
+/** A toolkit as a catalog holds it: its latest version, and a way to the others. */
+export interface ShelvedToolkit {
+  readonly latest: ToolkitVersion;
+  /** All versions, the newest first. */
+  readonly versions: readonly string[];
+  /** Tools by slug, with the versions that have them, the newest first; also tools that the latest does not have. */
+  readonly versionsOfTools: ReadonlyMap<string, readonly string[]>;
+  /** Undefined for a version that does not exist. */
+  open(version: string): Promise<ToolkitVersion | undefined>;
+}
+
+/** Tools that fit a filter, in order. The caller reads a page of them. */
+export interface ListedTools {
+  readonly total: number;
+  /**
+   * Records from `start` on: at most `limit`, and fewer when more would be too many bytes for one answer. At least one
+   * where there is one.
+   */
+  read(start: number, limit: number): Promise<readonly Schemas["Tool"][]>;
 }
 
 /**
- * The toolkits that a project sees, in memory. Lists are whole and ordered; the caller cuts pages out of them.
- * A slug that is not found is thrown as the PlatformError of the wire, unless the method begins with `find`.
+ * The toolkits that a project sees, as they were at one moment: a change makes another catalog, so that no reader sees
+ * half of it. Toolkits are in memory; tools may have to be read. A slug that is not found is thrown as the PlatformError of
+ * the wire, unless the method begins with `find`.
  */
 export interface ToolkitCatalog {
-  /** A toolkit, at its latest version unless one is given; undefined when there is none. */
-  findToolkit(slug: string, version?: string): ToolkitDefinition | undefined;
+  /** A toolkit at its latest version; undefined when there is none. */
+  findToolkit(slug: string): ToolkitDefinition | undefined;
   /** @throws PlatformError `Toolkit_NotFound` */
   getToolkit(slug: string): ToolkitDefinition;
   /** @throws PlatformError `Toolkit_CategoryNotFound` */
@@ -74,22 +105,46 @@ export interface ToolkitCatalog {
   /** By name. */
   listCategories(): readonly Schemas["ToolkitCategory"][];
   /** A tool at its latest version; undefined when there is none. */
-  findTool(slug: string): ToolDefinition | undefined;
+  findTool(slug: string): Promise<ToolDefinition | undefined>;
   /**
    * A tool. `version` wins over `toolkitVersions`.
    *
    * @throws PlatformError `Tool_NotFound`, `Tool_VersionNotFound`
    */
-  getTool(
-    slug: string,
-    select?: { readonly version?: string; readonly toolkitVersions?: ToolkitVersions },
-  ): ToolDefinition;
+  getTool(slug: string, select?: ToolSelection): Promise<ToolDefinition>;
+  /**
+   * The record of a tool, without what only executions need.
+   *
+   * @throws PlatformError `Tool_NotFound`, `Tool_VersionNotFound`
+   */
+  getRecord(slug: string, select?: ToolSelection): Promise<Schemas["Tool"]>;
   /**
    * Tools by slug, or with `search` the best matches first.
    *
    * @throws PlatformError `Toolkit_NotFound`, `Tool_VersionNotFound`
    */
-  listTools(filter?: ToolFilter): readonly Schemas["Tool"][];
+  listTools(filter?: ToolFilter): Promise<ListedTools>;
   /** The slugs of all tools that are not deprecated, at the latest versions, in alphabetical order. */
   listToolSlugs(): readonly string[];
+}
+
+/** Which version of a tool is meant; the latest without either. */
+export interface ToolSelection {
+  readonly version?: string;
+  readonly toolkitVersions?: ToolkitVersions;
+}
+
+/** A project, and the version of its catalog where it is known already. */
+export interface CatalogPlace {
+  readonly projectId: string;
+  /** It comes with the look-up of the caller's key; it is read where it is not given. */
+  readonly catalogVersion?: number | undefined;
+}
+
+/** The catalogs of all projects. */
+export interface ToolkitCatalogs {
+  /** The toolkits that every project sees. */
+  readonly installation: ToolkitCatalog;
+  /** The catalog of a project, of at least the version that is given. Not to be asked inside of a transaction. */
+  of(place: CatalogPlace): Promise<ToolkitCatalog>;
 }

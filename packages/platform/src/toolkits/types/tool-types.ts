@@ -2,21 +2,31 @@ import type { MediaType, Operation, Schema } from "specwright";
 import type { Schemas } from "../../api-types.ts";
 import type { ToolkitDefinition } from "./catalog-types.ts";
 
-/** A tool at one version: its record for the wire, and what an execution needs. */
-export interface ToolDefinition {
+/** What is kept in memory of every tool: enough to list, filter and find it, without its schemas. */
+export interface ToolOutline {
   readonly slug: string;
+  /** The path to call, relative to the base URL; what follows a `#` in the document's path is no part of it. */
+  readonly path: string;
+  readonly record: Pick<
+    Schemas["Tool"],
+    "name" | "description" | "tags" | "scopes" | "is_deprecated"
+  > & { readonly toolkit: { readonly slug: string; readonly name: string } };
+  /** Characters of the record as JSON. */
+  readonly recordLength: number;
+  /** What people say when they want this tool. */
+  readonly searchPhrases: readonly string[];
+}
+
+/** A tool at one version: its record for the wire, and what an execution needs. */
+export interface ToolDefinition extends ToolOutline {
   readonly toolkit: ToolkitDefinition;
   readonly record: Schemas["Tool"];
   readonly operation: Operation;
-  /** The path to call, relative to the base URL; what follows a `#` in the document's path is no part of it. */
-  readonly path: string;
   /** Where each argument goes, in the order of `input_parameters`. */
   readonly inputs: readonly ToolInput[];
   /** The body that is sent; absent when the operation has none. */
   readonly body?: ToolBody;
   readonly rules: ExecutionRules;
-  /** What people say when they want this tool. */
-  readonly searchPhrases: readonly string[];
 }
 
 /** One argument. */

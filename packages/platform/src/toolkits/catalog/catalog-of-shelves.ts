@@ -1,0 +1,115 @@
+import { PlatformError } from "../../errors.ts";
+import { categories } from "../categories.ts";
+import type {
+  ShelvedToolkit,
+  ToolkitCatalog,
+  ToolkitVersion,
+  ToolSelection,
+} from "../types/catalog-types.ts";
+import type { ToolOutline } from "../types/tool-types.ts";
+import { listToolkits } from "./list-toolkits.ts";
+import { listTools, openVersion, versionOf } from "./list-tools.ts";
+import type { Shelf } from "./shelf.ts";
+
+/**
+ * The catalog of who sees the toolkits of the installation and, before them, those of a project. A toolkit of the
+ * installation that has the slug of one of the project's is hidden: it came later, and the accounts are of the other one.
+ */
+export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatalog {
+  const find = (slug: string): ShelvedToolkit | undefined =>
+    own?.toolkits.get(slug) ?? installation.toolkits.get(slug);
+  const toolkitsOf = (shelf: Shelf | undefined) =>
+    [...(shelf?.toolkits.values() ?? [])]
+      .map(({ latest }) => latest.toolkit)
+      .filter((toolkit) => find(toolkit.slug)?.latest.toolkit === toolkit);
+  const findOwner = (slug: string): ShelvedToolkit | undefined => {
+    const owner = own?.findOwner(slug) ?? installation.findOwner(slug);
+    return owner === undefined || find(owner.latest.toolkit.slug) === owner ? owner : undefined;
+  };
+  const select = async (slug: string, wanted: ToolSelection): Promise<ToolkitVersion> => {
+    const owner = findOwner(slug);
+    if (owner === undefined) {
+      throw new PlatformError("Tool_NotFound");
+    }
+    const named = wanted.version ?? versionOf(wanted.toolkitVersions, owner.latest.toolkit.slug);
+    const isLatest = named === undefined || named === "latest";
+    // A tool that the latest version gave up is there at the last one that has it.
+    const version = await openVersion(
+      owner,
+      isLatest ? owner.versionsOfTools.get(slug)?.[0] : named,
+    );
+    if (!version.toolkit.tools.has(slug)) {
+      throw new PlatformError("Tool_VersionNotFound");
+    }
+    return version;
+  };
+  const isVisible = (tool: ToolOutline): boolean =>
+    findOwner(tool.slug)?.latest.toolkit.tools.get(tool.slug) === tool;
+  return {
+    findToolkit: (slug) => find(slug)?.latest.toolkit,
+    getToolkit: (slug) => find(slug)?.latest.toolkit ?? fail("Toolkit_NotFound"),
+    listToolkits: (filter = {}) => {
+      const { managedBy = "all" } = filter;
+      const shelves = { platform: [installation], project: [own], all: [installation, own] };
+      return listToolkits(shelves[managedBy].flatMap(toolkitsOf), filter);
+    },
+    listCategories: () => categories,
+    findTool: async (slug) => {
+      const latest = findOwner(slug)?.latest;
+      return await latest?.readTool(slug);
+    },
+    getTool: async (slug, wanted = {}) => {
+      const version = await select(slug, wanted);
+      return (await version.readTool(slug)) ?? fail("Tool_VersionNotFound");
+    },
+    getRecord: async (slug, wanted = {}) => {
+      const version = await select(slug, wanted);
+      return (await version.readRecords([slug])).get(slug) ?? fail("Tool_VersionNotFound");
+    },
+    listTools: async (filter = {}) => {
+      const isBySlug = filter.search === undefined || filter.search.trim() === "";
+      const tools = isBySlug
+        ? merged(own?.sortedTools() ?? [], installation.sortedTools())
+        : installation.search(filter.search ?? "");
+      return await listTools({ tools, isBySlug }, filter, { find, isVisible });
+    },
+    listToolSlugs: () => {
+      const slugs: string[] = [];
+      for (const tool of merged(own?.sortedTools() ?? [], installation.sortedTools())) {
+        if (!tool.record.is_deprecated && isVisible(tool)) {
+          slugs.push(tool.slug);
+        }
+      }
+      return slugs;
+    },
+  };
+}
+
+function fail(slug: ConstructorParameters<typeof PlatformError>[0]): never {
+  throw new PlatformError(slug);
+}
+
+/** Two lists of tools by slug as one. */
+function* merged(
+  first: readonly ToolOutline[],
+  second: readonly ToolOutline[],
+): Generator<ToolOutline> {
+  let index = 0;
+  for (const tool of first) {
+    for (
+      let other = second[index];
+      other !== undefined && other.slug < tool.slug;
+      other = second[index]
+    ) {
+      yield other;
+      index += 1;
+    }
+    yield tool;
+  }
+  for (; index < second.length; index += 1) {
+    const rest = second[index];
+    if (rest !== undefined) {
+      yield rest;
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import type { Schemas } from "../../api-types.ts";
+import { PlatformError } from "../../errors.ts";
+import type {
+  ListedTools,
+  ShelvedToolkit,
+  ToolFilter,
+  ToolkitVersion,
+  ToolkitVersions,
+} from "../types/catalog-types.ts";
+import type { ToolOutline } from "../types/tool-types.ts";
+
+/** An answer with more than this is work for a process and for who reads it; schemas of one tool can have 300,000. */
+const maximumCharacters = 4 * 1024 * 1024;
+
+/** A tool of a list, with the version that its record is read from. */
+interface Listed {
+  readonly tool: ToolOutline;
+  readonly version: ToolkitVersion;
+}
+
+/** The tools of the latest versions in the order of a list, by slug or by what they are worth to a search. */
+export interface OrderedTools {
+  readonly tools: Iterable<ToolOutline>;
+  readonly isBySlug: boolean;
+}
+
+/** What a catalog shows of its shelves. */
+export interface CatalogView {
+  /** A visible toolkit by slug. */
+  readonly find: (toolkitSlug: string) => ShelvedToolkit | undefined;
+  /** Whether a tool is what its slug stands for. */
+  readonly isVisible: (tool: ToolOutline) => boolean;
+}
+
+/**
+ * Tools that fit a filter.
+ * @throws PlatformError `Toolkit_NotFound`, `Tool_VersionNotFound`
+ */
+export async function listTools(
+  ordered: OrderedTools,
+  filter: ToolFilter,
+  { find, isVisible }: CatalogView,
+): Promise<ListedTools> {
+  if (filter.toolkitSlug !== undefined && find(filter.toolkitSlug) === undefined) {
+    throw new PlatformError("Toolkit_NotFound");
+  }
+  const pinned = await openPinned(filter, find);
+  const isWanted = createTest(filter);
+  const listed: Listed[] = [];
+  for (const tool of ordered.tools) {
+    const { slug } = tool.record.toolkit;
+    const isAsked = filter.toolkitSlug === undefined || filter.toolkitSlug === slug;
+    const shelved = isAsked && isVisible(tool) ? find(slug) : undefined;
+    if (shelved === undefined) {
+      continue;
+    }
+    const version = pinned.get(slug);
+    if (version === undefined) {
+      add(listed, tool, shelved.latest, isWanted);
+    } else if (!ordered.isBySlug) {
+      add(listed, version.toolkit.tools.get(tool.slug), version, isWanted);
+    }
+  }
+  if (ordered.isBySlug && pinned.size > 0) {
+    for (const version of pinned.values()) {
+      for (const tool of version.toolkit.tools.values()) {
+        add(listed, tool, version, isWanted);
+      }
+    }
+    listed.sort((a, b) => (a.tool.slug < b.tool.slug ? -1 : 1));
+  }
+  return {
+    total: listed.length,
+    read: (start, limit) => readRecords(fitting(listed.slice(start, start + limit))),
+  };
+}
+
+function add(
+  listed: Listed[],
+  tool: ToolOutline | undefined,
+  version: ToolkitVersion,
+  isWanted: (tool: ToolOutline) => boolean,
+): void {
+  if (tool !== undefined && isWanted(tool)) {
+    listed.push({ tool, version });
+  }
+}
+
+/** The versions that a filter names, other than the latest, of toolkits that it wants. */
+async function openPinned(
+  { toolkitVersions, toolkitSlug }: ToolFilter,
+  find: (toolkitSlug: string) => ShelvedToolkit | undefined,
+): Promise<ReadonlyMap<string, ToolkitVersion>> {
+  const pinned = new Map<string, ToolkitVersion>();
+  const wanted = typeof toolkitVersions === "object" ? Object.keys(toolkitVersions) : [];
+  for (const slug of wanted) {
+    const version = versionOf(toolkitVersions, slug);
+    const shelved = toolkitSlug === undefined || toolkitSlug === slug ? find(slug) : undefined;
+    if (shelved !== undefined && version !== undefined) {
+      const opened = await openVersion(shelved, version);
+      if (opened !== shelved.latest) {
+        pinned.set(slug, opened);
+      }
+    }
+  }
+  return pinned;
+}
+
+/**
+ * A toolkit at a version.
+ *
+ * @throws PlatformError `Tool_VersionNotFound`
+ */
+export async function openVersion(
+  shelved: ShelvedToolkit,
+  version: string | undefined,
+): Promise<ToolkitVersion> {
+  if (version === undefined || version === "latest" || version === shelved.versions[0]) {
+    return shelved.latest;
+  }
+  const opened = shelved.versions.includes(version) ? await shelved.open(version) : undefined;
+  if (opened === undefined) {
+    throw new PlatformError("Tool_VersionNotFound");
+  }
+  return opened;
+}
+
+/** The version that a request names for a toolkit. */
+export function versionOf(versions: ToolkitVersions | undefined, slug: string): string | undefined {
+  return typeof versions === "object" && Object.hasOwn(versions, slug) ? versions[slug] : undefined;
+}
+
+function createTest(filter: ToolFilter): (tool: ToolOutline) => boolean {
+  const slugs = new Set(filter.toolSlugs);
+  const tags = new Set(filter.tags);
+  const scopes = new Set(filter.scopes);
+  const some = (values: readonly string[], among: ReadonlySet<string>): boolean =>
+    among.size === 0 || values.some((value) => among.has(value));
+  return ({ slug, record }) =>
+    (!record.is_deprecated || filter.includeDeprecated === true) &&
+    (slugs.size === 0 || slugs.has(slug)) &&
+    some(record.tags, tags) &&
+    some(record.scopes, scopes);
+}
+
+/** The first tools whose records are not too long for one answer, and one at least. */
+function fitting(listed: readonly Listed[]): readonly Listed[] {
+  let characters = 0;
+  const end = listed.findIndex(({ tool }, index) => {
+    characters += tool.recordLength;
+    return index > 0 && characters > maximumCharacters;
+  });
+  return end === -1 ? listed : listed.slice(0, end);
+}
+
+async function readRecords(listed: readonly Listed[]): Promise<readonly Schemas["Tool"][]> {
+  const byVersion = Map.groupBy(listed, ({ version }) => version);
+  const records = new Map<ToolOutline, Schemas["Tool"]>();
+  for (const [version, tools] of byVersion) {
+    const found = await version.readRecords(tools.map(({ tool }) => tool.slug));
+    for (const { tool } of tools) {
+      const record = found.get(tool.slug);
+      if (record !== undefined) {
+        records.set(tool, record);
+      }
+    }
+  }
+  return listed.flatMap(({ tool }) => records.get(tool) ?? []);
+}

@@ -1,0 +1,55 @@
+import { createToolSearch } from "../search/tool-search.ts";
+import type { ShelvedToolkit } from "../types/catalog-types.ts";
+import type { ToolOutline } from "../types/tool-types.ts";
+
+/** Toolkits that come and go together: the installation's, or those of one project. Nothing of a shelf ever changes. */
+export interface Shelf {
+  /** By slug. */
+  readonly toolkits: ReadonlyMap<string, ShelvedToolkit>;
+  /** The toolkit that has a tool, in whichever version. */
+  findOwner(toolSlug: string): ShelvedToolkit | undefined;
+  /** The tools of the latest versions, by slug. */
+  sortedTools(): readonly ToolOutline[];
+  /** The same, the best matches first. */
+  search(query: string): readonly ToolOutline[];
+}
+
+/** Makes a shelf; what it answers later is worked out when it is first asked for. */
+export function createShelf(shelved: Iterable<ShelvedToolkit>): Shelf {
+  const toolkits = new Map<string, ShelvedToolkit>();
+  for (const toolkit of shelved) {
+    toolkits.set(toolkit.latest.toolkit.slug, toolkit);
+  }
+  const tools = once(() =>
+    [...toolkits.values()].flatMap(({ latest }) => [...latest.toolkit.tools.values()]),
+  );
+  const owners = once(() => {
+    const found = new Map<string, ShelvedToolkit>();
+    for (const toolkit of toolkits.values()) {
+      for (const slug of toolkit.versionsOfTools.keys()) {
+        found.set(slug, toolkit);
+      }
+    }
+    return found;
+  });
+  const sorted = once(() => tools().toSorted((a, b) => (a.slug < b.slug ? -1 : 1)));
+  const index = once(() => createToolSearch(tools()));
+  const bySlug = once(() => new Map(tools().map((tool) => [tool.slug, tool])));
+  return {
+    toolkits,
+    findOwner: (slug) => owners().get(slug),
+    sortedTools: sorted,
+    search: (query) =>
+      index()
+        .search(query)
+        .flatMap((slug) => bySlug().get(slug) ?? []),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
