@@ -1,3 +1,4 @@
+import { holdLimits } from "./english/hold-limits.ts";
 import { lintDocument } from "./support/document.ts";
 import { main } from "./support/failure.ts";
 import { generateAll } from "./support/generate.ts";
@@ -35,5 +36,6 @@ await main(async () => {
     () => generateAll({ check: true }),
     (results) => results.join(", "),
   );
+  await tasks.run("Count sentences that are hard to read", holdLimits, (counts) => counts);
   console.error('\nAll is well. "npm test" runs the tests.');
 });

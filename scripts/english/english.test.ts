@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { hitsIn } from "./find-hits.ts";
+import { withoutAllowed } from "./hold-limits.ts";
+import { readSentences } from "./read-sentences.ts";
+
+const texts = (path: string, content: string): string[] =>
+  readSentences(path, content).map(({ line, text }) => `${line}: ${text}`);
+
+describe("the sentences of a file", () => {
+  test("are those of comments and messages of code, with their lines", () => {
+    const code = `/**
+ * Reads a file.
+ * It may be \`large\`.
+ *
+ * @param path what is read
+ */
+const a = "not a key"; // One line
+// and the next.
+const b = /"none of it"/.test("key") ? \`A \${c ? "value in a template" : 'x'} is missing.\` : 1 / 2;
+`;
+    expect(texts("x.ts", code)).toEqual([
+      "2: Reads a file.",
+      "3: It may be ….",
+      "5: what is read",
+      "7: not a key",
+      "7: One line and the next.",
+      "9: A … is missing.",
+      "9: value in a template",
+    ]);
+  });
+
+  test("of tests leave strings out", () => {
+    expect(texts("x.test.ts", `test("what a title says", () => {}); // A comment.`)).toEqual([
+      "1: A comment.",
+    ]);
+  });
+
+  test("of Markdown leave code out, and know lists and tables", () => {
+    const page = "# Title\n\n- one thing. Another\n\n```ts\n// no\n```\n| a cell | b |\n";
+    expect(texts("x.md", page)).toEqual([
+      "1: Title",
+      "3: one thing.",
+      "3: Another",
+      "8: a cell",
+      "8: b",
+    ]);
+  });
+
+  test("of YAML are its values and comments", () => {
+    expect(texts("x.yaml", "# Why.\na:\n  description: A name. It ends.\n")).toEqual([
+      "1: Why.",
+      "3: A name.",
+      "3: It ends.",
+    ]);
+  });
+});
+
+const patternsOf = (sentence: string): string[] =>
+  hitsIn("x.md", sentence).map(({ pattern }) => pattern);
+
+describe("a sentence", () => {
+  test.each([
+    ["A ping is no event.", ["no"]],
+    ["There are none.", ["no"]],
+    ["It is but a list.", ["no"]],
+    ["The mistake is told to the caller.", ["told"]],
+    ["Whether a name is ours.", ["noun"]],
+    ["Those of tests are left out.", ["noun"]],
+    ["Where the clock is read.", ["noun"]],
+    ["The beginning of what was said.", ["stacked"]],
+    ["A file that names a part which says what it holds.", ["stacked"]],
+    ["What is no ordinary file is told.", ["no", "told", "noun"]],
+  ])("%s is hard to read", (sentence, found) => {
+    expect(patternsOf(sentence)).toEqual(found);
+  });
+
+  test.each([
+    "A ping is not an event, and is no longer sent.",
+    "What to do: choose another port.",
+    "Who may call it?",
+    "Where a collector is configured, calls are spans.",
+    "It reports what is wrong.",
+  ])("%s is fine", (sentence) => {
+    expect(patternsOf(sentence)).toEqual([]);
+  });
+});
+
+test("an allowed sentence does not count, and one that is a hit no longer is reported", () => {
+  const hits = hitsIn("x.md", "There is no way. There is no end.");
+  const allowed = { "x.md": ["There is no way", "It is but"] };
+  const counted = withoutAllowed(hits, allowed);
+  expect(counted.hits.map(({ text }) => text)).toEqual(["There is no end."]);
+  expect(counted.unused).toEqual(["x.md: It is but"]);
+});

@@ -1,0 +1,55 @@
+/** A way of saying things over which a reader stumbles. */
+export interface Pattern {
+  readonly name: "no" | "told" | "noun" | "stacked";
+  /** The advice that is printed above its hits. */
+  readonly advice: string;
+  /** Where it begins in a sentence; -1 where the sentence is without it. */
+  readonly find: (sentence: string) => number;
+}
+
+const relative = /\b(?:what|whatever|whichever|who|whoever|whom|whose|which|that|where)\b/gi;
+
+/** The four patterns of the house style. A sentence is one line here, without what stood in backticks. */
+export const patterns: readonly Pattern[] = [
+  {
+    name: "no",
+    advice:
+      'Write "is not a" or "has no" instead of "is no", "is none", "is but" and "there is no".',
+    find: (sentence) =>
+      sentence.search(/\b(?:is|are|was|were|be)\s+(?:no(?! (?:longer|more|later)\b)|none|but)\b/i),
+  },
+  {
+    name: "told",
+    advice: 'Write "reports", "says" or "distinguishes" instead of "tells" and "is told".',
+    find: (sentence) => sentence.search(/\b(?:tells?|told|telling)\b/i),
+  },
+  {
+    name: "noun",
+    advice: "Begin with the thing, not with What, Who, Where, Whether or Those.",
+    find: (sentence) => {
+      const begins = /^(?:What|Whatever|Who|Whoever|Whose|Where|Whether|Those)\b/.test(sentence);
+      // A label, a question, and "Where a file is missing, …" are good English.
+      const isFine =
+        /^what to do\b|^what is (?:wrong|missing):/i.test(sentence) ||
+        sentence.endsWith("?") ||
+        /^where\b[^,]*,\s\S/i.test(sentence);
+      return begins && !isFine ? 0 : -1;
+    },
+  },
+  {
+    name: "stacked",
+    advice: "Name the thing: one relative clause a sentence, and each with its noun.",
+    find: (sentence) => {
+      const bare = sentence.search(
+        /\b(?:of|to|for|from|in|with|by|than|as|beside|about|into|on|at|after|before|and|or) (?:what|whoever|whatever)\b(?! (?:is wrong|to do)\b)/i,
+      );
+      if (bare >= 0) {
+        return bare;
+      }
+      const crowded = sentence
+        .split(/[,;:()–]/)
+        .find((piece) => (piece.match(relative) ?? []).length >= 3);
+      return crowded === undefined ? -1 : sentence.indexOf(crowded);
+    },
+  },
+];

@@ -1,0 +1,91 @@
+import { type Piece, scanCode } from "./scan-code.ts";
+
+/** One sentence of a comment, a message or a page. */
+export interface Sentence {
+  readonly text: string;
+  /** The line of the file in which it begins, counted from 1. */
+  readonly line: number;
+}
+
+/**
+ * The sentences of a file that a person reads: the comments and messages of code, all text of Markdown, and the text and the
+ * comments of YAML. Strings of tests are left out: their titles and documents are no messages of ours.
+ */
+export function readSentences(path: string, content: string): Sentence[] {
+  if (path.endsWith(".md")) {
+    return sentencesOf(withoutBlocks(content), 0, content);
+  }
+  if (path.endsWith(".yaml")) {
+    return sentencesOf(content.replace(/^(\s*(?:- )?)[\w$.-]+:(?= |$)/gm, mask), 0, content);
+  }
+  const isTest = /\.test\.ts$|(?:^|\/)(?:testing|test)\//.test(path);
+  return joinComments(scanCode(content), content)
+    .filter(({ kind, text }) => kind === "comment" || (!isTest && isMessage(text)))
+    .flatMap(({ kind, text, offset }) =>
+      kind === "comment"
+        ? sentencesOf(text.replace(/\*\/$/, ""), offset, content)
+        : sentencesOf(text.slice(1, -1), offset + 1, content),
+    );
+}
+
+/** Line comments below each other are one text. */
+function joinComments(pieces: readonly Piece[], content: string): Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    const end = last === undefined ? 0 : last.offset + last.text.length;
+    const continues =
+      last?.text.startsWith("//") &&
+      piece.text.startsWith("//") &&
+      /^\n[ \t]*$/.test(content.slice(end, piece.offset));
+    if (last !== undefined && continues) {
+      const text = content.slice(last.offset, piece.offset + piece.text.length);
+      joined[joined.length - 1] = { ...last, text };
+    } else {
+      joined.push(piece);
+    }
+  }
+  return joined;
+}
+
+/** Strings of one or two words are names and keys. */
+function isMessage(text: string): boolean {
+  return text.split(/\s+/).filter((word) => /[a-z]/i.test(word)).length > 2;
+}
+
+/** Spaces of the same shape, so that lines stay where they are. */
+function mask(text: string): string {
+  return text.replace(/[^\n]/g, " ");
+}
+
+function withoutBlocks(markdown: string): string {
+  return markdown.replace(/^( *)```[\s\S]*?^\1```/gm, mask).replace(/^---\n[\s\S]*?\n---\n/, mask);
+}
+
+/** Where a sentence ends: after a mark, at an empty line, an item of a list, a cell of a table, a heading, or a tag of a docstring. */
+const end =
+  /(?<=[.!?:][)"*_]*)(?=\s)|\n[ \t/*]*\n|\n[ \t/*]*(?=(?:[-*+]|\d+\.)\s|#|>|\|)|\||(?=@(?:param|returns|throws|default)\b)/;
+
+function sentencesOf(text: string, offset: number, content: string): Sentence[] {
+  const bare = text.replace(/`[^`\n]*`/g, (code) => "…".repeat(code.length));
+  const sentences: Sentence[] = [];
+  let at = 0;
+  for (const part of bare.split(end)) {
+    const found = bare.indexOf(part, at);
+    at = found + part.length;
+    const lead = /^(?:[\s/*#>|"'`-]|\d+\.\s|@\w+(?:\s+\w+)?\s)*/.exec(part)?.[0].length ?? 0;
+    const words = part
+      .slice(lead)
+      .replace(/\n[ \t]*(?:\*|\/\/|>)?[ \t]*/g, " ")
+      .replaceAll(/…+/g, "…")
+      .trim();
+    if (words !== "") {
+      sentences.push({ text: words, line: lineAt(content, offset + found + lead) });
+    }
+  }
+  return sentences;
+}
+
+function lineAt(content: string, offset: number): number {
+  return content.slice(0, offset).split("\n").length;
+}
