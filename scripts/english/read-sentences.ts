@@ -48,8 +48,8 @@ function joinComments(pieces: readonly Piece[], content: string): Piece[] {
   return joined;
 }
 
-/** Strings of one or two words are names and keys. */
-function isMessage(text: string): boolean {
+/** Whether a string is text: strings of one or two words are names and keys. */
+export function isMessage(text: string): boolean {
   return text.split(/\s+/).filter((word) => /[a-z]/i.test(word)).length > 2;
 }
 

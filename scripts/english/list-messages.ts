@@ -1,0 +1,44 @@
+import { isMessage } from "./read-sentences.ts";
+import { scanCode } from "./scan-code.ts";
+
+/** A message of an error, a warning or a diagnostic, as the source has it; its values are `…`. */
+export interface Message {
+  readonly file: string;
+  /** Counted from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** A string is a message when the statement that it stands in names an error, or a function or member that takes messages. */
+const takesMessages =
+  /\w*(?:Error|Failure)\(|\b(?:message|fix|hint|advice|reason)\b\s*[:=]|\b(?:report|refuse|problem|fail|loss|warn|error|issue)\w*\(/i;
+
+/** How far back the beginning of a statement is looked for. */
+const statementLength = 400;
+
+/** The messages of a source file, in order. */
+export function messagesInCode(file: string, code: string): Message[] {
+  return scanCode(code)
+    .filter(({ kind, text }) => kind === "string" && isMessage(text))
+    .filter(({ offset }) => {
+      const before = code.slice(Math.max(0, offset - statementLength), offset);
+      return takesMessages.test(before.split(/;\n|^\}\n/m).at(-1) ?? "");
+    })
+    .map(({ text, offset }) => ({
+      file,
+      line: code.slice(0, offset).split("\n").length,
+      text: text
+        .slice(1, -1)
+        .replace(/…+/g, "…")
+        .replace(/\s*(?:\n|\\n)\s*/g, " "),
+    }));
+}
+
+/** The messages of `spec/errors.yaml`, in order, each with its suggested fix. */
+export function messagesOfErrors(file: string, yaml: string): Message[] {
+  const lines = yaml.split("\n");
+  return lines.flatMap((line, index) => {
+    const text = /^ {6}(?:message|suggested_fix): '?(.*?)'?$/.exec(line)?.[1];
+    return text === undefined ? [] : [{ file, line: index + 1, text }];
+  });
+}
