@@ -1,5 +1,8 @@
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
+import { vi } from "vitest";
+import { runCli } from "../src/cli/index.ts";
 
 /** The program of specwright. */
 export const bin: string = join(import.meta.dirname, "../bin/specwright.js");
@@ -11,31 +14,97 @@ export interface Run {
   readonly err: string;
 }
 
+/** As from a terminal, whichever script of npm runs the tests. */
+const usual: NodeJS.ProcessEnv = { NO_COLOR: "1", npm_lifecycle_event: undefined };
+
 /**
- * Runs specwright in a folder.
+ * Runs a command of specwright in a folder as a process of its own. Its start takes most of the time, so this is for what
+ * only a process has: standard input, exit codes that a shell sees, time zones.
  *
- * @param input What is on its standard input; nothing unless given.
+ * @param input What is on its standard input; it has none unless given.
+ */
+export async function runProgram(
+  folder: string,
+  args: readonly string[],
+  { env = {}, input }: { readonly env?: NodeJS.ProcessEnv; readonly input?: string } = {},
+): Promise<Run> {
+  const child = spawn(process.execPath, ["-C", "source", bin, ...args], {
+    cwd: folder,
+    env: { ...process.env, ...usual, ...env },
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+  });
+  child.stdin?.end(input);
+  const printed = { out: "", err: "" };
+  child.stdout?.on("data", (chunk) => {
+    printed.out += chunk;
+  });
+  child.stderr?.on("data", (chunk) => {
+    printed.err += chunk;
+  });
+  const [code] = await once(child, "close");
+  return { code, ...printed };
+}
+
+/** Ends with the last command: each has the working folder, the environment and the streams of this process to itself. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs a command of specwright in a folder, within this process. One that is asked for meanwhile waits.
+ *
+ * @throws What the command throws: a fault of ours, of which a process would print the stack.
  */
 export function run(
   folder: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-  input?: string,
 ): Promise<Run> {
-  return new Promise((resolve) => {
-    // As from a terminal, whichever script of npm runs the tests.
-    const own = { NO_COLOR: "1", npm_lifecycle_event: undefined };
-    const options = { cwd: folder, env: { ...process.env, ...own, ...env } };
-    const child = execFile(
-      process.execPath,
-      ["-C", "source", bin, ...args],
-      options,
-      (error, out, err) => {
-        resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
-      },
-    );
-    child.stdin?.end(input);
+  const result = last.then(() => runHere(folder, args, { ...usual, ...env }));
+  last = result.catch(() => undefined);
+  return result;
+}
+
+async function runHere(
+  folder: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Run> {
+  const home = process.cwd();
+  const out = capture(process.stdout);
+  const err = capture(process.stderr);
+  try {
+    process.chdir(folder);
+    for (const [name, value] of Object.entries(env)) {
+      vi.stubEnv(name, value);
+    }
+    const code = await runCli(args);
+    return { code, out: out.end(), err: err.end() };
+  } finally {
+    out.end();
+    err.end();
+    vi.unstubAllEnvs();
+    process.chdir(home);
+  }
+}
+
+/** Keeps what is written to a stream of this process, until `end` gives it back. */
+function capture(stream: NodeJS.WriteStream): { readonly end: () => string } {
+  let printed = "";
+  const listeners = new Set(stream.listeners("error"));
+  const write = vi.spyOn(stream, "write").mockImplementation((chunk) => {
+    printed += String(chunk);
+    return true;
   });
+  const end = (): string => {
+    write.mockRestore();
+    for (const listener of stream.listeners("error")) {
+      if (!listeners.has(listener)) {
+        // Listeners of this event are functions of one argument (node:events).
+        stream.off("error", listener as (error: Error) => void);
+      }
+    }
+    return printed;
+  };
+  return { end };
 }
 
 /** A document with one operation, `getA`. */

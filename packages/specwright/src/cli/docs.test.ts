@@ -1,12 +1,12 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { bin, run as runHere } from "../../test/run-cli.ts";
 import { temporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
 import { createSession } from "../commands/load/session.ts";
 import { docs } from "../index.ts";
 
-const bin = join(import.meta.dirname, "../../bin/specwright.js");
 const redoc = join(import.meta.dirname, "../../../../node_modules/redoc");
 
 const document = `openapi: 3.1.0
@@ -40,15 +40,12 @@ function project(files: Readonly<Record<string, string>> = {}): string {
   return folder;
 }
 
-function run(
+async function run(
   folder: string,
   ...args: readonly string[]
 ): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, ["-C", "source", bin, ...args], { cwd: folder }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), output: out + err }),
-    );
-  });
+  const { code, out, err } = await runHere(folder, args);
+  return { code, output: out + err };
 }
 
 function configuration(settings: string): string {

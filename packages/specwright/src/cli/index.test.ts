@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { bin, smallDocument as document, run } from "../../test/run-cli.ts";
+import { bin, smallDocument as document, run, runProgram } from "../../test/run-cli.ts";
 import { temporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
 
 test("generate writes, is quiet about what is up to date, and --check tells what is not", async () => {
@@ -30,6 +30,18 @@ test("generate writes, is quiet about what is up to date, and --check tells what
     ],
   });
   expect(readFileSync(path, "utf8")).toContain("export interface paths");
+});
+
+test("the process ends with the codes that the help names, and prints to both streams", async () => {
+  const folder = temporaryFolder({ "api.yaml": document });
+  const args = ["generate", "api.yaml", "--out", "out", "--targets", "types"];
+  const written = await runProgram(folder, args);
+  expect(written).toMatchObject({ code: 0, out: expect.stringContaining("written"), err: "" });
+  writeFiles(folder, { "api.yaml": document.replace("getA", "getB") });
+  const stale = await runProgram(folder, [...args, "--check"]);
+  expect(stale).toMatchObject({ code: 1, out: expect.stringContaining("Not up to date"), err: "" });
+  const wrong = await runProgram(folder, ["nope"]);
+  expect(wrong).toMatchObject({ code: 2, out: "", err: expect.stringContaining("error:") });
 });
 
 test("every problem is reported at once, with its line and what to do, and nothing is written", async () => {
@@ -122,7 +134,8 @@ test("the same document gives the same bytes in any working folder, time zone an
     },
   ];
   for (const { cwd, source, out, env } of variants) {
-    expect(await run(cwd, ["generate", source, "--out", out], env)).toMatchObject({ code: 0 });
+    const ended = await runProgram(cwd, ["generate", source, "--out", out], { env });
+    expect(ended).toMatchObject({ code: 0 });
     outputs.add(contentsOf(join(folder, "out")));
     rmSync(join(folder, "out"), { recursive: true });
   }

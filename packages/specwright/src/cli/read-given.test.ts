@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { run, smallDocument } from "../../test/run-cli.ts";
+import { run, runProgram, smallDocument } from "../../test/run-cli.ts";
 import { serve } from "../../test/serve-files.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
 
@@ -47,11 +47,11 @@ test("generate downloads a document with the files that it refers to, and names 
 test("generate reads standard input, whose references are relative to the working folder", async () => {
   const folder = temporaryFolder({ "schemas.yaml": schemas });
   const args = ["generate", "-", "--out", "out"];
-  expect(await run(folder, args, {}, document)).toMatchObject({ code: 0, err: "" });
+  expect(await runProgram(folder, args, { input: document })).toMatchObject({ code: 0, err: "" });
   const types = readFileSync(join(folder, "out/types/components.d.ts"), "utf8");
   expect(types).toContain("specwright generate - --out out");
   const changed = document.replace("getA", "getB");
-  const check = await run(folder, [...args, "--check"], {}, changed);
+  const check = await runProgram(folder, [...args, "--check"], { input: changed });
   expect(check.code).toBe(1);
   expect(check.out).toContain("Not up to date");
 });
@@ -60,7 +60,7 @@ test("scaffold reads standard input and URLs", async () => {
   const url = await serve({ "/api.yaml": { text: smallDocument } });
   const folder = temporaryFolder();
   const args = ["--out", "out", "--handlers", "handlers"];
-  const piped = await run(folder, ["scaffold", "-", ...args], {}, smallDocument);
+  const piped = await runProgram(folder, ["scaffold", "-", ...args], { input: smallDocument });
   expect(piped).toMatchObject({ code: 0, err: "" });
   const again = await run(folder, ["scaffold", `${url}/api.yaml`, ...args]);
   expect(again.out).toContain("2 kept");
@@ -79,7 +79,7 @@ test.each([
   ["docs", "https://example.com/api.yaml", "https://example.com/api.yaml is not a file"],
 ])("%s --watch refuses %s", async (command, name, message) => {
   const folder = temporaryFolder();
-  const refused = await run(folder, [command, name, "--out", "out", "--watch"], {}, "");
+  const refused = await run(folder, [command, name, "--out", "out", "--watch"]);
   expect(refused.code).toBe(2);
   expect(refused.err).toContain(message);
   expect(existsSync(join(folder, "out"))).toBe(false);

@@ -1,38 +1,20 @@
-import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { type Run, run as runHere, runProgram } from "../../test/run-cli.ts";
 import { serve } from "../../test/serve-files.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
 
-const bin = join(import.meta.dirname, "../../bin/specwright.js");
-
-interface Run {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs `specwright types` with this on its standard input. */
+/** Runs `specwright types`, as a process of its own when something is on its standard input. */
 function run(
   folder: string,
   args: readonly string[],
   { input, env = {} }: { readonly input?: string; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<Run> {
-  const child = spawn(process.execPath, ["-C", "source", bin, "types", ...args], {
-    cwd: folder,
-    env: { ...process.env, NO_COLOR: "1", ...env },
-    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
-  });
-  child.stdin?.end(input);
-  const printed = { out: "", err: "" };
-  child.stdout?.on("data", (chunk) => {
-    printed.out += chunk;
-  });
-  child.stderr?.on("data", (chunk) => {
-    printed.err += chunk;
-  });
-  return new Promise((resolve) => child.on("close", (code) => resolve({ code, ...printed })));
+  const words = ["types", ...args];
+  return input === undefined
+    ? runHere(folder, words, env)
+    : runProgram(folder, words, { env, input });
 }
 
 const document = (schema: string): string => `openapi: 3.1.0
@@ -58,7 +40,7 @@ test("a document is read from standard input, its references from the working fo
   const text = readFileSync(join(folder, "named.ts"), "utf8");
   expect(text).toContain('owner?: components["schemas"]["owner"]');
   expect(text).toContain("// To write it again: specwright types - -o named.ts\n");
-  expect(await run(folder, [])).toMatchObject({ code: 2 });
+  expect(await runProgram(folder, ["types"])).toMatchObject({ code: 2 });
 });
 
 test("what is wrong on standard input is reported with its line", async () => {
@@ -187,7 +169,7 @@ test("values in a declaration file are warned of", async () => {
 });
 
 test("with nothing to work on, the setting that types have is named", async () => {
-  const told = await run(temporaryFolder({}), []);
+  const told = await runProgram(temporaryFolder({}), ["types"]);
   expect(told).toMatchObject({ code: 2 });
   expect(told.err).toContain("no API of redocly.yaml has `output` in `x-openapi-ts`");
 });
