@@ -1,7 +1,6 @@
-import { execFile } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import {
   type GenerateOptions,
@@ -9,11 +8,9 @@ import {
   scaffold,
   types,
 } from "../../packages/specwright/src/index.ts";
+import { run } from "../../packages/specwright/test/run-cli.ts";
 import { temporaryFolder } from "../../packages/specwright/test/temporary-folder.ts";
 import { readFolder } from "../robustness/output-folder.ts";
-
-const run = promisify(execFile);
-const bin = join(import.meta.dirname, "../../packages/specwright/bin/specwright.js");
 
 const document = `openapi: 3.1.0
 info: {title: a, version: 1.0.0}
@@ -46,12 +43,13 @@ function project(): string {
   });
 }
 
-/** Runs the command that a file's header names, where it says. */
+/** Runs the command that a file's header names, where it says; a shell reads its words. */
 async function runHeader(file: string, cwd: string): Promise<void> {
   const [, command = ""] =
     /^\/\/ To write it again: specwright (.+)$/m.exec(readFileSync(file, "utf8")) ?? [];
   expect(command).not.toBe("");
-  await run("sh", ["-c", `"$0" -C source "$1" ${command}`, process.execPath, bin], { cwd });
+  const words = execFileSync("sh", ["-c", `printf '%s\\0' ${command}`], { encoding: "utf8" });
+  expect(await run(cwd, words.split("\0").slice(0, -1))).toMatchObject({ code: 0 });
 }
 
 const inputs = {

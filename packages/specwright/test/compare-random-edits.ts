@@ -3,11 +3,12 @@ import { compareEdits } from "./compare-edits.ts";
 import { editedDocument } from "./edited-document.ts";
 import { type Edit, randomEdit, randomFrom } from "./random-edits.ts";
 
-/** Fifty random edits of a document, some of which leave it wrong, in a session and anew. */
+/** Random edits of a document, some of which leave it wrong, in a session and anew; fifty unless given. */
 export function compareRandomEdits(
   seed: number,
   options: Parameters<typeof compareEdits>[3],
   format: "json" | "yaml" = "json",
+  count = 50,
 ): ReturnType<typeof compareEdits> {
   const random = randomFrom(seed);
   const document = editedDocument();
@@ -18,7 +19,7 @@ export function compareRandomEdits(
       : stringify(value, { aliasDuplicateObjects: false, indent: spaces || 4 });
   const edits = function* (): Generator<Edit> {
     let current = document;
-    for (let number = 0; number < 50; number += 1) {
+    for (let number = 0; number < count; number += 1) {
       const { next, what } = randomEdit(current, random);
       if (random() < 0.2) {
         const half = randomEdit(next, random);

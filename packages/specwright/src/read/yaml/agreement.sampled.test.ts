@@ -109,12 +109,13 @@ test.skipIf(corpus === undefined)(
   () => {
     const folder = corpus ?? "";
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
-    const files = names.filter((name) => /\.ya?ml$/.test(name));
+    const all = names.filter((name) => /\.ya?ml$/.test(name)).toSorted();
+    const files = all.filter((_, index) => index % samples(5, 1) === 0);
     const refused = files.filter((name) => {
       const text = readFileSync(join(folder, name), "utf8").replace(/^\ufeff/, "");
       return readByBoth(text) === undefined;
     });
-    expect(files.length).toBeGreaterThan(2000);
+    expect(all.length).toBeGreaterThan(2000);
     expect(refused.length / files.length).toBeLessThan(0.01);
   },
 );

@@ -1,12 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inRoot } from "../../scripts/support/paths.ts";
-import { type Browser, startBrowser } from "../support/browser.ts";
-import { need } from "../support/needs.ts";
-
-const chromium = need("chromium");
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inRoot } from "../../../scripts/support/paths.ts";
+import type { Browser } from "../../support/browser.ts";
 
 /** What the page runs: a call with a credential of each kind, by the runtime as it is bundled for browsers. */
 const program = `
@@ -33,7 +30,6 @@ interface Origin {
   readonly server: Server;
 }
 
-let browser: Browser;
 let own: Origin;
 let other: Origin;
 
@@ -53,7 +49,8 @@ async function startOrigin(
   return { address: `http://127.0.0.1:${port}`, received, server };
 }
 
-describe.skipIf(chromium === undefined)("in a browser, auth", () => {
+/** Credentials of every kind, as a page sends them. */
+export function testAuth(browser: () => Browser): void {
   beforeAll(async () => {
     const { outputFiles } = await build({
       stdin: { contents: program, resolveDir: inRoot("packages/runtime") },
@@ -81,11 +78,9 @@ describe.skipIf(chromium === undefined)("in a browser, auth", () => {
         response.writeHead(200, { "content-type": "application/json" }).end('"here"');
       }
     });
-    browser = await startBrowser(chromium ?? "");
-  }, 60_000);
+  });
 
-  afterAll(async () => {
-    await browser.close();
+  afterAll(() => {
     own.server.close();
     other.server.close();
   });
@@ -98,7 +93,7 @@ describe.skipIf(chromium === undefined)("in a browser, auth", () => {
   async function run(place: string, path: string): Promise<{ answer?: unknown; error?: string }> {
     own.received.length = 0;
     other.received.length = 0;
-    const page = await browser.context.newPage();
+    const page = await browser().context.newPage();
     await page.goto(own.address);
     const result = await page.evaluate(
       ([first, second]) =>
@@ -140,4 +135,4 @@ describe.skipIf(chromium === undefined)("in a browser, auth", () => {
     expect(other.received).toHaveLength(1);
     expect(JSON.stringify(other.received)).not.toContain("secret");
   });
-});
+}

@@ -1,12 +1,9 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inRoot } from "../../scripts/support/paths.ts";
-import { type Browser, startBrowser } from "../support/browser.ts";
-import { need } from "../support/needs.ts";
-
-const chromium = need("chromium");
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inRoot } from "../../../scripts/support/paths.ts";
+import type { Browser } from "../../support/browser.ts";
 
 /** What the page runs: a call, all items of its stream, and what becomes of them, as text. */
 const program = `
@@ -54,10 +51,10 @@ function stream(response: ServerResponse): ServerResponse {
   return response.writeHead(200, { "content-type": "text/event-stream" });
 }
 
-let browser: Browser;
 let server: Server;
 
-describe.skipIf(chromium === undefined)("in a browser", () => {
+/** Calls and streams as a page makes them, and what their failures become. */
+export function testAnswers(browser: () => Browser): void {
   beforeAll(async () => {
     const { outputFiles } = await build({
       stdin: { contents: program, resolveDir: inRoot("packages/runtime") },
@@ -76,11 +73,9 @@ describe.skipIf(chromium === undefined)("in a browser", () => {
       }
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    browser = await startBrowser(chromium ?? "");
-  }, 60_000);
+  });
 
-  afterAll(async () => {
-    await browser.close();
+  afterAll(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -150,7 +145,7 @@ describe.skipIf(chromium === undefined)("in a browser", () => {
       { name: "ApiError", message: "run was answered with 409: Conflict: Taken." },
     ],
   ])("%s", async (_, path, type, options, expected) => {
-    const page = await browser.context.newPage();
+    const page = await browser().context.newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     const result = await page.evaluate(
       (given) =>
@@ -160,4 +155,4 @@ describe.skipIf(chromium === undefined)("in a browser", () => {
     await page.close();
     expect(result).toMatchObject(expected);
   });
-});
+}
