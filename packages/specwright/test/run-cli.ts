@@ -18,8 +18,8 @@ export interface Run {
 const usual: NodeJS.ProcessEnv = { NO_COLOR: "1", npm_lifecycle_event: undefined };
 
 /**
- * Runs a command of specwright in a folder as a process of its own. Its start takes most of the time, so this is for what
- * only a process has: standard input, exit codes that a shell sees, time zones.
+ * Runs a command of specwright in a folder as a process of its own, for tests of standard input, exit codes, locales and time
+ * zones. Starting a process takes most of the time; `run` needs none.
  *
  * @param input What is on its standard input; it has none unless given.
  */

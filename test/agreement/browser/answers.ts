@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inRoot } from "../../../scripts/support/paths.ts";
 import type { Browser } from "../../support/browser.ts";
 
-/** What the page runs: a call, all items of its stream, and what becomes of them, as text. */
+/** The script of the page: it makes a call, and returns the items of its stream or the parts of its error. */
 const program = `
   import { call, createTransport, eventStreamWith } from "@specwright/runtime/v1/client";
   globalThis.run = async (path, type, options) => {
@@ -53,7 +53,7 @@ function stream(response: ServerResponse): ServerResponse {
 
 let server: Server;
 
-/** Calls and streams as a page makes them, and what their failures become. */
+/** Calls and streams of a page, with their failures. */
 export function testAnswers(browser: () => Browser): void {
   beforeAll(async () => {
     const { outputFiles } = await build({
