@@ -53,6 +53,9 @@ const config: ViteUserConfig = defineConfig({
     // An event that is waited for is late on a busy machine; a second, which vitest gives it, is too little.
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
+    // The client of MCP's SDK stands on a package that has TypeScript for the condition `source`, which Node does not take
+    // from node_modules.
+    server: { deps: { inline: [/@modelcontextprotocol\/sdk\/dist\/esm\/client/, /eventsource/] } },
     projects: [
       {
         extends: true,

@@ -145,6 +145,9 @@ export const houses: readonly House[] = [
     floors: [
       ["errors", "log.ts", "site"],
       ["callers", "metrics.ts"],
+      ["streams"],
+      ["record-requests.ts"],
+      ["places"],
       ["create-service.ts"],
       ["listener.ts"],
       ["open-server.ts"],
@@ -169,6 +172,7 @@ export const houses: readonly House[] = [
         "error-slugs.ts",
         "errors.ts",
         "ids.ts",
+        "slots.ts",
         "take-turns.ts",
         "tracing",
         "trim-end.ts",

@@ -1,4 +1,5 @@
 import { PlatformError } from "../errors.ts";
+import { createSlots } from "../slots.ts";
 
 /** The executions that run in this process, counted by project. */
 export interface ExecutionSlots {
@@ -18,23 +19,17 @@ const retryAfterSeconds = 1;
  * up to 60 seconds: without a bound, the calls of one project to an application that hangs would use up what all share.
  */
 export function createExecutionSlots(limit: number): ExecutionSlots {
-  const running = new Map<string, number>();
+  const slots = createSlots(limit);
   return {
     async run(projectId, call) {
-      const count = running.get(projectId) ?? 0;
-      if (count >= limit) {
+      const release = slots.take(projectId);
+      if (release === undefined) {
         throw new PlatformError("ToolExecution_TooManyAtOnce", { retryAfterSeconds });
       }
-      running.set(projectId, count + 1);
       try {
         return await call();
       } finally {
-        const left = (running.get(projectId) ?? 1) - 1;
-        if (left > 0) {
-          running.set(projectId, left);
-        } else {
-          running.delete(projectId);
-        }
+        release();
       }
     },
   };

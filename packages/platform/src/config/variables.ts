@@ -27,11 +27,11 @@ export type VariableName =
 /** An environment variable that the service reads: what the README's table says of it. */
 export interface Variable {
   readonly name: VariableName;
-  /** What it is for and what its value looks like, in Markdown. */
+  /** Its purpose and the form of its value, in Markdown. */
   readonly description: string;
   /** The value when it is not set, in words or as text; null when it has to be set. */
   readonly default: string | null;
-  /** Whether it has to be set when `DATABASE_URL` is (decisions §12). */
+  /** True when it has to be set together with `DATABASE_URL` (decisions §12). */
   readonly requiredWithDatabaseUrl: boolean;
   readonly isSecret: boolean;
 }
@@ -79,7 +79,7 @@ export const variables: readonly Variable[] = [
   variable("PORT", "The port that the service listens on.", { default: "`3000`" }),
   variable(
     "PLATFORM_MAX_CONNECTIONS",
-    "Connections that one process keeps open; further ones are closed at once. Behind a proxy, connections of the proxy count.",
+    "Connections that one process keeps open; further ones are closed at once. Behind a proxy, connections of the proxy count. A stream of events takes one for as long as it is open.",
     { default: "`1000`" },
   ),
   variable(

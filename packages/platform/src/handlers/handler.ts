@@ -4,7 +4,7 @@ import type { Caller } from "../domain/keys/authenticate.ts";
 import type { RateState } from "../domain/requests/rate-limiter.ts";
 import type { KeyedRequest } from "./idempotency/keyed-request.ts";
 
-/** What one request is known by; made when it arrives. */
+/** The context of one request; made when it arrives. */
 export interface RequestContext {
   /** `req_…`, sent as `x-request-id` and repeated in errors and logs. */
   readonly requestId: string;
@@ -13,7 +13,11 @@ export interface RequestContext {
   readonly services: Services;
   /** True when the caller closed its connection before the answer. */
   readonly hasLeft: () => boolean;
-  /** What is found out about the request on its way; the HTTP layer writes it. */
+  /** Aborts when the process begins to stop: requests that only wait for news should end. */
+  readonly stopping: AbortSignal;
+  /** Aborts when the time is over that a stop gives to running requests. */
+  readonly stopped: AbortSignal;
+  /** Facts about the request that turn up on its way; the HTTP layer writes them. */
   readonly found: {
     caller?: Promise<Caller>;
     rate?: RateState;
@@ -23,7 +27,7 @@ export interface RequestContext {
   };
 }
 
-/** Who may call: what the security hooks answer. */
+/** The callers that the security hooks answer. */
 export interface PlatformPrincipals extends Principals {
   readonly ProjectKey: Caller & { readonly kind: "project" };
   readonly OrganizationKey: Caller & { readonly kind: "organization" };

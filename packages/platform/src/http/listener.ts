@@ -11,7 +11,7 @@ import { describeError } from "./errors/describe-error.ts";
 import type { ErrorAnswers } from "./errors/error-answer.ts";
 import { answerSite, type Site } from "./site/site.ts";
 
-/** What a process answers once it has started. Without a service it is a worker, which tells its health alone. */
+/** The answers of a process that has started. Without a service it is a worker, which only answers health checks. */
 export interface Application {
   readonly services: Services;
   readonly service: Service<RequestContext> | undefined;
@@ -28,6 +28,9 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 export interface ServerState {
   application: Application | undefined;
   isDraining: boolean;
+  /** Aborted when a stop begins, and when its time for running requests is over. */
+  readonly stopping: AbortController;
+  readonly stopped: AbortController;
 }
 
 /** A listener for `node:http` that answers 503 until there is an application. */
@@ -50,7 +53,7 @@ export function createListener(state: ServerState, errors: ErrorAnswers): Listen
       return sendStarting(outgoing, errors);
     }
     if (api?.of !== application) {
-      api = { of: application, listen: apiListener(application) };
+      api = { of: application, listen: apiListener(application, state) };
     }
     const { listen } = api;
     if (isApi(path)) {
@@ -70,12 +73,15 @@ export function createListener(state: ServerState, errors: ErrorAnswers): Listen
   };
 }
 
-/** The document's paths; what is no file either is answered by the API too, with 404 in its own words. */
+/** The document's paths. The API also answers any other path that has no file, with 404 in its own words. */
 function isApi(path: string): boolean {
   return /^\/(?:api|link|mcp|tool_router)\//.test(path);
 }
 
-function apiListener({ service, services, clientAddress }: Application): Listener {
+function apiListener(
+  { service, services, clientAddress }: Application,
+  { stopping, stopped }: ServerState,
+): Listener {
   if (service === undefined) {
     return (_, outgoing) => sendJson(outgoing, 404, { status: "this process is a worker" });
   }
@@ -86,6 +92,8 @@ function apiListener({ service, services, clientAddress }: Application): Listene
       address: clientAddress(incoming),
       services,
       hasLeft: () => outgoing.closed,
+      stopping: stopping.signal,
+      stopped: stopped.signal,
       found: {},
     }),
   );

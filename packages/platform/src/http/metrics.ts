@@ -1,10 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { ExecutionOutcome } from "../actions/services.ts";
 
-/** What the process measures. Labels hold names of the document and of toolkits, never an id or a path. */
+/** The measurements of the process. Labels hold names of the document and of toolkits, never an id or a path. */
 export interface Metrics {
   /** A request began; the function that is returned notes its end. */
   begin(): (operation: string, method: string, status: number, seconds: number) => void;
+  /** An answer that lasts began; the function that is returned notes its end. */
+  openStream(operation: string): () => void;
   /** A tool was executed. */
   countExecution(toolkit: string, outcome: ExecutionOutcome): void;
   /** A job ended. */
@@ -30,6 +32,12 @@ export function createMetrics(): Metrics {
     help: "Requests to the API that are being answered.",
     registers,
   });
+  const streams = new Gauge({
+    name: "platform_http_streams_open",
+    help: "Answers that last, such as streams of events, by their operation.",
+    labelNames: ["operation"],
+    registers,
+  });
   const executions = new Counter({
     name: "platform_tool_executions_total",
     help: "Executions of tools, by toolkit and outcome.",
@@ -50,6 +58,10 @@ export function createMetrics(): Metrics {
         // A method is whatever the caller sends, and each value of a label is kept for ever.
         requests.observe({ operation, method: toKnownMethod(method), status }, seconds);
       };
+    },
+    openStream(operation) {
+      streams.inc({ operation });
+      return () => streams.dec({ operation });
     },
     countExecution: (toolkit, outcome) => executions.inc({ toolkit, outcome }),
     countJob: (kind, outcome) => jobs.inc({ kind, outcome }),

@@ -21,16 +21,19 @@ export interface HttpServer {
 
 /**
  * How long a stop still takes requests where other processes take over: balancers learn from `/ready` and go elsewhere,
- * and a client that keeps a connection (Node closes it after 5 s without a request) uses it once more and is told to
+ * and a client that keeps a connection (Node closes it after 5 s without a request) uses it once more and is asked to
  * close it, or has given it up. Closing at once would lose what is on its way at that moment.
  */
 export const handOverMs = 5_000;
 
-/** What runs at most this long after SIGTERM (issue: SIGTERM drains 10 s, token exchanges 30 s). */
+/** Requests run at most this long after SIGTERM (issue: SIGTERM drains 10 s, token exchanges 30 s). */
 const drainMs = 10_000;
 const exchangeDrainMs = 30_000;
 
-/** Where codes are exchanged: a code that was used and whose tokens were lost cannot be used again. */
+/** Time for the ends of answers that were cut short to reach their clients. */
+const lastWordsMs = 500;
+
+/** Paths at which codes are exchanged: a code that was used and whose tokens were lost cannot be used again. */
 const exchangePath =
   /^\/api\/v3\/(?:toolkits\/auth\/callback|connected_accounts\/[^/]+\/refresh)(?:\?|$)/;
 
@@ -52,7 +55,12 @@ export async function openServer(
   { host, port, maxConnections, limits }: ServerOptions,
   errors: ErrorAnswers,
 ): Promise<HttpServer> {
-  const state: ServerState = { application: undefined, isDraining: false };
+  const state: ServerState = {
+    application: undefined,
+    isDraining: false,
+    stopping: new AbortController(),
+    stopped: new AbortController(),
+  };
   const running = new Set<{ readonly isExchange: boolean; readonly outgoing: ServerResponse }>();
   const listener = createListener(state, errors);
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
@@ -82,6 +90,7 @@ export async function openServer(
     drain: async (stillServeMs) => {
       const began = performance.now();
       state.isDraining = true;
+      state.stopping.abort();
       for (const { outgoing } of running) {
         outgoing.shouldKeepAlive = false;
       }
@@ -99,6 +108,12 @@ export async function openServer(
       };
       // Short, so that a stop without requests is not noticed.
       while (isWaiting()) {
+        await sleep(20);
+      }
+      // Answers that last are ended by this, and reach their clients whole.
+      state.stopped.abort();
+      const lastWords = performance.now() + lastWordsMs;
+      while (running.size > 0 && performance.now() < lastWords) {
         await sleep(20);
       }
       server.closeAllConnections();

@@ -13,6 +13,7 @@ import { createErrorAnswers } from "../http/errors/error-answer.ts";
 import { readErrorCatalog } from "../http/errors/error-catalog.ts";
 import { createLog } from "../http/log.ts";
 import { createMetrics } from "../http/metrics.ts";
+import type { Place } from "../http/places/place.ts";
 import { serveControl } from "./control/serve-control.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { createInFlight } from "./in-flight.ts";
@@ -36,6 +37,8 @@ export interface ServeOptions {
   readonly database?: Promise<Database>;
   /** Stream of the log; standard output by default. */
   readonly logTo?: DestinationStream;
+  /** Routes beside the operations of the document; none without it. */
+  readonly places?: readonly Place[];
   /** Holds every answer against the document; for tests and development. */
   readonly validateResponses?: boolean;
   /** Options of tests for the database. */

@@ -9,6 +9,7 @@ import { need } from "../../../../test/support/needs.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 import { type DatabaseOptions, openDatabase } from "../../src/db/opening/open-database.ts";
 import { createFirstOrganization } from "../../src/domain/projects/create-organization.ts";
+import type { Place } from "../../src/http/places/place.ts";
 import { type Serving, serve } from "../../src/process/serve.ts";
 import { readPgliteSnapshot } from "../../src/testing/pglite-snapshot.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
@@ -50,6 +51,8 @@ export interface WorldOptions {
   /** Where answers are noted; in a list of its own without it. */
   readonly coverage?: Coverage;
   readonly plugins?: DatabaseOptions["plugins"];
+  /** Routes beside the operations; none without it, as on every server. */
+  readonly places?: readonly Place[];
   /** Writes the folder of the toolkits, which call the application; those of documents.ts without it. */
   readonly writeToolkits?: (applicationUrl: string) => string;
 }
@@ -78,6 +81,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     docsFolder: docs,
     logTo: { write: (line: string) => void log.push(line) },
     validateResponses: true,
+    ...(options.places !== undefined && { places: options.places }),
     ...(await databaseOf(options)),
   });
   // On a server keys are made by a command.

@@ -5,7 +5,7 @@ import { EgressError, type Lookup } from "../egress-error.ts";
 import { createHostsFile, hostsPath } from "./hosts-file.ts";
 import { createSearchList, resolvConfPath } from "./search-list.ts";
 
-/** Where names are looked up; each is the system's own unless it is given. */
+/** The sources of addresses; each is the system's own unless it is given. */
 export interface NameResolverOptions {
   /** Addresses of name servers, with a port where it is not 53: `10.0.0.2`, `[2001:db8::1]:5353`. */
   readonly servers?: readonly string[];
@@ -110,7 +110,7 @@ async function firstOf(
 /**
  * The addresses of a name; none when it is known to have none.
  *
- * @throws the error of c-ares, when there is no address and one of the two questions has no answer
+ * @throws the error of c-ares, when no address was found and one of the two questions was not answered
  */
 async function bothFamilies(dns: DnsResolver, name: string): Promise<readonly string[]> {
   const answers: [readonly string[], readonly string[]] = [[], []];

@@ -20,7 +20,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     platform = createTestPlatform(database);
   });
 
-  /** What one process knows of callers; all of them share the database. */
+  /** The callers of one process; all processes share the database. */
   const startProcess = (): Callers =>
     createCallers({
       limiter: createRateLimiter(database, { limit, windowMs }),
@@ -30,7 +30,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   const contextFrom = (address: string): RequestContext => {
     // Of the services, only the platform is asked.
     const services = { platform } as RequestContext["services"];
-    return { requestId: "req_test", address, services, hasLeft: () => false, found: {} };
+    const { signal } = new AbortController();
+    const ends = { hasLeft: () => false, stopping: signal, stopped: signal };
+    return { requestId: "req_test", address, services, ...ends, found: {} };
   };
   const outcome = (callers: Callers, address: string, key: string): Promise<string> =>
     callers.identify(contextFrom(address), key).then(

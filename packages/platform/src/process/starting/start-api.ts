@@ -9,12 +9,14 @@ import { createService } from "../../http/create-service.ts";
 import type { ErrorAnswers } from "../../http/errors/error-answer.ts";
 import type { Metrics } from "../../http/metrics.ts";
 import type { HttpServer } from "../../http/open-server.ts";
+import type { Place } from "../../http/places/place.ts";
 import type { OpenPlatform } from "../open-platform.ts";
 
 /** Settings of the API. */
 export interface ApiOptions {
   readonly config: PlatformConfig;
   readonly docsFolder?: string;
+  readonly places?: readonly Place[];
   readonly validateResponses?: boolean;
 }
 
@@ -33,7 +35,7 @@ const windowSeconds = 60;
 
 /** Lets the server answer requests. A process that only runs jobs has no API and answers its health checks alone. */
 export function startApi(options: ApiOptions, parts: ApiParts): void {
-  const { config, docsFolder, validateResponses = false } = options;
+  const { config, docsFolder, places = [], validateResponses = false } = options;
   const { server, opened, services, errors, metrics, log } = parts;
   const { database, catalogs } = opened;
   const limit = config.rateLimit;
@@ -44,6 +46,7 @@ export function startApi(options: ApiOptions, parts: ApiParts): void {
     metrics,
     rateLimit: { limiter, limit, windowSeconds },
     origins: createOrigins(config.baseUrl, config.allowedOrigins),
+    places,
     validateResponses,
   });
   server.start({

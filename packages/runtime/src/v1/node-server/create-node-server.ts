@@ -5,13 +5,20 @@ import { requestProblem } from "./check-request.ts";
 import { Connection } from "./connection.ts";
 import { deferContinue } from "./defer-continue.ts";
 import { type Refusal, refusalOf, refusalToProblem, refusalToText } from "./refusal.ts";
+import { RequestClock } from "./request-clock.ts";
 
 /** The limits of a server. Times are in milliseconds. */
 export interface NodeServerOptions {
   /** How long the header fields of a request may take to arrive. Default: 10,000. */
   readonly headersTimeout?: number;
-  /** How long a whole request may take to arrive, its body included. Default: 30,000. */
+  /** How long a body may take to arrive that is not read as a stream. Default: 30,000. */
   readonly requestTimeout?: number;
+  /**
+   * How long a body that is read as a stream may stand still: one of a media type that the router hands over in the pieces
+   * in which it comes, such as `application/octet-stream`. It may take as long as it likes while pieces arrive; time in
+   * which its handler does not read does not count. Default: 30,000.
+   */
+  readonly bodyIdleTimeout?: number;
   /**
    * How long an answer waits for a client that reads nothing of it; then the connection is closed. A handler may take as
    * long as it likes. Default: 30,000.
@@ -29,7 +36,7 @@ export interface NodeServerOptions {
  */
 const keepAliveTimeout = 65_000;
 
-/** How often Node looks for requests that have taken too long. */
+/** How often requests are looked for that have taken too long. */
 const usualCheckInterval = 1000;
 
 /**
@@ -56,15 +63,17 @@ export function createNodeServer(
   const {
     headersTimeout = 10_000,
     requestTimeout = 30_000,
+    bodyIdleTimeout = 30_000,
     answerTimeout = 30_000,
     maxConnections,
     renderRefusal = refusalToProblem,
   } = options;
   const server = createServer({
     headersTimeout,
-    requestTimeout,
+    // `RequestClock` has it, since streams have another limit than other bodies.
+    requestTimeout: 0,
     keepAliveTimeout,
-    connectionsCheckingInterval: Math.min(usualCheckInterval, headersTimeout, requestTimeout),
+    connectionsCheckingInterval: Math.min(usualCheckInterval, headersTimeout),
     // Node would refuse without a body; `requestProblem` looks at it.
     requireHostHeader: false,
   });
@@ -84,6 +93,7 @@ export function createNodeServer(
   const serve: RequestListener = (incoming, outgoing) => {
     const problem = requestProblem(incoming);
     if (problem === undefined) {
+      clock.watch(incoming, outgoing);
       listener(incoming, outgoing);
     } else {
       refuse(incoming.socket, { status: 400, errors: [problem] }, incoming);
@@ -92,6 +102,15 @@ export function createNodeServer(
   const refuse = (socket: Socket, refusal: Refusal, incoming?: IncomingMessage): void => {
     connectionOf(socket).refuse(() => refusalToText(refusal, renderRefusal(refusal)), incoming);
   };
+  const clock = new RequestClock({ requestTimeout, bodyIdleTimeout }, (incoming) =>
+    refuse(incoming.socket, { status: 408, errors: [] }, incoming),
+  );
+  const checkInterval = Math.min(usualCheckInterval, requestTimeout, bodyIdleTimeout);
+  let checking: NodeJS.Timeout | undefined;
+  server.on("listening", () => {
+    checking = setInterval(() => clock.check(), checkInterval).unref();
+  });
+  server.on("close", () => clearInterval(checking));
   const arrive: RequestListener = (incoming, outgoing) => {
     connectionOf(incoming.socket).arrive(incoming, outgoing);
   };

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
-import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { BodyTooLargeError, BodyUsedError, type Call } from "./call.ts";
-import { joinChunks, limitStream } from "./fetch.ts";
+import { joinChunks } from "./fetch.ts";
+import { streamIncoming } from "./stream-incoming.ts";
 
 /** Bytes of a refused body that are read and thrown away, so that a client that is still sending sees the answer. */
 const discardLimit = 16 * 1024 * 1024;
@@ -67,9 +66,7 @@ export class NodeCall<Context> implements Call<Context> {
   }
 
   streamBody(limit: number): ReadableStream<Uint8Array> {
-    // Node declares its own type for the same class.
-    const stream: NodeReadableStream = Readable.toWeb(this.#incoming);
-    return limitStream(stream as ReadableStream<Uint8Array>, limit);
+    return streamIncoming(this.#incoming, limit);
   }
 
   get request(): Request {

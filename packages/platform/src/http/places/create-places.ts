@@ -1,0 +1,121 @@
+import { type Answer, BodyTooLargeError, type Call } from "@specwright/runtime/v1/server";
+import { PlatformError } from "../../errors.ts";
+import type { RequestContext } from "../../handlers/handler.ts";
+import { createSlots, type Slots } from "../../slots.ts";
+import type { Callers } from "../callers/callers.ts";
+import type { Origins } from "../callers/origins.ts";
+import type { Recorder } from "../record-requests.ts";
+import { last } from "../streams/last.ts";
+import { createPathMatch } from "./match-path.ts";
+import type { Admitted, Place, PlaceRequest } from "./place.ts";
+
+/** Parts of the HTTP layer that all places use. */
+export interface PlaceParts {
+  readonly callers: Callers;
+  readonly origins: Origins;
+  readonly recorder: Recorder;
+}
+
+/** A place that a path leads to, ready to answer. */
+export interface FoundPlace {
+  /** As an operation has them, for logs, metrics and spans. */
+  readonly name: string;
+  readonly path: string;
+  /** @throws PlatformError */
+  answer(): Promise<Answer>;
+}
+
+/** Finds the place of a call; undefined when it is for the operations of the document. */
+export function createPlaces(
+  places: readonly Place[],
+  parts: PlaceParts,
+): (call: Call<RequestContext>) => FoundPlace | undefined {
+  const all = places.map((place) => ({
+    place,
+    match: createPathMatch(place.path),
+    slots: createSlots(place.atOnce),
+    allow: [...place.methods, "OPTIONS"].join(", "),
+  }));
+  return (call) => {
+    for (const { place, match, slots, allow } of all) {
+      const values = match(call.path);
+      if (values === undefined) {
+        continue;
+      }
+      const { name, path } = place;
+      return {
+        name,
+        path,
+        answer: async () => {
+          if (call.method === "OPTIONS") {
+            return { status: 204, headers: { allow }, body: null };
+          }
+          if (!place.methods.some((method) => method === call.method)) {
+            const refused = parts.recorder.toAnswer(
+              new PlatformError("Request_MethodNotAllowed"),
+              call,
+            );
+            refused.headers.allow = allow;
+            return refused;
+          }
+          const request = { call, values, signal: call.request.signal };
+          return await answerAt(place, slots, request, parts);
+        },
+      };
+    }
+    return undefined;
+  };
+}
+
+async function answerAt(
+  place: Place,
+  slots: Slots,
+  request: PlaceRequest,
+  parts: PlaceParts,
+): Promise<Answer> {
+  const { call } = request;
+  parts.origins.assertAllowed(call);
+  const principal = await place.admit(request, parts.callers);
+  call.context.found.projectId = principal.projectId;
+  if (Number(call.headers.get("content-length") ?? 0) > place.bodyLimit) {
+    throw new PlatformError("Request_BodyTooLarge");
+  }
+  const release = slots.take(principal.projectId);
+  if (release === undefined) {
+    throw tooMany(place);
+  }
+  let isLasting = false;
+  try {
+    const answer = await answerOf(place, request, principal);
+    if (answer.body instanceof ReadableStream) {
+      isLasting = true;
+      return { ...answer, body: last(answer.body, { onEnd: release }) };
+    }
+    return answer;
+  } finally {
+    if (!isLasting) {
+      release();
+    }
+  }
+}
+
+async function answerOf(place: Place, request: PlaceRequest, principal: Admitted): Promise<Answer> {
+  try {
+    return await place.answer(request, principal);
+  } catch (error) {
+    throw error instanceof BodyTooLargeError
+      ? new PlatformError("Request_BodyTooLarge", { cause: error })
+      : error;
+  }
+}
+
+function tooMany({ name, atOnce }: Place): PlatformError {
+  return new PlatformError("Request_RateLimited", {
+    words: {
+      message: `The project has ${atOnce} requests of this kind (${name}) open already.`,
+      suggestedFix: "Wait until one of them has ended, or close one.",
+    },
+    // One may end at any moment.
+    retryAfterSeconds: 1,
+  });
+}

@@ -1,0 +1,41 @@
+/**
+ * Compares paths with a template of segments, of which `{name}` stands for any one that is not empty. The function returns
+ * the decoded segments by name; undefined when the path is another one, or cannot be decoded.
+ */
+export function createPathMatch(
+  template: string,
+): (path: string) => Readonly<Record<string, string>> | undefined {
+  const wanted = template.split("/");
+  return (path) => {
+    const segments = path.split("/");
+    if (segments.length !== wanted.length) {
+      return undefined;
+    }
+    const values: [string, string][] = [];
+    for (const [index, part] of wanted.entries()) {
+      const segment = segments[index] ?? "";
+      const name = /^\{(\w+)\}$/.exec(part)?.[1];
+      if (name === undefined) {
+        if (segment !== part) {
+          return undefined;
+        }
+        continue;
+      }
+      const value = decode(segment);
+      if (value === undefined || value === "") {
+        return undefined;
+      }
+      values.push([name, value]);
+    }
+    return Object.fromEntries(values);
+  };
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // Percent-encoding that cannot be undone names nothing.
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+/** Places that are taken and given back, so many for each project, in this process. */
+export interface Slots {
+  /** Takes one. The function that is returned gives it back; undefined when all of the project's are taken. */
+  take(projectId: string): (() => void) | undefined;
+}
+
+/** @param limit places for each project */
+export function createSlots(limit: number): Slots {
+  const taken = new Map<string, number>();
+  return {
+    take(projectId) {
+      const count = taken.get(projectId) ?? 0;
+      if (count >= limit) {
+        return undefined;
+      }
+      taken.set(projectId, count + 1);
+      let isTaken = true;
+      return () => {
+        if (!isTaken) {
+          return;
+        }
+        isTaken = false;
+        const left = (taken.get(projectId) ?? 1) - 1;
+        if (left > 0) {
+          taken.set(projectId, left);
+        } else {
+          taken.delete(projectId);
+        }
+      };
+    },
+  };
+}

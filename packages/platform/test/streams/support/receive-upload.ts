@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+
+/** The size and hashes of an upload, for comparison with the announced ones. */
+export interface Received {
+  readonly bytes: number;
+  /** In hexadecimal. */
+  readonly md5: string;
+  readonly sha256: string;
+}
+
+/**
+ * Takes a body piece by piece: counts it, hashes it, and hands each piece on. The next piece is asked for when `write` has
+ * resolved, so that a slow disk makes the client wait, and a body of any length costs the memory of one piece.
+ *
+ * @throws BodyTooLargeError over the limit of the stream; any other error of the stream means that it did not arrive whole
+ */
+export async function receiveUpload(
+  body: ReadableStream<Uint8Array>,
+  write: (piece: Uint8Array) => Promise<void>,
+): Promise<Received> {
+  // The API recognizes files by their MD5 (decisions §11); SHA-256 is there because MD5 can be forged.
+  const [md5, sha256] = [createHash("md5"), createHash("sha256")];
+  let bytes = 0;
+  for await (const piece of body) {
+    bytes += piece.byteLength;
+    md5.update(piece);
+    sha256.update(piece);
+    await write(piece);
+  }
+  return { bytes, md5: md5.digest("hex"), sha256: sha256.digest("hex") };
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isStreamed } from "../server/stream-incoming.ts";
+
+interface Watched {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  /** Since when it has been on its way, or since when its stream has stood still. */
+  since: number;
+  /** What the connection had received by then. */
+  bytes: number;
+}
+
+/**
+ * The time that bodies have to arrive. Node's own `requestTimeout` is one for all requests, and would end an upload of 100 MiB that
+ * makes good progress.
+ */
+export class RequestClock {
+  readonly #limits: { readonly requestTimeout: number; readonly bodyIdleTimeout: number };
+  readonly #refuse: (incoming: IncomingMessage) => void;
+  readonly #watched = new Set<Watched>();
+
+  /** @param refuse ends a connection whose request is too slow */
+  constructor(
+    limits: { readonly requestTimeout: number; readonly bodyIdleTimeout: number },
+    refuse: (incoming: IncomingMessage) => void,
+  ) {
+    this.#limits = limits;
+    this.#refuse = refuse;
+  }
+
+  /** Watches a request until it has arrived, also when it is answered before that. */
+  watch(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { "content-length": length = "0", "transfer-encoding": coding } = incoming.headers;
+    if (length === "0" && coding === undefined) {
+      return;
+    }
+    const watched = { incoming, outgoing, since: performance.now(), bytes: 0 };
+    this.#watched.add(watched);
+    incoming.once("close", () => this.#watched.delete(watched));
+  }
+
+  /** Refuses what is too slow; to be called every now and then. */
+  check(): void {
+    const now = performance.now();
+    for (const watched of this.#watched) {
+      const { incoming, outgoing } = watched;
+      if (incoming.complete) {
+        this.#watched.delete(watched);
+        continue;
+      }
+      const isStream = isStreamed(incoming) && !outgoing.writableEnded;
+      const { bytesRead } = incoming.socket;
+      if (isStream && (bytesRead !== watched.bytes || isFull(incoming))) {
+        watched.since = now;
+        watched.bytes = bytesRead;
+      }
+      const { requestTimeout, bodyIdleTimeout } = this.#limits;
+      if (now - watched.since >= (isStream ? bodyIdleTimeout : requestTimeout)) {
+        this.#watched.delete(watched);
+        this.#refuse(incoming);
+      }
+    }
+  }
+}
+
+/** The handler has not taken what is here, so the socket is not read: the client cannot go on. */
+function isFull(incoming: IncomingMessage): boolean {
+  return incoming.readableLength >= incoming.readableHighWaterMark;
+}

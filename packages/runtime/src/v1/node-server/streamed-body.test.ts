@@ -1,0 +1,167 @@
+import type { Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { connectRaw, listen } from "../../../../../test/support/raw-connection.ts";
+import { createNodeListener } from "../node.ts";
+import { type Answer, BodyTooLargeError, type Call, type Service } from "../server/call.ts";
+import { createNodeServer, type NodeServerOptions } from "./create-node-server.ts";
+
+/** A server whose every answer is made by a function of the call. */
+async function start(
+  answer: (call: Call<undefined>) => Promise<Answer>,
+  options: NodeServerOptions,
+): Promise<Server> {
+  const service: Service<undefined> = Object.assign(async () => new Response(), {
+    // Services never reject.
+    answer: (call: Call<undefined>) => answer(call).catch(() => text("failed", 500)),
+    report: () => undefined,
+  });
+  return await listen(
+    createNodeServer(
+      createNodeListener(service, () => undefined),
+      options,
+    ),
+  );
+}
+
+const head = (length: number | "chunked"): string =>
+  `PUT / HTTP/1.1\r\nHost: a\r\n${
+    length === "chunked" ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`
+  }\r\n\r\n`;
+
+const text = (body: string, status = 200): Answer => ({ status, headers: {}, body });
+
+/** Counts the bytes of the body; over the limit the answer is 413. */
+async function count(call: Call<undefined>, limit = 1e9): Promise<Answer> {
+  let size = 0;
+  try {
+    for await (const chunk of call.streamBody(limit)) {
+      size += chunk.byteLength;
+    }
+  } catch (error) {
+    if (error instanceof BodyTooLargeError) {
+      return text(`more than ${error.limit}`, 413);
+    }
+    throw error;
+  }
+  return text(`<${size}>`);
+}
+
+describe("a body that is read as a stream", () => {
+  const limits = { headersTimeout: 200, requestTimeout: 200, bodyIdleTimeout: 1_000 };
+
+  test("may take longer than other requests while its pieces arrive", async () => {
+    const connection = connectRaw(await start((call) => count(call), limits));
+    connection.send(head(8));
+    for (let piece = 0; piece < 8; piece += 1) {
+      await sleep(100);
+      connection.send("x");
+    }
+    expect(await connection.received(/<8>/)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test("that stands still is 408, and its handler sees the end", async () => {
+    let failure: unknown;
+    const server = await start(
+      async (call) =>
+        await count(call).catch((error: unknown) => {
+          failure = error;
+          return text("late");
+        }),
+      { ...limits, bodyIdleTimeout: 60 },
+    );
+    const connection = connectRaw(server);
+    connection.send(`${head(8)}xx`);
+    const received = await connection.closed();
+    expect(received).toMatch(/^HTTP\/1\.1 408 [\s\S]*about:blank/);
+    expect(received).not.toContain("late");
+    await expect.poll(() => failure).toBeInstanceOf(Error);
+  });
+
+  test("waits for a handler that is slow, without counting that against the client", async () => {
+    const size = 8_000_000;
+    const handled: { read: number; mayRead: Promise<void> | undefined } = {
+      read: 0,
+      mayRead: undefined,
+    };
+    const resume = Promise.withResolvers<void>();
+    const server = await start(
+      async (call) => {
+        for await (const chunk of call.streamBody(size)) {
+          handled.read += chunk.byteLength;
+          await resume.promise;
+        }
+        return text(`<${handled.read}>`);
+      },
+      { ...limits, bodyIdleTimeout: 60 },
+    );
+    const connection = connectRaw(server);
+    connection.send(head(size) + "x".repeat(size));
+    await expect.poll(() => handled.read).toBeGreaterThan(0);
+    // Several times its limit: the server has taken what fits into its buffers, and the client waits.
+    await sleep(400);
+    const { socket } = connection;
+    expect([socket.destroyed, socket.writableLength > 0]).toEqual([false, true]);
+    resume.resolve();
+    expect(await connection.received(new RegExp(`<${size}>`))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test("is refused with 413 when it goes over the limit, also without a length", async () => {
+    const connection = connectRaw(await start((call) => count(call, 100_000), limits));
+    const piece = `10000\r\n${"x".repeat(0x10000)}\r\n`;
+    connection.send(head("chunked"), ...Array.from({ length: 10 }, () => piece), "0\r\n\r\n");
+    expect(await connection.received(/more than 100000/)).toMatch(/^HTTP\/1\.1 413 /);
+    connection.send(`${head(3)}abc`);
+    await connection.received(/<3>/);
+  });
+
+  test("is asked for with 100 Continue when it is read, not when the stream is made", async () => {
+    const begin = Promise.withResolvers<void>();
+    const server = await start(async (call) => {
+      const stream = call.streamBody(100);
+      await begin.promise;
+      const first = await stream.getReader().read();
+      return text(`<${first.value?.byteLength}>`);
+    }, limits);
+    const connection = connectRaw(server);
+    connection.send(
+      "PUT / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n",
+    );
+    await sleep(50);
+    expect(connection.socket.bytesRead).toBe(0);
+    begin.resolve();
+    await connection.received(/100 Continue\r\n\r\n/);
+    connection.send("hello");
+    await connection.received(/<5>/);
+  });
+
+  test("fails when its client leaves", async () => {
+    let failure: unknown;
+    const server = await start(
+      async (call) =>
+        await count(call).catch((error: unknown) => {
+          failure = error;
+          return text("nobody");
+        }),
+      limits,
+    );
+    const connection = connectRaw(server);
+    connection.send(`${head(8)}xx`);
+    await sleep(50);
+    connection.socket.destroy();
+    await expect.poll(() => failure).toBeInstanceOf(Error);
+  });
+});
+
+test("a body that is read whole has the time of the request, even while its pieces arrive", async () => {
+  const server = await start(async (call) => text(`<${(await call.readBody(100)).byteLength}>`), {
+    headersTimeout: 100,
+    requestTimeout: 150,
+    bodyIdleTimeout: 10_000,
+  });
+  const connection = connectRaw(server);
+  connection.send(head(100));
+  const drip = setInterval(() => connection.send("x"), 20);
+  expect(await connection.closed()).toMatch(/^HTTP\/1\.1 408 /);
+  clearInterval(drip);
+});
