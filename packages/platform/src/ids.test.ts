@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { createBearerId, createId, createKey, isUuid } from "./ids.ts";
+import { expect, test, vi } from "vitest";
+import { createBearerId, createId, createKey, createOrderedId, isUuid } from "./ids.ts";
 
 test("an id is its prefix and twelve characters of the alphabet", () => {
   expect(createId("ca")).toMatch(/^ca_[A-Za-z0-9_-]{12}$/);
@@ -20,4 +20,15 @@ test("a UUID is distinguished from what only looks like one", () => {
 
 test("ten thousand ids are ten thousand different ones", () => {
   expect(new Set(Array.from({ length: 10_000 }, () => createId("log"))).size).toBe(10_000);
+});
+
+test("an ordered id comes after those of earlier milliseconds, in the order of bytes", () => {
+  vi.useFakeTimers();
+  const ids = [0, 1, 63, 64, 4_095, 4_096, 1_795_000_000_000, 1_795_000_000_001].map((time) => {
+    vi.setSystemTime(time);
+    return createOrderedId("job");
+  });
+  vi.useRealTimers();
+  expect(ids.toSorted()).toEqual(ids);
+  expect(ids.every((id) => /^job_[\w-]{20}$/.test(id))).toBe(true);
 });

@@ -9,6 +9,9 @@ const nanoId = customAlphabet(alphabet);
 /** Characters after the prefix. 12 characters are 72 bits: enough to be unique, too few to be a bearer of rights. */
 const idLength = 12;
 
+/** 8 characters of 6 bits: milliseconds until the year 10889. */
+const timeLength = 8;
+
 /** 22 characters are 132 bits; decisions §1 asks bearer-like ids for at least 128. */
 const bearerLength = 22;
 
@@ -33,6 +36,21 @@ export type IdPrefix =
 /** A new id such as `ca_Ab12Cd34Ef56`: the prefix and 12 random characters (decisions §1). */
 export function createId(prefix: IdPrefix): string {
   return `${prefix}_${nanoId(idLength)}`;
+}
+
+/** `alphabet` in the order in which PostgreSQL sorts it with `COLLATE "C"`. */
+const ordered = alphabet.split("").sort();
+
+/**
+ * A new id that comes after those of earlier milliseconds: 8 characters of time, then 12 random ones. For rows that are
+ * many and live shortly: theirs stand together in an index, and the rest of it stays untouched.
+ */
+export function createOrderedId(prefix: IdPrefix): string {
+  let time = "";
+  for (let rest = Date.now(); time.length < timeLength; rest = Math.floor(rest / 64)) {
+    time = `${ordered[rest % 64]}${time}`;
+  }
+  return `${prefix}_${time}${nanoId(idLength)}`;
 }
 
 /** A new bearer-like id: a session (`trs`) or a link token (`lk`), 132 random bits. Never log one. */

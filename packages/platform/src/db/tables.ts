@@ -155,15 +155,14 @@ interface JobsTable {
   payload: Json<Readonly<Record<string, unknown>>>;
   /** An envelope around the part of the payload that holds customers' data. */
   sealed: string | null;
-  state: Generated<"waiting" | "ready" | "leased" | "dead">;
+  state: Generated<"waiting" | "ready" | "dead">;
   /** A hash of the lane's name; 0 for a job without one. */
   lane: Generated<string>;
   unique_key: string | null;
   next_at: Time;
+  /** How many attempts are over; the one that runs is not. */
   attempt: Generated<number>;
   max_attempts: number;
-  lease_token: string | null;
-  leased_until: OptionalTime;
   /** The kind of error, never its message, which could hold a secret. */
   last_error: string | null;
   dead_at: OptionalTime;

@@ -69,7 +69,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       kinds: { moved: { run: async () => {} } },
       log: (event) => events.push(event),
     });
-    await expect.poll(() => events.toSorted()).toEqual(["done", "failed"]);
+    await expect.poll(() => events.toSorted(), { timeout: 10_000 }).toEqual(["done", "failed"]);
     await worker.stop();
     const left = await database.scoped(projectId, (trx) =>
       trx.selectFrom("jobs").select(["payload", "last_error"]).execute(),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { notifyAfterCommit } from "../db/transactions/notify-after-commit.ts";
 import type { ScopedTransaction } from "../db/transactions/scoped.ts";
-import { createId } from "../ids.ts";
+import { createOrderedId } from "../ids.ts";
 import type { JobPayload } from "./job-types.ts";
 import { type PayloadSecrets, sealedPlace } from "./sealed-payload.ts";
 
@@ -82,7 +82,7 @@ export async function cancelJob(
     .execute();
 }
 
-/** As `json_to_recordset` below reads it. A member that is left out is null there. */
+/** As `add_jobs` reads it. A member that is left out is null there. */
 interface JobRow {
   readonly project_id: string;
   readonly id: string;
@@ -97,7 +97,7 @@ interface JobRow {
 }
 
 async function toRow(trx: ScopedTransaction, job: NewJob | SealedJob): Promise<JobRow> {
-  const id = createId("job");
+  const id = createOrderedId("job");
   const { projectId, kind } = job;
   const envelope =
     "sealed" in job
@@ -119,20 +119,7 @@ async function toRow(trx: ScopedTransaction, job: NewJob | SealedJob): Promise<J
 
 /** A job that waits for nothing is ready as it is written; the others become ready when a claim finds them due. */
 async function write(trx: ScopedTransaction, rows: readonly JobRow[]): Promise<void> {
-  await sql`
-    insert into jobs (project_id, id, kind, payload, sealed, max_attempts, unique_key, lane, state, next_at)
-    select n.project_id, n.id, n.kind, n.payload, n.sealed, n.max_attempts, n.unique_key,
-      coalesce(hashtextextended(n.lane, 0), 0),
-      case when n.at is null and n.delay_ms is null then 'ready' else 'waiting' end,
-      coalesce(n.at, now()) + make_interval(secs => coalesce(n.delay_ms, 0) / 1000)
-    from json_to_recordset(${JSON.stringify(rows)}::json) as n (project_id text, id text, kind text, payload jsonb,
-      sealed text, max_attempts integer, unique_key text, lane text, at timestamptz, delay_ms float8)
-    on conflict (project_id, kind, unique_key) where unique_key is not null do update set
-      id = excluded.id, payload = excluded.payload, sealed = excluded.sealed, max_attempts = excluded.max_attempts,
-      lane = excluded.lane, state = excluded.state, next_at = excluded.next_at,
-      -- It is asked for anew, so it begins anew; a worker that has the old one loses it.
-      attempt = 0, dead_at = null, last_error = null, lease_token = null, leased_until = null`.execute(
-    trx,
-  );
+  const haveKeys = rows.some((row) => row.unique_key !== undefined);
+  await sql`select add_jobs(${JSON.stringify(rows)}::json, ${haveKeys})`.execute(trx);
   notifyAfterCommit(trx, "jobs");
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../db/opening/open-database.ts";
+import { leaseKey } from "./claim.ts";
 import { finishJobs, type Lease } from "./settle.ts";
 
 /** A statement takes no more; what is done meanwhile is in the next one. */
@@ -47,7 +48,7 @@ export function createFinisher(database: Database, onError: (error: unknown) => 
       const batch = waiting.splice(0, mostAtOnce);
       const held = await send(batch.map(({ job }) => job));
       for (const { job, resolve } of batch) {
-        resolve(held.has(job.leaseToken));
+        resolve(held.has(leaseKey(job)));
       }
     }
     isRunning = false;

@@ -4,15 +4,16 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { need } from "../../../../test/support/needs.ts";
 import { type Database, openDatabase } from "../db/opening/open-database.ts";
 import { claimOf } from "../testing/claim-of.ts";
+import { endLeases } from "../testing/end-leases.ts";
 import { killWorkerAtWork } from "../testing/kill-worker.ts";
 import { createDatabase, testDatabases } from "../testing/test-database.ts";
 import { createTestProject, createTestSecrets } from "../testing/test-project.ts";
 import { backoffMs } from "./backoff.ts";
-import { extendLeases, recoverJobs } from "./claim.ts";
+import { extendLease, recoverJobs } from "./claim.ts";
 import { cancelJob, enqueue } from "./enqueue.ts";
-import { type JobHandler, RetryLaterError } from "./job-types.ts";
+import { type JobHandler, LeaseLostError, RetryLaterError } from "./job-types.ts";
 import type { WorkerLog } from "./run-job.ts";
-import { failJob } from "./settle.ts";
+import { failJob, finishJob, finishJobs } from "./settle.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
@@ -117,6 +118,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await database.scoped(projectId, (trx) =>
       enqueue(trx, { projectId, kind: "fail", maxAttempts: 2 }),
     );
+    const worker = crypto.randomUUID();
     for (const attempt of [1, 2]) {
       await database.scoped(projectId, (trx) =>
         trx
@@ -124,7 +126,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
           .set({ next_at: new Date(0) })
           .execute(),
       );
-      const [job] = await claimOf(database, "fail", 1);
+      const [job] = await claimOf(database, "fail", 1, { worker });
       expect(job?.attempt).toBe(attempt);
       if (job !== undefined) {
         await failJob(database, job, new TypeError("token hunter2"));
@@ -149,7 +151,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       throw new RetryLaterError({ at });
     });
     await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "later" }));
-    await expect.poll(waitsUntil).toEqual(at);
+    await expect.poll(waitsUntil, { timeout: 10_000 }).toEqual(at);
   });
 
   test("a kind has its own schedule of retries", async () => {
@@ -159,7 +161,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const kinds = { scheduled: { run, retryDelaysMs: [100_000_000] } };
     workers.push(await startWorker({ database, kinds }));
     await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "scheduled" }));
-    await expect.poll(waitsUntil).toBeDefined();
+    await expect.poll(waitsUntil, { timeout: 10_000 }).toBeDefined();
     const seconds = (Number(await waitsUntil()) - Date.now()) / 1000;
     expect(seconds).toBeGreaterThan(79_000);
     expect(seconds).toBeLessThan(121_000);
@@ -167,18 +169,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("a lease that ended goes to the next worker, and the first one cannot finish any more", async () => {
     await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "lost" }));
-    const [first] = await claimOf(database, "lost", 1);
+    const worker = crypto.randomUUID();
+    const [first] = await claimOf(database, "lost", 1, { worker });
     expect(await claimOf(database, "lost", 1)).toEqual([]);
-    expect([...(await extendLeases(database.unscoped, [first?.leaseToken ?? ""]))]).toEqual([
-      first?.leaseToken,
-    ]);
-    await database.scoped(projectId, (trx) =>
-      trx
-        .updateTable("jobs")
-        .set({ leased_until: new Date(0) })
-        .execute(),
-    );
-    expect((await extendLeases(database.unscoped, [first?.leaseToken ?? ""])).size).toBe(0);
+    expect([...(await extendLease(database.unscoped, worker))]).toEqual([first?.id]);
+    await endLeases(database);
+    expect((await extendLease(database.unscoped, worker)).size).toBe(0);
     await recoverJobs(database.unscoped);
     const [second] = await claimOf(database, "lost", 1);
     expect(second).toMatchObject({ id: first?.id, attempt: 2 });
@@ -186,7 +182,26 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       throw new Error("unreachable");
     }
     await failJob(database, first, new Error("late"));
-    expect(await rows()).toEqual([{ attempt: 2, dead_at: null, last_error: null }]);
+    expect((await finishJobs(database.unscoped, [first])).size).toBe(0);
+    await expect(database.scoped(projectId, (trx) => finishJob(trx, first))).rejects.toThrow(
+      LeaseLostError,
+    );
+    expect(await rows()).toEqual([{ attempt: 1, dead_at: null, last_error: null }]);
+    // Nor does it have the job again because it says so.
+    expect(await claimOf(database, "lost", 1, { worker, held: [first.id] })).toEqual([]);
+    expect((await extendLease(database.unscoped, worker)).size).toBe(0);
+  });
+
+  test("jobs of a claim whose answer was lost come with the worker's next claim, and others do not", async () => {
+    await database.scoped(projectId, async (trx) => {
+      await enqueue(trx, { projectId, kind: "unheard" });
+      await enqueue(trx, { projectId, kind: "unheard" });
+    });
+    const worker = crypto.randomUUID();
+    const [kept, lost] = await claimOf(database, "unheard", 2, { worker });
+    expect(await claimOf(database, "unheard", 2)).toEqual([]);
+    const held = [kept?.id ?? ""];
+    expect(await claimOf(database, "unheard", 2, { worker, held })).toEqual([lost]);
   });
 
   test("a job that kills its worker each time is dead in the end", async () => {
@@ -194,12 +209,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       enqueue(trx, { projectId, kind: "killer", maxAttempts: 1 }),
     );
     expect(await claimOf(database, "killer", 1)).toHaveLength(1);
-    await database.scoped(projectId, (trx) =>
-      trx
-        .updateTable("jobs")
-        .set({ leased_until: new Date(0) })
-        .execute(),
-    );
+    await endLeases(database);
     await recoverJobs(database.unscoped);
     expect(await claimOf(database, "killer", 1)).toEqual([]);
     expect(await rows()).toEqual([
@@ -256,12 +266,7 @@ test.skipIf(server === undefined)(
     await killWorkerAtWork(url);
     expect(await claimOf(database, "kill", 5)).toEqual([]);
     // As 15 s do, for which killed-worker.long.test.ts waits.
-    await database.scoped(projectId, (trx) =>
-      trx
-        .updateTable("jobs")
-        .set({ leased_until: new Date(0) })
-        .execute(),
-    );
+    await endLeases(database);
     const again = Promise.withResolvers<number>();
     const worker = await startWorker({
       database,

@@ -61,16 +61,16 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("a project at its limit leaves the rest of a claim to others", async () => {
     await add(noisy, 200, { kind: "share" });
     await add(quiet, 5, { kind: "share" });
-    const claimed = await claimOf(database, "share", 50, { perProject: 8 });
+    const worker = crypto.randomUUID();
+    const claimed = await claimOf(database, "share", 50, { perProject: 8, worker });
     const of = (projectId: string) => claimed.filter((job) => job.projectId === projectId).length;
     expect([of(noisy), of(quiet)]).toEqual([8, 5]);
     // Held jobs count, in whichever process they run.
     expect(await claimOf(database, "share", 50, { perProject: 8 })).toEqual([]);
-    await finishJobs(
-      database.unscoped,
-      claimed.filter((job) => job.projectId === noisy).slice(0, 3),
-    );
-    expect(await claimOf(database, "share", 50, { perProject: 8 })).toHaveLength(3);
+    await finishJobs(database.unscoped, claimed.slice(0, 3));
+    const held = claimed.slice(3).map(({ id }) => id);
+    const next = await claimOf(database, "share", 50, { perProject: 8, worker, held });
+    expect(next).toHaveLength(claimed.slice(0, 3).filter((job) => job.projectId === noisy).length);
   });
 
   test("projects take turns where a claim has room for one job", async () => {
@@ -93,7 +93,16 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const claimed = await claimOf(database, "lanes", 16, { perLane: 100 });
     expect(claimed).toHaveLength(16);
     const lanes = await database.scoped(noisy, (trx) =>
-      trx.selectFrom("jobs").select("lane").distinct().where("state", "=", "leased").execute(),
+      trx
+        .selectFrom("jobs")
+        .select("lane")
+        .distinct()
+        .where(
+          "id",
+          "in",
+          claimed.map(({ id }) => id),
+        )
+        .execute(),
     );
     expect(lanes).toHaveLength(2);
   });
@@ -104,12 +113,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const claims = await Promise.all(
       Array.from({ length: 8 }, () => claimOf(database, "race", 20, { perProject: 7, perLane: 4 })),
     );
-    expect(claims.flat()).toHaveLength(7);
+    const ids = claims.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(7);
+    expect(ids).toHaveLength(7);
     const rows = await database.scoped(noisy, (trx) =>
       trx
         .selectFrom("jobs")
         .select((eb) => eb.fn.countAll<number | string>().as("count"))
-        .where("state", "=", "leased")
+        .where("id", "in", ids)
         .groupBy("lane")
         .execute(),
     );

@@ -38,19 +38,21 @@ export function runJob(job: ClaimedJob, run: JobRun): Promise<void> {
 }
 
 async function attempt(job: ClaimedJob, run: JobRun, span: ActiveSpan): Promise<void> {
-  const { database, kind, log } = run;
+  const { database, kind, log, signal } = run;
   const details = { kind: job.kind, job: job.id, attempt: job.attempt };
   try {
     if (!(await handle(job, run))) {
       run.onHandled();
-      if (!(await run.finisher.finish(job))) {
+      // A handler that was aborted may have returned before it was done.
+      if (signal.aborted || !(await run.finisher.finish(job))) {
         throw new LeaseLostError(job.id);
       }
     }
     log("done", details);
   } catch (error) {
     span.fail(error instanceof Error ? error.name : typeof error);
-    if (error instanceof LeaseLostError) {
+    // An aborted job belongs to another worker by now, or was given back.
+    if (error instanceof LeaseLostError || signal.aborted) {
       log("lease_lost", details);
       return;
     }
@@ -84,6 +86,7 @@ async function handle(claimed: ClaimedJob, run: JobRun): Promise<boolean> {
     database,
     signal,
     finish: async (trx) => {
+      signal.throwIfAborted();
       await finishJob(trx, claimed);
       finished = true;
     },

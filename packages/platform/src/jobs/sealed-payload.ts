@@ -1,6 +1,6 @@
 import type { Database } from "../db/opening/open-database.ts";
 import type { ScopedTransaction } from "../db/transactions/scoped.ts";
-import type { ClaimedJob } from "./claim.ts";
+import { type ClaimedJob, leaseKey } from "./claim.ts";
 
 /** Place of an envelope: `SecretPlace` of the secrets, which do not depend on jobs. */
 interface PayloadPlace {
@@ -24,7 +24,7 @@ export function sealedPlace(projectId: string, id: string): PayloadPlace {
 /**
  * Opens the envelopes of claimed jobs, with one transaction a project, since all have its data key.
  *
- * @returns by lease token the value, or the error of a job whose envelope does not open
+ * @returns by `leaseKey` the value, or the error of a job whose envelope does not open
  */
 export async function openPayloads(
   database: Database,
@@ -39,10 +39,10 @@ export async function openPayloads(
         throw new Error("This worker was started without secrets, and cannot open payloads.");
       }
       await database.scoped(projectId, async (trx) => {
-        for (const { id, leaseToken, sealed: envelope } of ofProject) {
-          const opening = secrets.open(trx, sealedPlace(projectId, id), envelope ?? "");
+        for (const job of ofProject) {
+          const opening = secrets.open(trx, sealedPlace(projectId, job.id), job.sealed ?? "");
           opened.set(
-            leaseToken,
+            leaseKey(job),
             await opening.then(
               (value) => ({ value }),
               (error: unknown) => ({ error }),
@@ -52,7 +52,7 @@ export async function openPayloads(
       });
     } catch (error) {
       for (const job of ofProject) {
-        opened.set(job.leaseToken, { error });
+        opened.set(leaseKey(job), { error });
       }
     }
   }

@@ -1,14 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/opening/open-database.ts";
 import type { Tables } from "../db/tables.ts";
-import { notifyAfterCommit } from "../db/transactions/notify-after-commit.ts";
 import type { ScopedTransaction } from "../db/transactions/scoped.ts";
 import { backoffMs } from "./backoff.ts";
-import type { ClaimedJob } from "./claim.ts";
+import { type ClaimedJob, leaseKey } from "./claim.ts";
 import { LeaseLostError, RetryLaterError } from "./job-types.ts";
 
-/** The part of a claimed job that says which lease is meant. */
-export type Lease = Pick<ClaimedJob, "projectId" | "id" | "attempt" | "leaseToken">;
+/** An attempt at a job. A worker that lost the job has an attempt that is over, since it was counted as it was lost. */
+export type Lease = Pick<ClaimedJob, "projectId" | "id" | "attempt">;
 
 /**
  * Removes a job that was done.
@@ -20,27 +19,30 @@ export async function finishJob(trx: ScopedTransaction, job: Lease): Promise<voi
     .deleteFrom("jobs")
     .where("project_id", "=", job.projectId)
     .where("id", "=", job.id)
-    .where("lease_token", "=", job.leaseToken)
+    .where("attempt", "=", job.attempt - 1)
     .executeTakeFirst();
   if (removed.numDeletedRows === 0n) {
     throw new LeaseLostError(`Job ${job.id} is held by another.`);
   }
 }
 
-/** Removes jobs of any projects that were done; answers the tokens of those that were still held. */
+/** Removes jobs of any projects that were done; answers the keys (`leaseKey`) of those that were still held. */
 export async function finishJobs(
   unscoped: Kysely<Tables>,
   jobs: readonly Lease[],
 ): Promise<ReadonlySet<string>> {
   const projects = jobs.map((job) => job.projectId);
   const ids = jobs.map((job) => job.id);
-  const tokens = jobs.map((job) => job.leaseToken);
+  const attempts = jobs.map((job) => job.attempt);
   const removed = await sql<{
-    lease_token: string;
-  }>`select * from finish_jobs(${projects}::text[], ${ids}::text[], ${tokens}::uuid[])`.execute(
+    finished_id: string;
+    finished_attempt: number;
+  }>`select * from finish_jobs(${projects}::text[], ${ids}::text[], ${attempts}::integer[])`.execute(
     unscoped,
   );
-  return new Set(removed.rows.map((row) => row.lease_token));
+  return new Set(
+    removed.rows.map((row) => leaseKey({ id: row.finished_id, attempt: row.finished_attempt })),
+  );
 }
 
 /**
@@ -66,10 +68,9 @@ export async function failJob(
     await trx
       .updateTable("jobs")
       .set((eb) => {
-        const isLast = eb("attempt", ">=", eb.ref("max_attempts"));
+        const isLast = eb("max_attempts", "<=", job.attempt);
         return {
-          lease_token: null,
-          leased_until: null,
+          attempt: job.attempt,
           last_error: kind,
           next_at: next,
           state: eb
@@ -83,26 +84,7 @@ export async function failJob(
       })
       .where("project_id", "=", job.projectId)
       .where("id", "=", job.id)
-      .where("lease_token", "=", job.leaseToken)
+      .where("attempt", "=", job.attempt - 1)
       .execute();
-  });
-}
-
-/** Gives a job back that was begun but not done, so that another worker begins it at once. The attempt does not count. */
-export async function releaseJob(database: Database, job: Lease): Promise<void> {
-  await database.scoped(job.projectId, async (trx) => {
-    await trx
-      .updateTable("jobs")
-      .set((eb) => ({
-        state: "ready",
-        lease_token: null,
-        leased_until: null,
-        attempt: eb("attempt", "-", 1),
-      }))
-      .where("project_id", "=", job.projectId)
-      .where("id", "=", job.id)
-      .where("lease_token", "=", job.leaseToken)
-      .execute();
-    notifyAfterCommit(trx, "jobs");
   });
 }

@@ -1,13 +1,17 @@
 import type { Database } from "../db/opening/open-database.ts";
-import { type ClaimedJob, claimJobs, extendLeases, type KindClaim, recoverJobs } from "./claim.ts";
+import {
+  type ClaimedJob,
+  claimJobs,
+  giveBackJobs,
+  type KindClaim,
+  leaseKey,
+  recoverJobs,
+} from "./claim.ts";
 import { createFinisher } from "./finisher.ts";
-import { type JobKinds, type JobLimits, LeaseLostError } from "./job-types.ts";
+import type { JobKinds, JobLimits } from "./job-types.ts";
 import { runJob, type WorkerLog } from "./run-job.ts";
+import { drain, type Running, startHeartbeat } from "./running-jobs.ts";
 import { openPayloads, type PayloadSecrets } from "./sealed-payload.ts";
-import { releaseJob } from "./settle.ts";
-
-/** Three signs of life fit into a lease, so that one slow query does not lose it. */
-const heartbeatMs = 5_000;
 
 /** Notifications wake a worker at once; the poll finds jobs whose time has come and leases that ended. */
 const pollMs = 2_000;
@@ -29,14 +33,6 @@ export interface Worker {
   stop(graceMs?: number): Promise<void>;
 }
 
-interface Running {
-  readonly job: ClaimedJob;
-  readonly abort: AbortController;
-  readonly done: Promise<void>;
-  /** The handler came to its end; only the row is left to be removed. */
-  isHandled: boolean;
-}
-
 /** A kind with what this process has of it. */
 interface Place {
   readonly kind: string;
@@ -50,6 +46,7 @@ interface Place {
 /** Starts a worker of this process. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { database, kinds, secrets, log = () => {} } = options;
+  const worker = crypto.randomUUID();
   const running = new Map<string, Running>();
   const places = new Map<string, Place>(
     Object.entries(kinds).map(([kind, { limits }]) => [
@@ -87,12 +84,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
           runJob(job, { database, kind, finisher, log, sealed, onHandled, signal: abort.signal }),
         )
         .finally(() => {
-          running.delete(job.leaseToken);
+          running.delete(leaseKey(job));
           place.held -= 1;
           wake();
         }),
     };
-    running.set(job.leaseToken, entry);
+    running.set(leaseKey(job), entry);
   };
   /** @returns whether a kind had as many jobs as were asked for, so that it may have more */
   const claim = async (): Promise<boolean> => {
@@ -100,11 +97,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       recoveredAt = performance.now();
       await recoverJobs(database.unscoped);
     }
-    const asked = [...places.values()].map(toClaim).filter(({ atMost }) => atMost > 0);
+    const held = Map.groupBy(running.values(), ({ job }) => job.kind);
+    const asked = [...places.values()]
+      .map((place) => toClaim(place, held.get(place.kind)))
+      .filter(({ atMost }) => atMost > 0);
     if (asked.length === 0) {
       return false;
     }
-    const jobs = await claimJobs(database.unscoped, asked);
+    const jobs = await claimJobs(database.unscoped, worker, asked);
     const sealed = await openPayloads(database, secrets, jobs);
     const counts = new Map<string, number>();
     for (const job of jobs) {
@@ -113,7 +113,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       if (place !== undefined) {
         place.afterProject = job.projectId;
       }
-      begin(job, sealed.get(job.leaseToken));
+      begin(job, sealed.get(leaseKey(job)));
     }
     return asked.some(({ kind, atMost }) => counts.get(kind) === atMost);
   };
@@ -132,8 +132,24 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     await woken;
     clearTimeout(timer);
   };
+  /** A claim of nothing, for the kinds that have jobs left. */
+  const giveBack = async (): Promise<void> => {
+    const aborted = [...running.values()].filter(({ abort }) => abort.signal.aborted);
+    if (aborted.length === 0) {
+      return;
+    }
+    const left = [...running.values()].filter(({ abort }) => !abort.signal.aborted);
+    const held = Map.groupBy(left, ({ job }) => job.kind);
+    const given = [...new Set(aborted.map(({ job }) => job.kind))].flatMap((kind) => {
+      const place = places.get(kind);
+      return place === undefined ? [] : [toClaim(place, held.get(kind))];
+    });
+    await giveBackJobs(database.unscoped, worker, given).catch((error: unknown) =>
+      log("poll_failed", { error }),
+    );
+  };
   const stopListening = await database.listen("jobs", () => wake());
-  const heartbeat = startHeartbeat(database, running, log);
+  const heartbeat = startHeartbeat(database, worker, running, log);
   const looping = (async () => {
     while (!stopped) {
       await waitForWork();
@@ -145,7 +161,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       wake();
       await looping;
       await stopListening();
-      await drain(database, running, graceMs);
+      await drain(running, graceMs);
+      await giveBack();
       finisher.giveUp();
       clearInterval(heartbeat);
     },
@@ -153,54 +170,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 }
 
 /** While rows of done jobs are being removed others may run, but never more than so many wait for that. */
-function toClaim({ kind, limits, handling, held, afterProject }: Place): KindClaim {
+function toClaim(place: Place, running: readonly Running[] = []): KindClaim {
+  const { kind, limits, afterProject } = place;
   const { perProcess, perProject, perLane } = limits;
-  const atMost = Math.min(perProcess - handling, 2 * perProcess - held);
-  return { kind, atMost, perProject, perLane, afterProject };
-}
-
-function startHeartbeat(
-  database: Database,
-  running: ReadonlyMap<string, Running>,
-  log: WorkerLog,
-): NodeJS.Timeout {
-  return setInterval(() => {
-    beat(database, running).catch((error: unknown) => log("poll_failed", { error }));
-  }, heartbeatMs);
-}
-
-async function beat(database: Database, running: ReadonlyMap<string, Running>): Promise<void> {
-  if (running.size === 0) {
-    return;
-  }
-  const asked = [...running.keys()];
-  const held = await extendLeases(database.unscoped, asked);
-  for (const token of asked) {
-    if (!held.has(token)) {
-      running.get(token)?.abort.abort(new LeaseLostError("The lease ended."));
-    }
-  }
-}
-
-async function drain(
-  database: Database,
-  running: ReadonlyMap<string, Running>,
-  graceMs: number,
-): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeUp = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, graceMs);
-  });
-  await Promise.race([
-    Promise.allSettled([...running.values()].map((entry) => entry.done)),
-    timeUp,
-  ]);
-  clearTimeout(timer);
-  // Given back first, so that later writes of an aborted handler fail on its lost lease. A handled job is done: its
-  // row is on its way out, or its lease ends by itself.
-  const left = [...running.values()].filter((entry) => !entry.isHandled);
-  await Promise.all(left.map((entry) => releaseJob(database, entry.job)));
-  for (const entry of left) {
-    entry.abort.abort(new LeaseLostError("The worker stops."));
-  }
+  const atMost = Math.min(perProcess - place.handling, 2 * perProcess - place.held);
+  const held = running.map(({ job }) => job.id);
+  return { kind, held, atMost, perProject, perLane, afterProject };
 }

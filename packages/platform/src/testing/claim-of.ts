@@ -1,13 +1,18 @@
 import type { Database } from "../db/opening/open-database.ts";
 import { type ClaimedJob, claimJobs, type KindClaim } from "../jobs/claim.ts";
 
-/** Claims jobs of one kind as a worker would that has room for so many, with limits that nothing reaches. */
+/**
+ * Claims jobs of one kind as a worker would that has room for so many, with limits that nothing reaches.
+ *
+ * @param claim `worker` for a worker that claims more than once
+ */
 export function claimOf(
   database: Database,
   kind: string,
   atMost: number,
-  limits: Partial<KindClaim> = {},
+  claim: Partial<KindClaim> & { readonly worker?: string } = {},
 ): Promise<readonly ClaimedJob[]> {
-  const wide = { perProject: 1_000, perLane: 1_000, afterProject: "" };
-  return claimJobs(database.unscoped, [{ kind, atMost, ...wide, ...limits }]);
+  const { worker = crypto.randomUUID(), ...limits } = claim;
+  const wide = { held: [], perProject: 1_000, perLane: 1_000, afterProject: "" };
+  return claimJobs(database.unscoped, worker, [{ kind, atMost, ...wide, ...limits }]);
 }

@@ -14,6 +14,7 @@ import { orderOfRemoval } from "./0012-order-of-removal.ts";
 import { piecesOfAnswers } from "./0013-pieces-of-answers.ts";
 import { jobLanes } from "./0014-job-lanes.ts";
 import { catalogs } from "./0015-catalogs.ts";
+import { jobLeases } from "./0016-job-leases.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   piecesOfAnswers,
   jobLanes,
   catalogs,
+  jobLeases,
 ];
