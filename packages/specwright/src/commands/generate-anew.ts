@@ -167,7 +167,7 @@ async function emit(
     model,
     command: options.command,
     render: renderOf(options, packages, session),
-    ...(session === undefined ? {} : { memo: session.model.memo }),
+    ...(session === undefined ? {} : { kept: session.kept }),
     ...pick(options, [
       "formats",
       "readWriteSplit",

@@ -17,27 +17,8 @@ export function renderOf(
     ...(templates === undefined ? {} : { folder: templates }),
     ...(packages === undefined ? {} : { targets: packageImports(packages) }),
   });
-  if (session === undefined) {
-    return render;
+  if (session !== undefined) {
+    session.templates = { key, render };
   }
-  const kept: Render = (template, view) =>
-    session.model.memo.of(`render: ${template}`, render, leavesOf(view), () =>
-      render(template, view),
-    );
-  session.templates = { key, render: kept };
-  return kept;
-}
-
-/** Everything that a template can show of a view. */
-function leavesOf(value: unknown, leaves: unknown[] = []): readonly unknown[] {
-  if (typeof value !== "object" || value === null) {
-    leaves.push(value);
-    return leaves;
-  }
-  for (const [name, member] of Object.entries(value)) {
-    leaves.push(name);
-    leavesOf(member, leaves);
-  }
-  leaves.push(undefined);
-  return leaves;
+  return render;
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../diagnostic.ts";
-import type { Memo } from "../memo.ts";
+import type { Kept } from "../kept.ts";
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../output-file.ts";
 import type { TypeOptions } from "./typescript/type-options.ts";
@@ -16,8 +16,8 @@ export interface EmitContext {
   readonly model: Model;
   /** The command that reproduces the output, for the header of each file. */
   readonly command: string;
-  /** What earlier runs of the process have left; nothing unless given. */
-  readonly memo?: Memo;
+  /** What earlier runs of the process have printed; nothing unless given. */
+  readonly kept?: Kept;
   /** Renders a template of the target, such as `client/operation`; the user's templates first. Values are put in as they are. */
   readonly render: (template: string, view: Readonly<Record<string, unknown>>) => string;
   /** Whether validators assert `format` (the default) or take it as a comment, as the letter of 2020-12 has it. */

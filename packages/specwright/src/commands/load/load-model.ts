@@ -5,6 +5,7 @@ import {
   type BuiltModel,
   buildModel,
 } from "../../model/build/build-model.ts";
+import { forgetFacts } from "../../model/facts/known-facts.ts";
 import { urlOf } from "../../read/files/download.ts";
 import { keepFiles } from "../../read/files/read-session.ts";
 import { locateDiagnostics } from "../../read/locate.ts";
@@ -90,6 +91,7 @@ export function loadDocument(
 ): LoadedDocument {
   const folder = options.folder ?? process.cwd();
   const { given } = options;
+  forgetFacts();
   try {
     const opened = openDocument(document, {
       ...options,

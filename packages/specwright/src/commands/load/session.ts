@@ -1,4 +1,5 @@
 import type { Render } from "../../emit/print/templates.ts";
+import { createKept, type Kept } from "../../kept.ts";
 import { createModelSession, type ModelSession } from "../../model/build/model-session.ts";
 import { createReadSession, type ReadSession } from "../../read/files/read-session.ts";
 import type { OutputSession } from "../../write/output-session.ts";
@@ -7,6 +8,8 @@ import type { OutputSession } from "../../write/output-session.ts";
 export interface Session {
   readonly read: ReadSession;
   readonly model: ModelSession;
+  /** What targets have printed. */
+  readonly kept: Kept;
   readonly write: OutputSession;
   /** The templates, compiled, with the hash of the options that they were read for. */
   templates: { readonly key: string; readonly render: Render } | undefined;
@@ -17,6 +20,7 @@ export function createSession(): Session {
   return {
     read: createReadSession(),
     model: createModelSession(),
+    kept: createKept(),
     write: { files: new Map() },
     templates: undefined,
   };

@@ -1,4 +1,3 @@
-import { keptByKey } from "../../memo.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import type { Encoding, MediaType, Schema } from "../../model/model.ts";
 import { mapProperties, propertiesOf } from "./map-properties.ts";
@@ -117,7 +116,16 @@ function saysNothing(schema: Schema): boolean {
  * The schema of a multipart body without what it says of files: the router looks at those itself. The same object each
  * time, because definitions are distinguished by identity.
  */
-export const partsSchema: (mediaType: MediaType) => Schema | undefined = keptByKey(withoutFiles);
+export function partsSchema(mediaType: MediaType): Schema | undefined {
+  const schema = schemas.get(mediaType) ?? withoutFiles(mediaType);
+  if (schema !== undefined) {
+    schemas.set(mediaType, schema);
+  }
+  return schema;
+}
+
+/** Media types are made anew in each run. */
+const schemas = new WeakMap<MediaType, Schema>();
 
 function withoutFiles(mediaType: MediaType): Schema | undefined {
   const parts = multipartParts(mediaType);

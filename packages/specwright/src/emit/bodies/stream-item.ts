@@ -1,4 +1,3 @@
-import { keptByKey } from "../../memo.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import { writtenValues } from "../../model/facts/written-values.ts";
 import type { MediaType, Schema } from "../../model/model.ts";
@@ -48,7 +47,14 @@ const usualTerminator = "[DONE]";
  * `contentMediaType: application/json`, it is the parsed value, of which `contentSchema` is the schema. Any other schema
  * than that of plain text is that of the JSON in `data`.
  */
-export const streamItemOf: (mediaType: MediaType) => StreamItem = keptByKey(readItem);
+export function streamItemOf(mediaType: MediaType): StreamItem {
+  const item = items.get(mediaType) ?? readItem(mediaType);
+  items.set(mediaType, item);
+  return item;
+}
+
+/** Media types are made anew in each run. */
+const items = new WeakMap<MediaType, StreamItem>();
 
 function readItem(mediaType: MediaType): StreamItem {
   const item = readItemSchema(mediaType);

@@ -1,4 +1,3 @@
-import { forgetTypes } from "../../model/facts/possible-types.ts";
 import type { Emitter } from "../target.ts";
 import { typedModel } from "../typed-model.ts";
 import { createTypeContext } from "../typescript/type-context.ts";
@@ -12,12 +11,11 @@ import { renderSecurity } from "./security/security-files.ts";
 
 /** Emits the client: a module a tag with its operations, and `client/index.js` over them. */
 export const emitClient: Emitter = (given) => {
-  forgetTypes();
   const context = { ...given, model: typedModel(given) };
   const { factory = "createApi" } = context;
   const plan = planClient(context.model, factory);
   const auth = authType(factoryTypes(factory).auth, plan.security);
-  const types = createTypeContext(context.model, context.typeOptions, context.memo);
+  const types = createTypeContext(context.model, context.typeOptions);
   return {
     files: [
       ...renderIndex(context, plan, factory),

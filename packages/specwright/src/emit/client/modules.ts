@@ -8,7 +8,7 @@ import { methodOf } from "../names/method-of.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
 import { renderHeader } from "../print/header.ts";
 import type { EmitContext } from "../target.ts";
-import { keptPrint, type TypeContext, typeHelpers, use } from "../typescript/type-context.ts";
+import { type TypeContext, typeHelpers, use } from "../typescript/type-context.ts";
 import { type AnswerHeaders, createAnswerHeaders } from "./answer-headers.ts";
 import { acceptChoices, usualChoices } from "./answers.ts";
 import { type BodyTypes, bodyTypes } from "./body-types.ts";
@@ -25,59 +25,6 @@ import { operationSource, paginationSource, stringList } from "./source/operatio
 
 /** The module of a tag: its code and its declarations. What `shared` knows of the whole document is asked for once. */
 export function renderModule(
-  context: EmitContext,
-  module: ClientModulePlan,
-  auth: AuthType,
-  shared: TypeContext,
-): readonly OutputFile[] {
-  const { render, command, model } = context;
-  const inputs = [
-    render,
-    command,
-    model.source,
-    insteadOf(model),
-    auth.name,
-    auth.schemes,
-    ...module.operations.flatMap(namesOf),
-  ];
-  const key = module.operations[0]?.operation ?? module;
-  return keptPrint(`client: ${module.file}`, key, inputs, shared, () =>
-    printModule(context, module, auth, shared),
-  );
-}
-
-/** Everything that a module is printed from. */
-function namesOf({
-  operation,
-  name,
-  local,
-  constant,
-  input,
-  output,
-  error,
-  pages,
-  choice,
-  security,
-}: ClientOperationPlan): unknown[] {
-  return [
-    operation,
-    name,
-    local,
-    constant,
-    input,
-    output,
-    error,
-    pages?.constant,
-    pages?.pages,
-    pages?.items,
-    choice?.outputs,
-    choice?.bound,
-    security?.constant,
-    security?.schemes.join("\n"),
-  ];
-}
-
-function printModule(
   context: EmitContext,
   module: ClientModulePlan,
   auth: AuthType,

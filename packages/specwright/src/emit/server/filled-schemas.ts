@@ -1,4 +1,5 @@
 import { forEachApplied } from "../../model/applied-parts.ts";
+import { factsBySchema } from "../../model/facts/known-facts.ts";
 import type { Schema, SchemaReference } from "../../model/model.ts";
 import type { SchemaDraft } from "../../model/schema-values.ts";
 import type { TypeContext } from "../typescript/type-context.ts";
@@ -71,11 +72,11 @@ function isFilledReference(
   return name === undefined ? !leadsToItself(target) : !circles.aliases.has(name);
 }
 
-const circular = new WeakMap<Schema, boolean>();
+const circular = factsBySchema<boolean>();
 
 /** Whether a schema has itself in it, by references that lead to no component. */
 function leadsToItself(root: Schema): boolean {
-  const known = circular.get(root);
+  const known = circular().get(root);
   if (known !== undefined) {
     return known;
   }
@@ -89,7 +90,7 @@ function leadsToItself(root: Schema): boolean {
       }
     });
   }
-  circular.set(root, inside.has(root));
+  circular().set(root, inside.has(root));
   return inside.has(root);
 }
 

@@ -1,5 +1,5 @@
-import { noMemo } from "../../memo.ts";
 import type { Model } from "../../model/model.ts";
+import { createContentNames } from "../bodies/content-names.ts";
 import { type IsRequiredHeader, requiredHeaders } from "../bodies/required-headers.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
@@ -20,14 +20,14 @@ import { encodingLosses } from "./encoding-losses.ts";
 import { declareFilledSchemas, type FilledBodies, filledBodies } from "./filled-bodies.ts";
 import { createFilledSchemas } from "./filled-schemas.ts";
 import { inputType } from "./input-type.ts";
-import { headerLists, operationSource } from "./operation-source.ts";
+import { operationSource } from "./operation-source.ts";
 import { parameterLosses } from "./parameter-losses.ts";
 import { planServer, type ServerOperationPlan, type ServerPlan } from "./plan.ts";
 import { responseType } from "./response-type.ts";
 import { securityViews } from "./security.ts";
 import { streamLosses } from "./stream-losses.ts";
 import { uncheckedBodies } from "./unchecked-bodies.ts";
-import { docs, keptView, runtimeImports, typeImports, type View } from "./views.ts";
+import { docs, runtimeImports, typeImports, type View } from "./views.ts";
 import { renderWebhooks } from "./webhook-files.ts";
 import { webhookLosses } from "./webhook-losses.ts";
 import { webhookDiagnostics } from "./webhook-source.ts";
@@ -61,19 +61,14 @@ export const emitServer: Emitter = (context) => {
 };
 
 function renderCode(
-  { model, command, render, memo = noMemo }: EmitContext,
+  { model, command, render }: EmitContext,
   plan: ServerPlan,
   defaults: DefaultsPlanner,
 ): string {
-  const lists = headerLists("operations", memo);
-  const operations = plan.operations.map(({ operation }) => {
-    // In every run, because plans depend on each other.
-    const plans = bodyPlans(operation, defaults);
-    const inputs = [...plans].flatMap(([mediaType, body]) => [mediaType, literal(body)]);
-    return memo.of("server: code of operation", operation, inputs, () =>
-      operationSource(operation, plans, lists),
-    );
-  });
+  const lists = createContentNames();
+  const operations = plan.operations.map(({ operation }) =>
+    operationSource(operation, bodyPlans(operation, defaults), lists),
+  );
   // Complete only now that every body was asked for.
   const plans = [...defaults.shared].map(([name, shared]) => ({
     key: escapePropertyKey(name),
@@ -83,7 +78,7 @@ function renderCode(
     header: renderHeader({ source: model.source, command }),
     operations,
     webhooks: plan.webhooks.length > 0,
-    headers: lists.names.all().map(({ content, name }) => ({ source: content, name })),
+    headers: lists.all().map(({ content, name }) => ({ source: content, name })),
     schemes: securityViews(model),
     defaults: plans,
     fitting: defaults.isFitting(),
@@ -91,18 +86,15 @@ function renderCode(
 }
 
 function renderDeclarations(
-  { model, command, render, memo, typeOptions, addedHeaders }: EmitContext,
+  { model, command, render, typeOptions, addedHeaders }: EmitContext,
   plan: ServerPlan,
 ): string {
   const isRequired = requiredHeaders(addedHeaders);
-  const types = createTypeContext(model, typeOptions, memo);
+  const types = createTypeContext(model, typeOptions);
   const schemas = createFilledSchemas(types);
   const operations = plan.operations.map((each) => {
-    // In every run, because what is filled in may stand behind any number of references.
     const filled = filledBodies(each.operation, schemas, types);
-    return keptView("operation", each, types, [...filled.values()], () =>
-      operationView(each, types, filled, isRequired),
-    );
+    return operationView(each, types, filled, isRequired);
   });
   const schemes = securityViews(model);
   // Complete only now that every body was asked for.

@@ -1,7 +1,6 @@
-import { type Memo, note } from "../../memo.ts";
 import type { Operation, Parameter } from "../../model/model.ts";
 import { sentPath } from "../../model/path-key.ts";
-import { type ContentNames, createContentNames } from "../bodies/content-names.ts";
+import type { ContentNames } from "../bodies/content-names.ts";
 import { allHeaders, type DocumentedHeader, sharedHeaders } from "../bodies/documented-headers.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { methodOf } from "../names/method-of.ts";
@@ -15,11 +14,15 @@ import { parameterDefault } from "./defaults.ts";
 import { headerSource } from "./header-source.ts";
 import { securitySource } from "./security.ts";
 
-/** The runtime's description of an operation as an object literal, indented for an array at the top of a module. */
+/**
+ * The runtime's description of an operation as an object literal, indented for an array at the top of a module.
+ *
+ * @param lists The lists of documented headers of the module, each once: many operations have the same.
+ */
 export function operationSource(
   operation: Operation,
   plans: BodyPlans,
-  lists: HeaderLists,
+  lists: ContentNames,
 ): string {
   const members = operationMembers(operation, plans, lists);
   if (operation.isRawBodyKept === true) {
@@ -36,7 +39,7 @@ export function operationSource(
 export function operationMembers(
   operation: Operation,
   plans: BodyPlans,
-  lists: HeaderLists,
+  lists: ContentNames,
 ): string[] {
   const parameters = operation.parameters.map(({ value }) => value);
   const members = [
@@ -106,36 +109,13 @@ function defaultsSource(parameters: readonly Parameter[]): string | undefined {
       );
 }
 
-/** The lists of documented headers, each once: many operations have the same. */
-export interface HeaderLists {
-  /** Those of the run that is going on. */
-  names: ContentNames;
-}
-
-/**
- * The lists of one module, empty for the run that begins. One object in all runs of the process, because what was kept
- * names its lists in it.
- */
-export function headerLists(module: string, memo: Memo): HeaderLists {
-  const lists = memo.of(
-    `server: lists of ${module}`,
-    memo,
-    [],
-    (): HeaderLists => ({ names: createContentNames() }),
-  );
-  lists.names = createContentNames();
-  return lists;
-}
-
 /** The documented headers of answers, by status only where it matters. */
-function headersSource(operation: Operation, lists: HeaderLists): string | undefined {
+function headersSource(operation: Operation, lists: ContentNames): string | undefined {
   const list = (headers: readonly DocumentedHeader[]): string => {
     const lines = headers.map(({ name, header }) => `  ${literal(headerSource(name, header))},\n`);
     const source = `[\n${lines.join("")}]`;
     const words = headers.map((each) => each.name);
-    const name = lists.names.name(source, "headers", words);
-    note(() => lists.names.name(source, "headers", words) === name);
-    return name;
+    return lists.name(source, "headers", words);
   };
   const shared = sharedHeaders(operation);
   if (shared !== undefined) {

@@ -1,15 +1,16 @@
 import { forEachApplied } from "../../model/applied-parts.ts";
 import { keptOutNames } from "../../model/directions/kept-out.ts";
+import { factsBySchema } from "../../model/facts/known-facts.ts";
 import type { Schema } from "../../model/model.ts";
 
 /** Whether the validator of a component refuses requests that leave out what is `readOnly`, in it or in a part of it. */
 export function requiresKeptOut(root: Schema): boolean {
-  const found = keptOut.get(root) ?? findKeptOut(root);
-  keptOut.set(root, found);
+  const found = keptOut().get(root) ?? findKeptOut(root);
+  keptOut().set(root, found);
   return found;
 }
 
-const keptOut = new WeakMap<Schema, boolean>();
+const keptOut = factsBySchema<boolean>();
 
 function findKeptOut(root: Schema): boolean {
   const schemas = new Set([root]);

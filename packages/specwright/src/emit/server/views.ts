@@ -1,26 +1,10 @@
 import type { Operation } from "../../model/model.ts";
 import { methodOf } from "../names/method-of.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
-import { keptPrint, type TypeContext } from "../typescript/type-context.ts";
-import type { ServerOperationPlan } from "./plan.ts";
+import type { TypeContext } from "../typescript/type-context.ts";
 
 /** The values that a template shows. */
 export type View = Readonly<Record<string, unknown>>;
-
-/**
- * Prints an operation or a webhook; what an earlier run of the process has printed is taken again.
- *
- * @param inputs Further texts that the view is made of.
- */
-export function keptView(
-  kind: string,
-  { operation, input, response }: ServerOperationPlan,
-  types: TypeContext,
-  inputs: readonly string[],
-  print: () => View,
-): View {
-  return keptPrint(`server: ${kind}`, operation, [input, response, ...inputs], types, print);
-}
 
 /** The interfaces of the types that declarations import, in the order of the import. */
 export function typeImports({ used }: Pick<TypeContext, "used">): readonly string[] {

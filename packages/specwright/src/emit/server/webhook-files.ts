@@ -1,6 +1,6 @@
-import { noMemo } from "../../memo.ts";
 import type { Operation } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
+import { createContentNames } from "../bodies/content-names.ts";
 import { type IsRequiredHeader, requiredHeaders } from "../bodies/required-headers.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { renderHeader } from "../print/header.ts";
@@ -8,10 +8,9 @@ import type { EmitContext } from "../target.ts";
 import { operationPlace } from "../typescript/emitted-place.ts";
 import { createTypeContext, type TypeContext, typeHelpers } from "../typescript/type-context.ts";
 import { bodyType, parametersType } from "./input-type.ts";
-import { headerLists } from "./operation-source.ts";
 import { planServer, type ServerOperationPlan } from "./plan.ts";
 import { responseType } from "./response-type.ts";
-import { docs, keptView, runtimeImports, typeImports, type View } from "./views.ts";
+import { docs, runtimeImports, typeImports, type View } from "./views.ts";
 import { settledHeaders, webhookSource } from "./webhook-source.ts";
 
 /**
@@ -31,27 +30,23 @@ export function renderWebhooks(context: EmitContext, typed: EmitContext): readon
 }
 
 function renderCode(
-  { model, command, render, memo = noMemo }: EmitContext,
+  { model, command, render }: EmitContext,
   plans: readonly ServerOperationPlan[],
 ): string {
-  const lists = headerLists("webhooks", memo);
-  const webhooks = plans.map(({ operation }) =>
-    memo.of("server: code of webhook", operation, [], () => webhookSource(operation, lists)),
-  );
+  const lists = createContentNames();
+  const webhooks = plans.map(({ operation }) => webhookSource(operation, lists));
   return render("server/webhooks.js", {
     header: renderHeader({ source: model.source, command }),
     webhooks,
-    headers: lists.names.all().map(({ content, name }) => ({ source: content, name })),
+    headers: lists.all().map(({ content, name }) => ({ source: content, name })),
   });
 }
 
 function renderDeclarations(context: EmitContext): string {
-  const { model, command, render, memo, typeOptions, addedHeaders } = context;
+  const { model, command, render, typeOptions, addedHeaders } = context;
   const isRequired = requiredHeaders(addedHeaders);
-  const types = createTypeContext(model, typeOptions, memo);
-  const webhooks = planServer(model).webhooks.map((each) =>
-    keptView("webhook", each, types, [], () => webhookView(each, types, isRequired)),
-  );
+  const types = createTypeContext(model, typeOptions);
+  const webhooks = planServer(model).webhooks.map((each) => webhookView(each, types, isRequired));
   return render("server/webhooks.d.ts", {
     header: renderHeader({ source: model.source, command }),
     webhooks,

@@ -8,7 +8,7 @@ import { webhookSource } from "./webhook-source.ts";
 function conditions(webhook: object): string | undefined {
   const model = modelOf(documentOf({ webhooks: { w: { post: { responses: {}, ...webhook } } } }));
   const [operation] = model.webhooks[0]?.operations ?? [];
-  const source = operation && webhookSource(operation, { names: createContentNames() });
+  const source = operation && webhookSource(operation, createContentNames());
   return /conditions: (.*),\n/.exec(source ?? "")?.[1];
 }
 

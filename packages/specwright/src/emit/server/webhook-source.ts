@@ -2,8 +2,9 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
 import { writtenValues } from "../../model/facts/written-values.ts";
 import type { Operation, Schema } from "../../model/model.ts";
+import type { ContentNames } from "../bodies/content-names.ts";
 import { literal } from "../print/literal.ts";
-import { type HeaderLists, operationMembers, printMembers } from "./operation-source.ts";
+import { operationMembers, printMembers } from "./operation-source.ts";
 
 /** What has to hold for a message to be of a webhook, as the runtime has it. */
 interface Condition {
@@ -13,7 +14,7 @@ interface Condition {
 }
 
 /** The runtime's description of a webhook as an object literal. */
-export function webhookSource(webhook: Operation, lists: HeaderLists): string {
+export function webhookSource(webhook: Operation, lists: ContentNames): string {
   const conditions = conditionsOf(webhook) ?? [];
   return printMembers([
     // A receiver hands over what was sent: it fills in no defaults.

@@ -1,26 +1,18 @@
 import type { Model, Schema } from "../../model/model.ts";
 import type { DocText } from "../print/doc-comment.ts";
 import { schemaDocText } from "../print/schema-doc-text.ts";
+import { schemaUnit } from "../typescript/schema-unit.ts";
 import {
-  keptJoin,
-  keptPrint,
+  collectUses,
   type TypeContext,
   type TypePlace,
+  useAll,
 } from "../typescript/type-context.ts";
 import { typeExpression } from "../typescript/type-expression.ts";
 import { headerType, requestBodyType, responseType } from "./content-types.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
 import { parameterType } from "./parameter-types.ts";
-import { keptItem, pathItemType } from "./path-members.ts";
-
-/** Prints a component, or takes what an earlier run has printed of it. */
-type Keep<Value> = (
-  kind: string,
-  value: Value,
-  inputs: readonly unknown[],
-  context: TypeContext,
-  print: () => string,
-) => string;
+import { pathItemType } from "./path-members.ts";
 
 /** The aliases of schemas that are lists of themselves, into the declarations that have their names. */
 export function declareCircles({ components }: Model, context: TypeContext): void {
@@ -54,20 +46,23 @@ function schemaMemberType(schema: Schema, context: TypeContext, place: TypePlace
   return context.circles.aliases.get(name) ?? componentType(name, schema, context, place);
 }
 
-/** What is kept of a schema holds as long as it is or is not in a circle. */
-const keepSchema =
-  ({ circles }: TypeContext): Keep<Schema> =>
-  (kind, schema, [name], context, print) => {
-    const key = String(name);
-    const inputs = [
-      name,
-      circles.aliases.get(key),
-      circles.leadsBack(key, key),
-      circles.isItself(key, key),
-      circles.endless.has(key),
-    ];
-    return keptPrint(`types: ${kind}`, schema, inputs, context, print);
-  };
+/** A member of `components["schemas"]`, printed by an earlier run or now. */
+function keptSchema(
+  name: string,
+  schema: Schema,
+  context: TypeContext,
+  print: () => string,
+): string {
+  const unit = context.kept && schemaUnit(name, schema, context);
+  if (context.kept === undefined || unit === undefined) {
+    return print();
+  }
+  const { result, used } = context.kept.of("types: schema", unit, () =>
+    collectUses(context, print),
+  );
+  useAll(used, context);
+  return result;
+}
 
 /** The members of `components`, one a kind; `never` where the document has none. */
 export function componentMembers({ components }: Model, context: TypeContext): string[] {
@@ -76,14 +71,18 @@ export function componentMembers({ components }: Model, context: TypeContext): s
     map: ReadonlyMap<string, Value>,
     print: (value: Value, context: TypeContext, place: TypePlace) => string,
     doc: (value: Value) => DocText,
-    keep: Keep<Value> = (part, value, inputs, all, printed) =>
-      keptPrint(`types: ${part}`, value, inputs, all, printed),
+    keep: (name: string, value: Value, context: TypeContext, print: () => string) => string = (
+      _name,
+      _value,
+      _context,
+      printed,
+    ) => printed(),
   ): string => {
     const { alphabetize, immutable: readonly, excludeDeprecated } = context.options;
     const members = inOrder(map, alphabetize)
       .filter(([, value]) => excludeDeprecated !== true || doc(value).deprecated !== true)
       .map(([name, value]) =>
-        keep(kind, value, [name], context, () => {
+        keep(name, value, context, () => {
           const type = print(value, context, {
             indent: "    ",
             path: `#/components/${kind}/${name}`,
@@ -91,13 +90,11 @@ export function componentMembers({ components }: Model, context: TypeContext): s
           return renderMember({ name, type, readonly, doc: doc(value) }, "    ");
         }),
       );
-    return keptJoin(`components ${kind}`, members, context, () => {
-      const type = members.length === 0 ? "never" : renderBlock(members, "  ");
-      return renderMember({ name: kind, type }, "  ");
-    });
+    const type = members.length === 0 ? "never" : renderBlock(members, "  ");
+    return renderMember({ name: kind, type }, "  ");
   };
   return [
-    render("schemas", components.schemas, schemaMemberType, schemaDocText, keepSchema(context)),
+    render("schemas", components.schemas, schemaMemberType, schemaDocText, keptSchema),
     render("responses", components.responses, responseType, ({ description }) => ({ description })),
     render("parameters", components.parameters, parameterType, ({ description, deprecated }) => ({
       description,
@@ -110,12 +107,9 @@ export function componentMembers({ components }: Model, context: TypeContext): s
       description,
       deprecated,
     })),
-    render(
-      "pathItems",
-      components.pathItems,
-      pathItemType,
-      ({ summary, description }) => ({ summary, description }),
-      keptItem,
-    ),
+    render("pathItems", components.pathItems, pathItemType, ({ summary, description }) => ({
+      summary,
+      description,
+    })),
   ];
 }

@@ -8,7 +8,6 @@ import {
 } from "../typescript/emitted-operation.ts";
 import {
   collectUses,
-  keptPrint,
   type TypeContext,
   type TypePlace,
   useIndex,
@@ -21,49 +20,23 @@ import { templateLiteral } from "./template-literal.ts";
 /** The members of `paths`, by path template. */
 export function pathMembers({ paths }: Model, context: TypeContext): string[] {
   const { alphabetize, immutable: readonly, pathParamsAsTypes } = context.options;
-  return inOrder(byPath(paths), alphabetize).map(([path, item]) =>
-    keptItem("path", item, [], context, () => {
-      const type = pathItemType(item, context, { indent: "  ", path: `#/paths/${path}` });
-      if (pathParamsAsTypes === true && path.includes("{")) {
-        const modifier = readonly === true ? "readonly " : "";
-        return `  ${modifier}[path: ${templateLiteral(item)}]: ${type};\n`;
-      }
-      return renderMember({ name: path, type, readonly }, "  ");
-    }),
-  );
+  return inOrder(byPath(paths), alphabetize).map(([path, item]) => {
+    const type = pathItemType(item, context, { indent: "  ", path: `#/paths/${path}` });
+    if (pathParamsAsTypes === true && path.includes("{")) {
+      const modifier = readonly === true ? "readonly " : "";
+      return `  ${modifier}[path: ${templateLiteral(item)}]: ${type};\n`;
+    }
+    return renderMember({ name: path, type, readonly }, "  ");
+  });
 }
 
 /** The members of `webhooks`, by name. */
 export function webhookMembers({ webhooks }: Model, context: TypeContext): string[] {
   const { alphabetize, immutable: readonly } = context.options;
-  return inOrder(byPath(webhooks), alphabetize).map(([name, item]) =>
-    keptItem("webhook", item, [], context, () => {
-      const type = pathItemType(item, context, { indent: "  ", path: `#/webhooks/${name}` });
-      return renderMember({ name, type, readonly }, "  ");
-    }),
-  );
-}
-
-/** What is printed of a path item, now or by an earlier run, with the types of its operations (`context.operations`). */
-export function keptItem(
-  kind: string,
-  item: PathItem,
-  inputs: readonly unknown[],
-  context: TypeContext,
-  print: () => string,
-): string {
-  const keys = item.operations.map(operationKey).filter((key) => key !== undefined);
-  const known = keys.map((key) => context.operations.has(key));
-  const kept = keptPrint(`types: ${kind}`, item, [...inputs, ...known], context, () => ({
-    text: print(),
-    types: keys.map((name) => [name, context.operations.get(name)] as const),
-  }));
-  for (const [name, type] of kept.types) {
-    if (type !== undefined && !context.operations.has(name)) {
-      context.operations.set(name, type);
-    }
-  }
-  return kept.text;
+  return inOrder(byPath(webhooks), alphabetize).map(([name, item]) => {
+    const type = pathItemType(item, context, { indent: "  ", path: `#/webhooks/${name}` });
+    return renderMember({ name, type, readonly }, "  ");
+  });
 }
 
 /**

@@ -5,7 +5,6 @@ import { typedModel } from "../typed-model.ts";
 import {
   collectUses,
   createTypeContext,
-  keptJoin,
   type TypeContext,
   typeHelpers,
 } from "../typescript/type-context.ts";
@@ -36,7 +35,7 @@ export interface PrintedTypes {
 }
 
 /** What types are printed from. */
-export type TypesSource = Pick<EmitContext, "model" | "command" | "render" | "memo">;
+export type TypesSource = Pick<EmitContext, "model" | "command" | "render" | "kept">;
 
 /** The text of a declaration file with all types of a document. */
 export function renderTypes(source: TypesSource, options: TypeOptions): string {
@@ -70,22 +69,19 @@ export const noDefinitions = "export type $defs = Record<string, never>;\n";
 
 /** Prints the interfaces of a document. */
 export function printTypes(
-  { model: whole, memo }: TypesSource,
+  { model: whole, kept }: TypesSource,
   options: TypeOptions,
 ): PrintedTypes {
   const { readWriteSplit = false } = options;
   const model = typedModel({ model: whole, readWriteSplit, typeOptions: options });
-  const context = createTypeContext(model, options, memo);
+  const context = createTypeContext(model, options, kept);
   const declared = (
     name: string,
     print: (model: Model, context: TypeContext) => readonly string[],
     form: TypeOptions,
   ): Declared => {
     const { result: members, used } = collectUses(context, () => print(model, context));
-    const text = keptJoin(`interface ${name}`, members, context, () =>
-      declare(name, members, form),
-    );
-    return { text, used };
+    return { text: declare(name, members, form), used };
   };
   const printed = {
     paths: declared("paths", pathMembers, options),

@@ -1,4 +1,4 @@
-import { type Memo, noMemo } from "../../memo.ts";
+import type { Kept } from "../../kept.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import type { Model, Schema } from "../../model/model.ts";
 import { createTypedPlaces, type TypedPlaces } from "./place-reference.ts";
@@ -47,7 +47,8 @@ export interface TypeContext {
    * `WithRequired`. Noted where it is printed; nothing is searched for, because a document may have the same words.
    */
   used: Set<string>;
-  readonly memo: Memo;
+  /** What earlier runs have printed; undefined in a command that runs once, and where all has to be printed. */
+  readonly kept: Kept | undefined;
   /** Printed types of operations, by their key in `operations`. */
   readonly operations: Map<string, PrintedOperation>;
   /** What the printed types need beside the interfaces, such as enums. */
@@ -62,12 +63,12 @@ export interface TypeContext {
 export function createTypeContext(
   model: Model,
   options: TypeOptions = {},
-  memo: Memo = noMemo,
+  kept?: Kept,
 ): TypeContext {
   const hoists = options.enum === true || options.enumValues === true;
   const context: TypeContext = {
     options,
-    discriminators: discriminatorsOf(model, memo),
+    discriminators: discriminatorsOf(model, kept),
     staticTargets: createStaticTargets(model),
     circles: circlesOf(model),
     component: undefined,
@@ -77,7 +78,7 @@ export function createTypeContext(
     places: createTypedPlaces(model, () => context),
     used: new Set(),
     // What stands beside the interfaces is named in the order of printing, so that all has to be printed.
-    memo: hoists ? noMemo : memo,
+    kept: hoists ? undefined : kept,
     operations: new Map(),
     // Names that the aliases of circles will have are taken.
     hoisted: createHoisted(circlesOf(model).aliases.values()),
@@ -85,20 +86,6 @@ export function createTypeContext(
     enumsByPath: new Map(),
   };
   return context;
-}
-
-/** What is printed of one part of the model with its types, now or by an earlier run: see `Memo`. */
-export function keptPrint<Printed>(
-  kind: string,
-  key: object,
-  inputs: readonly unknown[],
-  context: TypeContext,
-  print: () => Printed,
-): Printed {
-  const { memo, discriminators } = context;
-  const kept = memo.of(kind, key, [discriminators, ...inputs], () => collectUses(context, print));
-  useAll(kept.used, context);
-  return kept.result;
 }
 
 /** What is printed, and what it uses, without noting that for the file. */
@@ -137,24 +124,11 @@ export function useIndex(index: string, context: Pick<TypeContext, "used">): str
   return index;
 }
 
-/**
- * A text that is made of many parts. Texts of megabytes are joined, and compared with what was printed before, in a time
- * that is felt; when the parts are the same, it is the same text.
- */
-export function keptJoin(
-  kind: string,
-  parts: readonly string[],
-  { memo }: Pick<TypeContext, "memo">,
-  join: () => string,
-): string {
-  return memo.of(`join: ${kind}`, memo, parts, join);
-}
-
 /** Finding them visits every schema, so that targets share what was found in a model, which never changes. */
 const found = new WeakMap<Model, Discriminators>();
 
-function discriminatorsOf(model: Model, memo: Memo): Discriminators {
-  const discriminators = found.get(model) ?? collectDiscriminators(model, memo);
+function discriminatorsOf(model: Model, kept: Kept | undefined): Discriminators {
+  const discriminators = found.get(model) ?? collectDiscriminators(model, kept);
   found.set(model, discriminators);
   return discriminators;
 }

@@ -1,4 +1,4 @@
-import type { Memo } from "../../memo.ts";
+import type { Kept } from "../../kept.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import { writtenValues } from "../../model/facts/written-values.ts";
 import { mappedValues, valuesBySchema } from "../../model/mapped-values.ts";
@@ -27,18 +27,26 @@ interface Collected {
 }
 
 /** Finds the discriminators of a document, in two passes: those declared, then those inherited by `allOf`. */
-export function collectDiscriminators(model: Model, memo: Memo): Discriminators {
+export function collectDiscriminators(model: Model, kept?: Kept): Discriminators {
   const found = withDiscriminators(findDiscriminated(model));
   if (found.length === 0) {
     return none;
   }
+  const narrowed = (): Discriminators => narrowAll(found, model);
+  if (kept === undefined) {
+    return narrowed();
+  }
+  // The same object as in the last run where it says the same, so that what is printed with it need not be printed again.
   const { schemas } = model.components;
-  const inputs = found.flatMap(({ schema, path }) => [
+  const facts = found.flatMap(({ schema, path }) => [
     schema,
     path,
-    ...chosenNames(schema, path).map((name) => schemas.get(name)),
+    ...chosenNames(schema, path).flatMap((name) => {
+      const chosen = schemas.get(name);
+      return [chosen, chosen && behindReferences(chosen)];
+    }),
   ]);
-  return memo.of("discriminators", memo, inputs, () => narrowAll(found, model));
+  return kept.of("discriminators", [kept, ...facts], narrowed);
 }
 
 /** Those that declare a discriminator, or whose `allOf` may inherit one. */

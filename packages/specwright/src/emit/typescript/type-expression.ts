@@ -1,4 +1,3 @@
-import { note } from "../../memo.ts";
 import type { JsonType, Schema, SchemaReference } from "../../model/model.ts";
 import { placeReference } from "./place-reference.ts";
 import { printArray } from "./type-array.ts";
@@ -77,13 +76,10 @@ function printReference(
     return text(filledReference(reference.name));
   }
   if (reference.name !== undefined) {
-    // What it leads to is not looked at: whoever does prints again whenever that changes.
     const alias = context.printsAlias ? context.circles.aliases.get(reference.name) : undefined;
     return text(alias ?? useIndex(componentReference("schemas", reference.name), context));
   }
   const { pointer, file } = reference.target.location;
-  // What is looked at on the way to a place is not noted.
-  note(() => false);
   const index = placeReference(pointer, context);
   if (index !== undefined) {
     return text(useIndex(index, context));
@@ -109,8 +105,6 @@ function printDynamic(
   if (dynamicReference === undefined) {
     return undefined;
   }
-  // What other schemas have is not noted.
-  note(() => false);
   const target = context.staticTargets(dynamicReference);
   const printed = target && printReference(target, context, place);
   return printed?.text === "unknown" ? undefined : printed;

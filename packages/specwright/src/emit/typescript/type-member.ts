@@ -1,4 +1,3 @@
-import { note } from "../../memo.ts";
 import type { Schema } from "../../model/model.ts";
 import { resolveSchema, type TypeContext, type TypePlace, use } from "./type-context.ts";
 import { typeLiteral } from "./type-literal.ts";
@@ -55,8 +54,6 @@ function printExtended(
   if (name === undefined || !circles.leadsBack(component, name)) {
     return printSchema(item, context, place);
   }
-  // What is printed here depends on another component.
-  note(() => false);
   const target = resolveSchema(item, context);
   if (target === undefined || name === component || opened.has(name)) {
     return text("unknown");

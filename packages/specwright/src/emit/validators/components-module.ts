@@ -5,7 +5,7 @@ import { schemaDocText } from "../print/schema-doc-text.ts";
 import { componentReference } from "../typescript/type-reference.ts";
 import type { ValidatorContext } from "./definitions/context.ts";
 import type { Definition } from "./definitions/definitions.ts";
-import { definitionInputs, keptCode } from "./definitions/kept-code.ts";
+import { keptCode } from "./definitions/kept-code.ts";
 import { planCode } from "./zod/zod.ts";
 import { definitionPlan } from "./zod/zod-plan.ts";
 
@@ -43,8 +43,7 @@ function keptConstant(
   context: ValidatorContext,
   type: string,
 ): { readonly doc: string; readonly code: string; readonly type: string } {
-  const inputs = (): unknown[] => [type, ...definitionInputs(definition, context)];
-  return keptCode("component", definition.schema, inputs, context, () => ({
+  return keptCode(`component ${type}`, definition, context, () => ({
     doc: renderDocComment(schemaDocText(definition.schema)),
     code: schemaCode(definition, context),
     type: schemaType(definition, context, type),

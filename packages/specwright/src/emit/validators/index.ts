@@ -1,7 +1,4 @@
-import { noMemo } from "../../memo.ts";
 import { splitDirections } from "../../model/directions/split-directions.ts";
-import { forgetTypes } from "../../model/facts/possible-types.ts";
-import { forgetRefusals } from "../../model/facts/unknown-keys.ts";
 import type { Operation, Schema } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { createContentNames } from "../bodies/content-names.ts";
@@ -29,14 +26,11 @@ import { predicateModule } from "./predicate/predicates-module.ts";
  * `writeOnly` make them differ. What cannot be enforced is a warning.
  */
 export function emitValidators(context: EmitContext): EmitResult {
-  const { render, memo = noMemo, readOnlyInRequests: readOnly = "accept" } = context;
+  const { render, kept, readOnlyInRequests: readOnly = "accept" } = context;
   const model = splitDirections(context.model, { for: "validation", readOnly });
-  forgetTypes();
-  forgetRefusals();
   const components = model.components.schemas;
   const isRequired = requiredHeaders(context.addedHeaders);
-  const source = (operation: Operation): OperationSource =>
-    memo.of("validators: source", operation, [], () => operationSource(operation, isRequired));
+  const source = (operation: Operation): OperationSource => operationSource(operation, isRequired);
   const ofPaths = model.operations.map(source);
   const ofWebhooks = model.webhooks.flatMap((item) => item.operations.map(source));
   const ofCallbacks = model.operations
@@ -45,7 +39,7 @@ export function emitValidators(context: EmitContext): EmitResult {
   const duplicates = findDuplicates(
     components.values(),
     [...ofPaths, ...ofWebhooks, ...ofCallbacks],
-    memo.of("validators: meanings", memo, [], createMeanings),
+    kept?.of("validators: meanings", [kept], createMeanings),
   );
   const definitions = createDefinitions(components, duplicates);
   const operations = collectOperations(ofPaths, definitions);
@@ -62,10 +56,11 @@ export function emitValidators(context: EmitContext): EmitResult {
     evaluators: new Map(),
     evaluated: new Map<never, Map<Schema, number>>(),
     inner: createInnerFunctions(),
-    memo,
-    run: memo.of("validators: run", memo, [], () => ({ context: undefined })),
+    kept,
+    asked: undefined,
+    units: new Map(),
+    faces: new Map(),
   };
-  validators.run.context = validators;
   const header = (pointer: string): string =>
     renderHeader({ source: model.source, pointer, command: context.command });
   const file = (

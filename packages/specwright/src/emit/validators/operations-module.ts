@@ -9,7 +9,7 @@ import { operationIndex } from "../typescript/emitted-operation.ts";
 import { statusIndex } from "../typescript/emitted-place.ts";
 import { schemaCode, schemaType } from "./components-module.ts";
 import type { ValidatorContext } from "./definitions/context.ts";
-import { definitionInputs, keptCode } from "./definitions/kept-code.ts";
+import { keptCode } from "./definitions/kept-code.ts";
 import type { BodySchemas, OperationSchema, OperationSchemas } from "./definitions/operations.ts";
 
 type View = Readonly<Record<string, unknown>>;
@@ -31,25 +31,15 @@ export function operationModules(
   const types = typePrinter(context);
   const members = (
     schemas: OperationSchemas,
-    group: keyof typeof groups,
     root: "paths" | "Webhooks",
     typed: Printer = types,
-  ): Members =>
-    keptCode(
-      group,
-      schemas.operation,
-      () => operationInputs(schemas, context),
-      context,
-      () => ({
-        code: member(schemas, root, code),
-        declarations: member(schemas, root, typed),
-      }),
-    );
-  const operations = groups.operations.map((each) => members(each, "operations", "paths"));
-  const webhooks = groups.webhooks.map((each) => members(each, "webhooks", "Webhooks"));
-  const callbacks = groups.callbacks.map((each) =>
-    members(each, "callbacks", "paths", untyped(types)),
-  );
+  ): Members => ({
+    code: member(schemas, root, code),
+    declarations: member(schemas, root, typed),
+  });
+  const operations = groups.operations.map((each) => members(each, "paths"));
+  const webhooks = groups.webhooks.map((each) => members(each, "Webhooks"));
+  const callbacks = groups.callbacks.map((each) => members(each, "paths", untyped(types)));
   const view = (name: keyof Members): View => ({
     operations: operations.map((each) => each[name]),
     webhooks: webhooks.map((each) => each[name]),
@@ -61,30 +51,6 @@ export function operationModules(
 /** A member of `operations` in both modules. */
 type Members = Readonly<Record<"code" | "declarations", View>>;
 
-/** What a member is printed of, apart from the operation. */
-function operationInputs(
-  { parameters, requestBody, responses, responseHeaders, partHeaders }: OperationSchemas,
-  context: ValidatorContext,
-): unknown[] {
-  return [parameters, requestBody, ...responses.values(), responseHeaders, partHeaders].flatMap(
-    (schemas) => [
-      "schemas",
-      ...[...(schemas ?? [])].flatMap(([key, schema]) => [key, ...schemaInputs(schema, context)]),
-    ],
-  );
-}
-
-function schemaInputs(schema: OperationSchema, context: ValidatorContext): unknown[] {
-  switch (schema.kind) {
-    case "anything":
-      return ["anything"];
-    case "component":
-      return [schema.definition.kind, context.names.constantOf(schema.definition)];
-    default:
-      return [schema.definition.schema, ...definitionInputs(schema.definition, context)];
-  }
-}
-
 function codePrinter(context: ValidatorContext): Printer {
   return {
     schema: (schema, _type, indent) => {
@@ -93,7 +59,9 @@ function codePrinter(context: ValidatorContext): Printer {
       }
       return schema.kind === "component"
         ? `components.${context.names.constantOf(schema.definition)}`
-        : schemaCode(schema.definition, context, { indent, qualifier: "components." });
+        : keptCode(`operation ${indent}`, schema.definition, context, () =>
+            schemaCode(schema.definition, context, { indent, qualifier: "components." }),
+          );
     },
     key: escapePropertyKey,
     object: objectLiteral,

@@ -3,7 +3,6 @@ import type { BuildContext } from "./build-context.ts";
 import type { OperationDefaults } from "./build-operation.ts";
 import { buildPathItem } from "./build-path-item.ts";
 import { followReferences, inPlace } from "./build-reference.ts";
-import { keptPart } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 import { entries, locationOf, member } from "./raw.ts";
 
@@ -28,13 +27,7 @@ export function buildCallbacks(
       const item = expression.startsWith("x-")
         ? undefined
         : buildPathItem(value, `${owner} ${name}`, defaults, context);
-      return item === undefined
-        ? []
-        : [
-            keptPart("callback", value, [item, expression], context, () =>
-              withPath(item, expression),
-            ),
-          ];
+      return item === undefined ? [] : [withPath(item, expression)];
     });
     return [{ name, location: locationOf(callback), pathItems }];
   });

@@ -16,7 +16,6 @@ import { buildPagination } from "./build-pagination.ts";
 import { buildRawBody } from "./build-raw-body.ts";
 import { buildUse, inPlace, textOf } from "./build-reference.ts";
 import { buildSecurity } from "./build-security.ts";
-import { keptPart } from "./model-session.ts";
 import type { OperationName, OperationNames } from "./operation-names.ts";
 import type { Raw } from "./raw.ts";
 import {
@@ -65,28 +64,9 @@ export function buildOperation(
   context: BuildContext,
 ): Operation {
   const named = defaults.names.nameOf(raw, textOf(raw, "operationId", context), place, context);
-  const { name, operationId } = named;
-  const { method, path, parameters, server } = place;
-  const { security, schemes, baseUrl, buildCallbacks } = defaults;
-  const hasCallbacks = buildCallbacks !== undefined;
-  const names = [name, operationId, method, path, server, baseUrl];
-  const inputs = [...names, parameters, ownParameters, security, schemes, hasCallbacks];
-  const operation = keptPart("operation", raw, inputs, context, () =>
-    buildNamedOperation(named, raw, place, ownParameters, defaults, context),
-  );
-  // Made in each run, because their operations are given names.
-  const callbacks = buildCallbacks?.(raw, name, defaults, context) ?? [];
-  return callbacks.length === 0
-    ? operation
-    : keptPart("callbacks", raw, [operation, ...callbacks.flatMap(partsOf)], context, () => ({
-        ...operation,
-        callbacks,
-      }));
-}
-
-/** Everything that a callback consists of. */
-function partsOf({ name, location, pathItems }: Callback): unknown[] {
-  return [name, location.file, location.pointer, ...pathItems];
+  const operation = buildNamedOperation(named, raw, place, ownParameters, defaults, context);
+  const callbacks = defaults.buildCallbacks?.(raw, named.name, defaults, context) ?? [];
+  return callbacks.length === 0 ? operation : { ...operation, callbacks };
 }
 
 function buildNamedOperation(
@@ -204,18 +184,6 @@ export function ownServer(
 /** Makes a list of parameters; of two with the same name and location the first one counts. */
 export function buildParameters(
   raw: Raw | undefined,
-  context: BuildContext,
-  build: (raw: Raw, context: BuildContext) => Parameter | undefined,
-): readonly Use<Parameter>[] {
-  return raw === undefined
-    ? noParameters
-    : keptPart("parameters", raw, [], context, () => buildList(raw, context, build));
-}
-
-const noParameters: readonly Use<Parameter>[] = [];
-
-function buildList(
-  raw: Raw,
   context: BuildContext,
   build: (raw: Raw, context: BuildContext) => Parameter | undefined,
 ): readonly Use<Parameter>[] {

@@ -9,7 +9,6 @@ import { buildOperation, buildParameters, ownServer } from "./build-operation.ts
 import { buildParameter } from "./build-parameter.ts";
 import { followReferences, referenceText } from "./build-reference.ts";
 import { impliedParameters } from "./implied-parameters.ts";
-import { keptPart } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 import { elements, entries, locationOf, member, optional, stringOf } from "./raw.ts";
 import { reportUnknownFields } from "./unknown-fields.ts";
@@ -50,27 +49,25 @@ export function buildPathItem(
     const isUnknown = [find("parameters"), member(operation, "parameters")].some((list) =>
       elements(list).some((raw) => followReferences(raw, context) === undefined),
     );
-    const inputs = [path, written, parameters, isUnknown];
-    const own = keptPart("path parameters", operation, inputs, context, () =>
+    const own =
       isTemplate && !isUnknown
         ? withPathParameters(written, { path, parameters }, operation, context)
-        : written,
-    );
+        : written;
     const place = { method, path, parameters, server };
     const built = buildOperation(operation, place, own, defaults, context);
     if (isTemplate) {
-      keptPart("path", operation, [built], context, () => checkPath(built, operation, context));
+      checkPath(built, operation, context);
     }
     operations.push(built);
   }
-  return keptPart("path item", raw, [path, parameters, ...operations], context, () => ({
+  return {
     path,
     location: locationOf(raw),
     ...optional("summary", stringOf(raw, "summary")),
     ...optional("description", stringOf(raw, "description")),
     parameters,
     operations,
-  }));
+  };
 }
 
 /** An operation may be a reference, which the specification does not know but bundling puts in place. */

@@ -1,10 +1,9 @@
 import { isObject } from "../../json-object.ts";
-import { isRecording } from "../../memo.ts";
 import type { Use } from "../model.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import type { ComponentKind } from "./component-names.ts";
-import { keptPart, sawReference } from "./model-session.ts";
+import { sawReference } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 import { member } from "./raw.ts";
 
@@ -66,8 +65,8 @@ export function builtOnce<Part>(
   build: () => Part,
 ): Part {
   const { value, pointer } = raw;
-  if (context.session !== undefined || typeof value !== "object" || value === null) {
-    return keptPart(kind, raw, [], context, build);
+  if (typeof value !== "object" || value === null) {
+    return build();
   }
   const ofKind = context.parts.get(kind) ?? new WeakMap();
   context.parts.set(kind, ofKind);
@@ -97,8 +96,7 @@ export function followReferences(raw: Raw, context: BuildContext): Raw | undefin
   while (current !== undefined && isObject(current.value)) {
     const value: object = current.value;
     const text = referenceText(current);
-    // What is kept between runs has to see each link.
-    if (text === undefined || (context.ends.has(value) && !isRecording())) {
+    if (text === undefined || context.ends.has(value)) {
       current = text === undefined ? current : context.ends.get(value);
       break;
     }

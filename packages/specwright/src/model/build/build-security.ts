@@ -4,7 +4,6 @@ import type { SecurityRequirement, SecurityScheme } from "../model.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { followReferences } from "./build-reference.ts";
-import { keptPart } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 import { elements, entries, optional, stringOf } from "./raw.ts";
 
@@ -13,14 +12,6 @@ import { elements, entries, optional, stringOf } from "./raw.ts";
  * the document does not describe, and lets nobody in without.
  */
 export function buildSecurity(
-  raw: Raw,
-  schemes: ReadonlyMap<string, SecurityScheme>,
-  context: BuildContext,
-): readonly SecurityRequirement[] {
-  return keptPart("security", raw, [schemes], context, () => buildList(raw, schemes, context));
-}
-
-function buildList(
   raw: Raw,
   schemes: ReadonlyMap<string, SecurityScheme>,
   context: BuildContext,
@@ -52,14 +43,6 @@ export function buildSecuritySchemes(
   raw: Raw | undefined,
   context: BuildContext,
 ): ReadonlyMap<string, SecurityScheme> {
-  return raw === undefined
-    ? noSchemes
-    : keptPart("security schemes", raw, [], context, () => buildSchemes(raw, context));
-}
-
-const noSchemes: ReadonlyMap<string, SecurityScheme> = new Map();
-
-function buildSchemes(raw: Raw, context: BuildContext): ReadonlyMap<string, SecurityScheme> {
   const schemes = new Map<string, SecurityScheme>();
   for (const [name, value] of entries(raw)) {
     const target = followReferences(value, context);

@@ -1,6 +1,5 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import { isObject } from "../../json-object.ts";
-import { createMemo, isRecording, type Memo, note } from "../../memo.ts";
 import type { SourceDocument } from "../../read/open-document.ts";
 import type { Target } from "../../read/references/references.ts";
 import type { Schema } from "../model.ts";
@@ -13,11 +12,9 @@ import type { Raw } from "./raw.ts";
  *
  * A schema is kept as long as the value that it was made from: parsing gives the same object where nothing was edited.
  * What a kept schema refers to is looked up in the document of the run, so that a schema is not made again because
- * another one changed. Everything larger, such as an operation, is kept by the memo.
+ * another one changed. Everything larger, such as an operation, is made in each run.
  */
 export interface ModelSession {
-  /** What targets keep. Replaced whenever nothing that was kept can be used. */
-  memo: Memo;
   /** Schemas of all runs, by the object that they were made from. */
   schemas: WeakMap<object, Schema>;
   /** What references in schemas resolved to: the pointers of components by the reference's text. */
@@ -37,7 +34,6 @@ export interface ModelSession {
 /** Starts with nothing kept. */
 export function createModelSession(): ModelSession {
   return {
-    memo: createMemo(),
     schemas: new WeakMap(),
     resolved: new Map(),
     isUsable: true,
@@ -91,7 +87,7 @@ function rootOf({ root }: SourceDocument): Target {
   return { file: root, pointer: "", value: root.value };
 }
 
-/** Notes what a reference resolved to, for kept schemas and for what the memo keeps. */
+/** Notes what a reference resolved to, for kept schemas. */
 export function sawReference(
   text: string,
   target: Target | undefined,
@@ -102,12 +98,9 @@ export function sawReference(
   }
   if (target === undefined || target.file !== document.root) {
     session.isUsable = false;
-    note(() => false);
   } else if (open.size > 0) {
     session.isUsable &&= isComponentReference(text, target, { document });
     session.resolved.set(text, target.pointer);
-  } else if (isRecording()) {
-    noteTarget(session, text, target.pointer, target.value);
   }
 }
 
@@ -147,20 +140,6 @@ export function keepNothing({ session }: Pick<BuildContext, "session">): void {
   }
 }
 
-/** What is built outside of schemas holds what its references lead to. */
-function noteTarget(session: ModelSession, text: string, pointer: string, value: unknown): void {
-  note(() => {
-    const { document } = session.run ?? {};
-    const target = document?.resolve(text, rootOf(document));
-    return (
-      target !== undefined &&
-      !("code" in target) &&
-      target.pointer === pointer &&
-      target.value === value
-    );
-  });
-}
-
 /** What a reference in a kept schema leads to in this run. */
 export function currentTarget(
   session: ModelSession,
@@ -178,38 +157,5 @@ export function currentTarget(
     schema = build(raw, run);
     targets.set(text, schema);
   }
-  if (isRecording()) {
-    const seen = schema;
-    note(() => currentTarget(session, text, build) === seen);
-  }
   return schema;
-}
-
-/**
- * Makes a part of the model, or takes the one of an earlier run, with the problems that were reported on the way.
- *
- * @param inputs What the part is made from, apart from the value at its place and what references in that lead to.
- */
-export function keptPart<Part>(
-  kind: string,
-  raw: Raw,
-  inputs: readonly unknown[],
-  context: BuildContext,
-  build: () => Part,
-): Part {
-  const { session, problems } = context;
-  if (session === undefined || typeof raw.value !== "object" || raw.value === null) {
-    return build();
-  }
-  const before = problems.length;
-  let isNew = false;
-  const kept = session.memo.of(`model: ${kind}`, raw.value, [raw.pointer, ...inputs], () => {
-    isNew = true;
-    const part = build();
-    return { part, problems: problems.slice(before) };
-  });
-  if (!isNew) {
-    problems.push(...kept.problems);
-  }
-  return kept.part;
 }

@@ -1,4 +1,3 @@
-import { isRecording, note, untracked } from "../../memo.ts";
 import { appliedInPlace } from "../applied-parts.ts";
 import type { Schema } from "../model.ts";
 import { possibleTypes, typeBits } from "./possible-types.ts";
@@ -32,16 +31,6 @@ function areDisjointByType(schemas: readonly Schema[]): boolean {
 
 /** The property that tells objects apart: required in each schema, with texts or numbers that no other schema allows. */
 export function findTag(schemas: readonly Schema[]): string | undefined {
-  return isRecording() ? notedTag(schemas) : tagOf(schemas);
-}
-
-function notedTag(schemas: readonly Schema[]): string | undefined {
-  const tag = untracked(() => tagOf(schemas));
-  note(() => tagOf(schemas) === tag);
-  return tag;
-}
-
-function tagOf(schemas: readonly Schema[]): string | undefined {
   if (schemas.some((schema) => possibleTypes(schema) !== typeBits.object)) {
     return undefined;
   }

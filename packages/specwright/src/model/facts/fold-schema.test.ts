@@ -43,3 +43,24 @@ test("a schema that is reached in twice as many ways with every level is looked 
   expect(foldSchema(top, counting)).toBe(true);
   expect(looks).toBe(1 + 40 * 3);
 });
+
+test("what is known of a circle does not depend on the order of the questions", () => {
+  const parts: Schema[] = [];
+  const outer = schema({ allOf: parts });
+  const inner = schema({ anyOf: [reference(outer), short] });
+  parts.push(reference(inner), short);
+  const chain = reference(reference(inner));
+  const all = [outer, inner, chain];
+  const answers = (asked: readonly Schema[]): readonly boolean[] => {
+    const known = new Map<Schema, boolean>();
+    for (const each of asked) {
+      foldSchema(each, five, known);
+    }
+    return all.map((each) => foldSchema(each, five, known));
+  };
+  const apart = all.map((each) => foldSchema(each, five));
+  expect(apart).toEqual([false, true, true]);
+  for (const asked of [[outer], [inner], [chain, outer], [inner, chain]]) {
+    expect(answers(asked)).toEqual(apart);
+  }
+});

@@ -3,7 +3,7 @@ import type { Schema } from "../model.ts";
 
 /** How a fact about a schema is made of what its parts say. */
 export interface SchemaFold<Fact> {
-  /** Said by a schema that is met within itself, which excludes nothing. */
+  /** Said by parts that lead back to the schema that they are parts of, which exclude nothing. */
   readonly nothing: Fact;
   /** Said by the keywords of the schema itself, without its reference, `allOf`, `anyOf` and `oneOf`. */
   readonly own: (schema: Schema) => Fact;
@@ -11,36 +11,81 @@ export interface SchemaFold<Fact> {
   readonly both: (left: Fact, right: Fact) => Fact;
   /** Said of a value that fits one of the alternatives. */
   readonly either: (alternatives: readonly Fact[]) => Fact;
+  /** Said by each schema of a circle, given what each says without the others; that alone unless given. */
+  readonly circle?: (each: readonly Fact[]) => Fact;
 }
 
 /** Facts by schema. A weak map keeps them from one question to the next. */
-export type KnownFacts<Fact> = Map<Schema, Fact> | WeakMap<Schema, Fact>;
+export type KnownFacts<Fact> = Pick<WeakMap<Schema, Fact>, "get" | "set">;
 
 /**
  * A schema joined with its reference, `allOf`, `anyOf` and `oneOf`; it says at least as much as the result. Every
- * schema is looked at once, because the ways to a schema may double with every level.
+ * schema is looked at once, because the ways to a schema may double with every level. The result depends on the schema
+ * alone, not on what was asked before.
  */
 export function foldSchema<Fact>(
   schema: Schema,
   fold: SchemaFold<Fact>,
   known: KnownFacts<Fact> = new Map<Schema, Fact>(),
 ): Fact {
-  const met = known.get(schema);
-  if (met !== undefined) {
-    return met;
+  if (known.get(schema) === undefined) {
+    visit(schema, { fold, known, numbers: new Map(), open: [] });
   }
-  known.set(schema, fold.nothing);
+  // Every schema that was visited is known.
+  return known.get(schema) ?? fold.nothing;
+}
+
+/** A search for circles (Tarjan, 1972), in which schemas become known when everything that they lead to is. */
+interface Search<Fact> {
+  readonly fold: SchemaFold<Fact>;
+  readonly known: KnownFacts<Fact>;
+  /** Schemas in the order in which they were found. */
+  readonly numbers: Map<Schema, number>;
+  /** Those that are not known yet. */
+  readonly open: Schema[];
+}
+
+/** @returns the lowest number of the open schemas that this one leads to */
+function visit<Fact>(schema: Schema, search: Search<Fact>): number {
+  const { known, numbers, open } = search;
+  const number = numbers.size;
+  numbers.set(schema, number);
+  open.push(schema);
+  let lowest = number;
+  for (const parts of [conjuncts(schema), schema.anyOf ?? [], schema.oneOf ?? []]) {
+    for (const part of parts) {
+      if (known.get(part) === undefined) {
+        lowest = Math.min(lowest, numbers.get(part) ?? visit(part, search));
+      }
+    }
+  }
+  if (lowest === number) {
+    close(open.splice(open.lastIndexOf(schema)), search);
+  }
+  return lowest;
+}
+
+/** Makes the schemas of a circle known, or the one that is in none. */
+function close<Fact>(circle: readonly Schema[], { fold, known }: Search<Fact>): void {
+  const facts = circle.map((schema) => factOf(schema, fold, known));
+  const common = circle.length > 1 ? fold.circle?.(facts) : undefined;
+  for (const [index, schema] of circle.entries()) {
+    known.set(schema, common ?? (facts[index] as Fact));
+  }
+}
+
+/** What is not known by now is in the same circle. */
+function factOf<Fact>(schema: Schema, fold: SchemaFold<Fact>, known: KnownFacts<Fact>): Fact {
+  const ask = (part: Schema): Fact => known.get(part) ?? fold.nothing;
   let fact = fold.own(schema);
   for (const part of conjuncts(schema)) {
-    fact = fold.both(fact, foldSchema(part, fold, known));
+    fact = fold.both(fact, ask(part));
   }
   for (const alternatives of [schema.anyOf, schema.oneOf]) {
     if (alternatives !== undefined) {
-      const each = alternatives.map((part) => foldSchema(part, fold, known));
-      fact = fold.both(fact, fold.either(each));
+      fact = fold.both(fact, fold.either(alternatives.map(ask)));
     }
   }
-  known.set(schema, fact);
   return fact;
 }
 

@@ -1,7 +1,7 @@
 import { jsonTypeOf } from "@specwright/runtime/v1/values";
-import { isRecording, note, untracked } from "../../memo.ts";
 import type { JsonType, Schema } from "../model.ts";
 import { foldSchema, type SchemaFold } from "./fold-schema.ts";
+import { factsBySchema } from "./known-facts.ts";
 
 /** A set of types, one bit each; integers count as numbers. */
 export type Types = number;
@@ -20,31 +20,15 @@ export const typeBits: Readonly<Record<JsonType, Types>> = {
 /** Every type. */
 export const anyType: Types = 63;
 
-let known = new WeakMap<Schema, Types>();
-
-/** Forgets what was found, because references may lead elsewhere in another run. */
-export function forgetTypes(): void {
-  known = new WeakMap();
-}
+const known = factsBySchema<Types>();
 
 /** The types that a valid value can have, as far as the schema tells without looking at values: never too few. */
 export function possibleTypes(schema: Schema): Types {
-  return isRecording() && !hasTypesOnly(schema) ? notedTypes(schema) : typesOf(schema);
-}
-
-function notedTypes(schema: Schema): Types {
-  const types = untracked(() => typesOf(schema));
-  note(() => typesOf(schema) === types);
-  return types;
-}
-
-/** Whether nothing else is looked at. */
-function hasTypesOnly({ ref, allOf, anyOf, oneOf }: Schema): boolean {
-  return ref === undefined && allOf === undefined && anyOf === undefined && oneOf === undefined;
-}
-
-function typesOf(schema: Schema): Types {
-  return foldSchema(schema, types, known);
+  const { ref, allOf, anyOf, oneOf } = schema;
+  // Most schemas combine nothing.
+  return ref === undefined && allOf === undefined && anyOf === undefined && oneOf === undefined
+    ? ownTypes(schema)
+    : foldSchema(schema, types, known());
 }
 
 const types: SchemaFold<Types> = {

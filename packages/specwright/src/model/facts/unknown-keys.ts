@@ -1,46 +1,23 @@
-import { isRecording, note, untracked } from "../../memo.ts";
 import type { Schema } from "../model.ts";
+import { foldSchema, type SchemaFold } from "./fold-schema.ts";
+import { factsBySchema } from "./known-facts.ts";
 
-let known = new WeakMap<Schema, boolean>();
-
-/** Forgets what was found, because references may lead elsewhere in another run. */
-export function forgetRefusals(): void {
-  known = new WeakMap();
-}
+const known = factsBySchema<boolean>();
 
 /**
  * Whether a schema may report unknown keys of the value itself. `z.intersection` forgives these when the other side
  * allows the key, which JSON Schema does not.
  */
 export function refusesUnknownKeys(schema: Schema): boolean {
-  return isRecording() ? notedRefusal(schema) : refuses(schema);
+  return foldSchema(schema, refusals, known());
 }
 
-function notedRefusal(schema: Schema): boolean {
-  const answer = untracked(() => refuses(schema));
-  note(() => refuses(schema) === answer);
-  return answer;
-}
-
-function refuses(schema: Schema): boolean {
-  const answer = known.get(schema);
-  if (answer !== undefined) {
-    return answer;
-  }
-  known.set(schema, false);
-  const found =
-    schema.additionalProperties?.boolean === false ||
-    [
-      ...(schema.ref === undefined ? [] : [schema.ref.target]),
-      // Where it leads depends on the scope; nothing is lost by expecting the worst.
-      ...(schema.dynamicReference === undefined ? [] : [nothing]),
-      ...(schema.allOf ?? []),
-      ...(schema.anyOf ?? []),
-      ...(schema.oneOf ?? []),
-    ].some(refuses);
-  known.set(schema, found);
-  return found;
-}
-
-const location = { file: "", pointer: "" };
-const nothing: Schema = { location, additionalProperties: { location, boolean: false } };
+const refusals: SchemaFold<boolean> = {
+  nothing: false,
+  // Where a dynamic reference leads depends on the scope; nothing is lost by expecting the worst.
+  own: ({ additionalProperties, dynamicReference }) =>
+    additionalProperties?.boolean === false || dynamicReference !== undefined,
+  both: (left, right) => left || right,
+  either: (alternatives) => alternatives.includes(true),
+  circle: (each) => each.includes(true),
+};

@@ -1,13 +1,12 @@
 import { isFormat } from "@specwright/runtime/v1/values";
 import { firstFree } from "../../../first-free.ts";
-import type { Memo } from "../../../memo.ts";
+import type { Kept, Unit } from "../../../kept.ts";
 import type { Schema } from "../../../model/model.ts";
 import type { ContentNames } from "../../bodies/content-names.ts";
 import { escapeRegExp } from "../../escape/regexp.ts";
 import { literal } from "../../print/literal.ts";
 import type { Definition, Definitions } from "./definitions.ts";
 import type { Environment } from "./environment.ts";
-import { noteName } from "./kept-code.ts";
 import type { DefinitionNames } from "./names.ts";
 
 /** What printing validators needs to know of the whole document. */
@@ -25,10 +24,21 @@ export interface ValidatorContext {
   readonly evaluated: Map<Definition, Map<Schema, number>>;
   /** Functions of `predicates.js` for parts of values. */
   readonly inner: InnerFunctions;
-  readonly memo: Memo;
-  /** The context of the run that is going on, for what earlier runs have noted. */
-  readonly run: { context: ValidatorContext | undefined };
+  /** What earlier runs have printed; undefined in a command that runs once. */
+  readonly kept: Kept | undefined;
+  /** What the unit that is being printed has asked of the modules, where that is to be kept with its text. */
+  asked: Asked[] | undefined;
+  /** What definitions are printed from, as far as someone has asked. */
+  readonly units: Map<Definition, Unit | undefined>;
+  /** What others read of definitions, likewise. */
+  readonly faces: Map<Definition, object>;
 }
+
+/**
+ * Asks again for something that a kept text has the name of, such as the constant of a pattern: the modules have to hold it.
+ * False when it has another name now.
+ */
+export type Asked = (context: ValidatorContext) => boolean;
 
 /** Functions that are named after the part that they were first written for. */
 export interface InnerFunctions {
@@ -86,7 +96,7 @@ function constant(
   words: readonly string[],
 ): string {
   const name = context.constants.name(expression, stem, words);
-  noteName(name, context, (now) => now.constants.name(expression, stem, words));
+  context.asked?.push(({ constants }) => constants.name(expression, stem, words) === name);
   return name;
 }
 

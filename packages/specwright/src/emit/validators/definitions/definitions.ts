@@ -20,6 +20,8 @@ export interface Definition {
   readonly environment: Environment;
   /** Whether the schema is another one without some of its alternatives (`bases`). */
   readonly isBase?: true;
+  /** What each reference in it and each part that has a name of its own leads to, in the order in which they stand. */
+  readonly leads: Lead[];
   /** The definitions that its references lead to. */
   readonly uses: Set<Definition>;
   /** Those of them that judge the same value, not a part of it. */
@@ -34,6 +36,13 @@ export interface Definition {
   cycle: number;
   /** Whether its references lead back to it. */
   isRecursive: boolean;
+}
+
+/** What a place in a definition leads to. */
+export interface Lead {
+  readonly target: Definition;
+  /** The schema at the place. */
+  readonly schema: Schema;
 }
 
 /** Every definition of a document. */
@@ -180,7 +189,8 @@ function exploreOne(
   definition: Definition,
   { enter, resolve, shared }: Pick<Definitions, "enter" | "resolve" | "shared">,
 ): void {
-  const use = (target: Definition, isInPlace: boolean): void => {
+  const use = (target: Definition, isInPlace: boolean, schema: Schema): void => {
+    definition.leads.push({ target, schema });
     definition.uses.add(target);
     (isInPlace ? definition.usesInPlace : definition.usesInParts).add(target);
   };
@@ -188,11 +198,11 @@ function exploreOne(
     const { user } = definition;
     const duplicate = schema === definition.schema ? undefined : shared(schema, environment, user);
     if (duplicate !== undefined) {
-      use(duplicate, isInPlace);
+      use(duplicate, isInPlace, schema);
       return false;
     }
     for (const reference of referencesOf(schema, environment)) {
-      use(resolve(reference, environment, user), isInPlace);
+      use(resolve(reference, environment, user), isInPlace, schema);
     }
     return true;
   });
@@ -215,6 +225,7 @@ type NewDefinition = Pick<
 function newDefinition(given: NewDefinition): Definition {
   return {
     ...given,
+    leads: [],
     uses: new Set(),
     usesInPlace: new Set(),
     usesInParts: new Set(),

@@ -1,7 +1,7 @@
 import type { Schema } from "../../../model/model.ts";
+import { type OutlineEntry, outlineOf } from "../../../model/outline.ts";
 import { forEachSubschema } from "../../../model/subschemas.ts";
 import type { OperationSource } from "./operations.ts";
-import { type OutlineEntry, outlineOf } from "./outline.ts";
 
 /** Schemas that are written out several times, each with the one that stands for all of them: the first. */
 export type Duplicates = ReadonlyMap<Schema, Schema>;

@@ -1,6 +1,6 @@
 import type { Schema } from "../../../model/model.ts";
+import { outlineOf } from "../../../model/outline.ts";
 import type { Definition } from "./definitions.ts";
-import { outlineOf } from "./outline.ts";
 
 /** What a reference of a schema in a definition leads to: nothing when it would lead back without an end. */
 export function endingTarget(

@@ -12,8 +12,6 @@ export interface DefinitionNames {
   readonly exportOf: (component: string) => string;
   /** The function in `predicates.js`. */
   readonly predicateOf: (definition: Definition) => string;
-  /** The definition whose function has a name. */
-  readonly definitionOf: (predicate: string) => Definition | undefined;
   /** Warnings about components whose name had to change. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -36,25 +34,24 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
   const hidden = hiddenNames(definitions, new Set([...reserved, ...exported]));
   const constantNames = new Map<Definition, string>();
   const predicates = new Map<Definition, string>();
-  const owners = new Map<string, Definition>();
+  const taken = new Set<string>();
   const last = new Map<string, number>();
   for (const definition of definitions.all) {
     const { kind, text } = definition;
     const name = kind === "component" ? exportOf(text) : (hidden.get(definition) ?? text);
     const wanted = `is${escapeIdentifier(kind === "operation" ? text : name, { style: "pascal" })}`;
-    const predicate = firstFree(wanted, (candidate) => owners.has(candidate), {
+    const predicate = firstFree(wanted, (candidate) => taken.has(candidate), {
       separator: "_",
       last,
     });
     constantNames.set(definition, name);
     predicates.set(definition, predicate);
-    owners.set(predicate, definition);
+    taken.add(predicate);
   }
   return {
     // Every definition was named above.
     constantOf: (definition) => constantNames.get(definition) ?? "",
     predicateOf: (definition) => predicates.get(definition) ?? "",
-    definitionOf: (predicate) => owners.get(predicate),
     exportOf,
     diagnostics: constants.diagnostics,
   };

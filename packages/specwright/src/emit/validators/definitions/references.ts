@@ -1,6 +1,6 @@
 import type { Schema, SchemaReference } from "../../../model/model.ts";
+import { type OutlineEntry, outlineOf } from "../../../model/outline.ts";
 import type { Environment, Environments } from "./environment.ts";
-import { type OutlineEntry, outlineOf } from "./outline.ts";
 
 /** Where a reference stands. */
 export interface Place {

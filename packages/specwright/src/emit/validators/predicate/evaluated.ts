@@ -1,5 +1,4 @@
 import { DiagnosticError } from "../../../diagnostic.ts";
-import { note } from "../../../memo.ts";
 import type { Schema } from "../../../model/model.ts";
 import type { Definition } from "../definitions/definitions.ts";
 import { endingTarget } from "../definitions/endless.ts";
@@ -93,7 +92,7 @@ function limited(own: OwnTest, { location: { file, pointer } }: Schema): OwnTest
 /** One function a definition, schema and kind; the schemas of a definition are numbered. */
 function evaluatorName(schema: Schema, { context, definition }: TestPlace, key: string): string {
   // These functions follow references into other schemas, so nothing that uses one is kept.
-  note(() => false);
+  context.asked?.push(() => false);
   const numbers = context.evaluated.get(definition) ?? new Map<Schema, number>();
   context.evaluated.set(definition, numbers);
   const number = numbers.get(schema) ?? numbers.size + 1;

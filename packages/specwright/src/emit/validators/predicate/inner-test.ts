@@ -1,5 +1,4 @@
 import { escapeIdentifier } from "../../../text/identifier.ts";
-import { noteName } from "../definitions/kept-code.ts";
 import type { Test } from "./test-expression.ts";
 import { functionCode, printTest } from "./test-expression.ts";
 import type { TestPlace } from "./test-place.ts";
@@ -31,6 +30,6 @@ export function innerTest(place: TestPlace, print: (place: TestPlace) => Test): 
   const parameters = counts ? "value, level" : "value";
   const code = functionCode("", parameters, test);
   const name = context.inner.name(wanted, code);
-  noteName(name, context, ({ inner }) => inner.name(wanted, code));
+  context.asked?.push(({ inner }) => inner.name(wanted, code) === name);
   return counts ? `${name}(${value}, ${levelExpression(level)})` : `${name}(${value})`;
 }

@@ -2,7 +2,6 @@ import { areDisjoint } from "../../../model/facts/disjoint.ts";
 import { alternativeValues } from "../../../model/facts/listed-values.ts";
 import type { Schema } from "../../../model/model.ts";
 import { endingTarget } from "../definitions/endless.ts";
-import { readReference } from "../definitions/kept-code.ts";
 import { referencesOf } from "../definitions/references.ts";
 import { schemaTest } from "./predicate.ts";
 import { enumerationTest } from "./predicate-enumeration.ts";
@@ -18,7 +17,7 @@ export function combinationTest(schema: Schema, place: TestPlace): Test {
   return all(
     allTests(
       referencesOf(schema, environment).map((reference) => {
-        const target = readReference(reference, environment, place);
+        const target = place.context.definitions.resolve(reference, environment);
         const ending = endingTarget(place.definition, schema, target);
         return ending === undefined ? true : callTest(ending, place);
       }),

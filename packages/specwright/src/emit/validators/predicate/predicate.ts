@@ -3,7 +3,6 @@ import type { KeywordType } from "../../../model/facts/keywords.ts";
 import { hasCombinations, hasKeywords, keywordTypes } from "../../../model/facts/keywords.ts";
 import type { JsonType, Schema } from "../../../model/model.ts";
 import { numberFormatOf } from "../../number-format.ts";
-import { readShared } from "../definitions/kept-code.ts";
 import { innerTest } from "./inner-test.ts";
 import { arrayTest } from "./predicate-array.ts";
 import { callTest, combinationTest } from "./predicate-combination.ts";
@@ -21,7 +20,7 @@ export function schemaTest(schema: Schema, place: TestPlace): Test {
   }
   const { definitions } = place.context;
   const environment = definitions.enter(place.environment, schema);
-  const shared = readShared(schema, environment, place);
+  const shared = definitions.shared(schema, environment);
   if (shared !== undefined && schema !== place.definition.schema) {
     return callTest(shared, place);
   }

@@ -1,7 +1,6 @@
 import { refines } from "../../../model/facts/refines.ts";
 import type { Schema } from "../../../model/model.ts";
 import type { Place } from "../definitions/context.ts";
-import { readTarget } from "../definitions/kept-code.ts";
 import type { Part } from "./zod-parts.ts";
 import { definitionPlan, factsOf, soleOwnPart } from "./zod-plan.ts";
 
@@ -80,11 +79,7 @@ function ownSchema(part: Part, place: Place): Schema | undefined {
     case "plan":
       return soleOwnPart(part.plan)?.schema;
     case "reference":
-      return readTarget(
-        part.target,
-        place.context,
-        (definition, context) => soleOwnPart(definitionPlan(definition, context))?.schema,
-      );
+      return soleOwnPart(definitionPlan(part.target, place.context))?.schema;
     case "union":
       return undefined;
     default:

@@ -12,7 +12,6 @@ import type { Discriminator, JsonType, Schema } from "../../../model/model.ts";
 import type { Place } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
 import { endingTarget } from "../definitions/endless.ts";
-import { readReference, readTarget } from "../definitions/kept-code.ts";
 import { referencesOf } from "../definitions/references.ts";
 import type { Plan } from "./zod-plan.ts";
 import { planOf } from "./zod-plan.ts";
@@ -62,7 +61,7 @@ export function ownPart(schema: Schema, isObject: boolean): OwnPart | undefined 
 function referenceParts(schema: Schema, place: Place): Part[] {
   const { environment } = place;
   return referencesOf(schema, environment).flatMap((reference) => {
-    const found = readReference(reference, environment, place);
+    const found = place.context.definitions.resolve(reference, environment);
     const target = endingTarget(place.definition, schema, found);
     return target === undefined ? [] : [{ kind: "reference", target }];
   });
@@ -104,12 +103,12 @@ function unionParts(schema: Schema, place: Place): Part[] {
 }
 
 /** The types that a part allows. */
-export function partTypes(part: Part, { context }: Place): number {
+export function partTypes(part: Part): number {
   switch (part.kind) {
     case "own":
       return ownTypes(part);
     case "reference":
-      return readTarget(part.target, context, ({ schema }) => possibleTypes(schema));
+      return possibleTypes(part.target.schema);
     case "plan":
       return possibleTypes(part.plan.schema);
     case "union":
@@ -120,12 +119,12 @@ export function partTypes(part: Part, { context }: Place): number {
 }
 
 /** Whether a part may report unknown keys of the value itself. */
-export function partRefusesUnknownKeys(part: Part, { context }: Place): boolean {
+export function partRefusesUnknownKeys(part: Part): boolean {
   switch (part.kind) {
     case "own":
       return refusesUnknownKeys(part.schema);
     case "reference":
-      return readTarget(part.target, context, ({ schema }) => refusesUnknownKeys(schema));
+      return refusesUnknownKeys(part.target.schema);
     case "plan":
       return refusesUnknownKeys(part.plan.schema);
     case "union":
@@ -136,18 +135,14 @@ export function partRefusesUnknownKeys(part: Part, { context }: Place): boolean 
 }
 
 /** Whether a part is but a list of values, and one of a kind. */
-export function partLists(
-  part: Part,
-  isOfKind: (values: readonly unknown[]) => boolean,
-  { context }: Place,
-): boolean {
+export function partLists(part: Part, isOfKind: (values: readonly unknown[]) => boolean): boolean {
   const test = (values: readonly unknown[] | undefined): boolean =>
     values !== undefined && isOfKind(values);
   switch (part.kind) {
     case "own":
       return test(listedValues(part.schema));
     case "reference":
-      return readTarget(part.target, context, ({ schema }) => test(listedValues(schema)));
+      return test(listedValues(part.target.schema));
     case "plan":
       return test(listedValues(part.plan.schema));
     case "union":

@@ -1,5 +1,4 @@
 import { hasType } from "@specwright/runtime/v1/values";
-import { isRecording } from "../../../memo.ts";
 import { allowedValues } from "../../../model/facts/allowed-values.ts";
 import type { KeywordType } from "../../../model/facts/keywords.ts";
 import { hasCombinations, hasKeywords, keywordTypes } from "../../../model/facts/keywords.ts";
@@ -9,7 +8,6 @@ import { fitsFormat, numberFormatOf } from "../../number-format.ts";
 import type { Place, ValidatorContext } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
 import type { Environment } from "../definitions/environment.ts";
-import { areSameFacts, readTarget } from "../definitions/kept-code.ts";
 import type { ObjectFacts } from "../definitions/object-facts.ts";
 import { ownFacts } from "../definitions/object-facts.ts";
 
@@ -57,7 +55,7 @@ export function planOf(schema: Schema, place: Place, isObject = false): Plan {
     : { schema, environment, looseTypes, ...combine(all, hasChecks, place) };
 }
 
-/** The same for what is but a reference. Few ask what it leads to, so that few have to be printed again when that changes. */
+/** The same for what is but a reference. Few ask what it leads to. */
 function planOfReference(
   part: Part,
   plan: Pick<Plan, "schema" | "environment" | "looseTypes">,
@@ -85,14 +83,10 @@ function planOfOwn(own: OwnPart, place: Place): Plan {
   return object === undefined ? plan : { ...plan, object };
 }
 
-function objectFacts(definition: Definition, context: ValidatorContext): ObjectFacts | undefined {
-  return definitionPlan(definition, context).object;
-}
-
-/** How a definition is printed; planned once, unless what planning reads has to be noted. */
+/** How a definition is printed; planned once. */
 export function definitionPlan(definition: Definition, context: ValidatorContext): Plan {
   const known = plans.get(context)?.get(definition);
-  if (known !== undefined && !isRecording()) {
+  if (known !== undefined) {
     return known;
   }
   const { schema, environment } = definition;
@@ -124,7 +118,7 @@ function combine(
     return { parts: base, rest, ...objectOf(base, rest, hasChecks, place) };
   }
   const areFew = parts.length > 1 && parts.length <= maximumIntersected;
-  return areFew && !parts.some((part) => partRefusesUnknownKeys(part, place))
+  return areFew && !parts.some((part) => partRefusesUnknownKeys(part))
     ? { parts, rest: [] }
     : { parts: [], rest: parts };
 }
@@ -162,7 +156,7 @@ export function factsOf(part: Part, place: Place): ObjectFacts | undefined {
     case "own":
       return ownFacts(part.schema, part.types);
     case "reference":
-      return readTarget(part.target, place.context, objectFacts, areSameFacts);
+      return definitionPlan(part.target, place.context).object;
     case "plan":
       return part.plan.object;
     case "union":
@@ -182,8 +176,8 @@ function isImpliedBy(part: OwnPart, others: readonly Part[], place: Place): bool
   const isOfType = (value: unknown): boolean =>
     hasType(value, types) && (format === undefined || fitsFormat(value, format));
   return types.includes("integer") || format !== undefined
-    ? others.some((other) => partLists(other, (values) => values.every(isOfType), place))
-    : (typesOfParts(others, place) & ~partTypes(part, place)) === 0;
+    ? others.some((other) => partLists(other, (values) => values.every(isOfType)))
+    : (typesOfParts(others) & ~partTypes(part)) === 0;
 }
 
 /** The parts without those that allow every value that is listed, or every type that the others allow. */
@@ -197,8 +191,7 @@ function withoutImplied(
     values === undefined || more.length > 0
       ? parts
       : parts.filter(
-          (part) =>
-            !partLists(part, (listed) => values.every((value) => listed.includes(value)), place),
+          (part) => !partLists(part, (listed) => values.every((value) => listed.includes(value))),
         );
   return left.reduce<readonly Part[]>((kept, part) => {
     const only = part.kind === "plan" ? soleOwnPart(part.plan) : undefined;
@@ -208,8 +201,8 @@ function withoutImplied(
   }, left);
 }
 
-function typesOfParts(parts: readonly Part[], place: Place): number {
-  return parts.reduce((types, part) => types & partTypes(part, place), anyType);
+function typesOfParts(parts: readonly Part[]): number {
+  return parts.reduce((types, part) => types & partTypes(part), anyType);
 }
 
 /** What a plan consists of, if that is a schema's own keywords and nothing else. */

@@ -1,4 +1,3 @@
-import { isSame } from "../../../memo.ts";
 import { allowedValues } from "../../../model/facts/allowed-values.ts";
 import { areDisjoint, findTag } from "../../../model/facts/disjoint.ts";
 import { hasCombinations, isPlainReference } from "../../../model/facts/keywords.ts";
@@ -10,7 +9,6 @@ import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
 import { arrayLiteral, objectLiteral } from "../../print/layout.ts";
 import type { Place } from "../definitions/context.ts";
-import { readShared, readTarget } from "../definitions/kept-code.ts";
 import { zodCode } from "./zod.ts";
 import type { ZodPlace } from "./zod-expression.ts";
 import { inner, withChecks, wrap } from "./zod-expression.ts";
@@ -116,7 +114,7 @@ function readableTag(schema: Schema, tag: string, place: ZodPlace): TagValues {
   const environment = context.definitions.enter(place.environment, schema);
   const inside = { ...place, environment };
   const plan = planOf(schema, inside);
-  const shared = readShared(schema, environment, place);
+  const shared = context.definitions.shared(schema, environment);
   const isOwnCircle =
     shared?.cycle === definition.cycle ||
     plan.parts.some((part) => part.kind === "reference" && part.target.cycle === definition.cycle);
@@ -137,16 +135,12 @@ function tagOfPlan(plan: Plan, tag: string, place: Place): TagValues {
       return listOf(part.schema.properties?.get(tag), { ...place, environment: plan.environment });
     case "plan":
       return tagOfPlan(part.plan, tag, place);
-    case "reference":
-      return readTarget(
-        part.target,
-        place.context,
-        (definition, context) => {
-          const inside = { context, definition, environment: definition.environment };
-          return tagOfPlan(definitionPlan(definition, context), tag, inside);
-        },
-        areSameValues,
-      );
+    case "reference": {
+      const { context } = place;
+      const { target: definition } = part;
+      const inside = { context, definition, environment: definition.environment };
+      return tagOfPlan(definitionPlan(definition, context), tag, inside);
+    }
     default:
       return undefined;
   }
@@ -165,8 +159,4 @@ function listOf(property: Schema | undefined, place: Place): TagValues {
   const [values, ...lists] = allowedValues(only.schema);
   const isNullable = values?.includes(null) === true;
   return lists.length > 0 || isNullable ? undefined : values;
-}
-
-function areSameValues(left: TagValues, right: TagValues): boolean {
-  return left === undefined || right === undefined ? left === right : isSame(left, right);
 }

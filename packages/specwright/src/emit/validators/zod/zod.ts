@@ -2,7 +2,6 @@ import { hasCombinations } from "../../../model/facts/keywords.ts";
 import type { Schema } from "../../../model/model.ts";
 import { callExpression } from "../../print/layout.ts";
 import type { Definition } from "../definitions/definitions.ts";
-import { readShared } from "../definitions/kept-code.ts";
 import { combinationChecks, keywordChecks, objectChecks } from "./zod-checks.ts";
 import type { ZodPlace } from "./zod-expression.ts";
 import { inner, withChecks } from "./zod-expression.ts";
@@ -20,7 +19,7 @@ export function zodCode(schema: Schema, place: ZodPlace): string {
   }
   const { definitions } = place.context;
   const environment = definitions.enter(place.environment, schema);
-  const shared = readShared(schema, environment, place);
+  const shared = definitions.shared(schema, environment);
   if (shared !== undefined && schema !== place.definition.schema) {
     return constantCode(shared, place);
   }

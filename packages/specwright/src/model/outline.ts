@@ -1,5 +1,5 @@
-import type { Schema } from "../../../model/model.ts";
-import { forEachSubschema } from "../../../model/subschemas.ts";
+import type { Schema } from "./model.ts";
+import { forEachSubschema } from "./subschemas.ts";
 
 /** A schema in another one that a search may look for. */
 export interface OutlineEntry {

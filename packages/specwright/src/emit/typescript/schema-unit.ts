@@ -1,0 +1,34 @@
+import type { Unit } from "../../kept.ts";
+import { behindReferences } from "../../model/behind-references.ts";
+import type { Schema } from "../../model/model.ts";
+import { outlineOf } from "../../model/outline.ts";
+import type { TypeContext } from "./type-context.ts";
+
+/**
+ * Everything that the type of a component is printed from; undefined where the types of other components, or places in them,
+ * are written out in it.
+ */
+export function schemaUnit(name: string, schema: Schema, context: TypeContext): Unit | undefined {
+  const { circles, discriminators } = context;
+  const facts: unknown[] = [name, discriminators];
+  facts.push(circles.aliases.get(name), circles.endless.has(name), circles.isItself(name, name));
+  for (const { schema: part } of outlineOf(schema)) {
+    const target = part.ref?.name;
+    if (part.dynamicReference !== undefined || (part.ref !== undefined && target === undefined)) {
+      return undefined;
+    }
+    if (target !== undefined) {
+      facts.push(circles.isItself(name, target));
+    }
+    for (const item of part.allOf ?? []) {
+      if (item.ref?.name !== undefined && circles.leadsBack(name, item.ref.name)) {
+        return undefined;
+      }
+      if (item.ref !== undefined) {
+        // Its properties tell which names that are required are its own.
+        facts.push(behindReferences(item));
+      }
+    }
+  }
+  return [schema, ...facts];
+}

@@ -1,0 +1,44 @@
+import { hasCombinations, isPlainReference } from "../../../model/facts/keywords.ts";
+import type { Schema } from "../../../model/model.ts";
+import { forEachSubschema } from "../../../model/subschemas.ts";
+
+/**
+ * Whether a schema in another one is printed as a name, whatever else is known of it: a member or an item that is but a
+ * reference, or an object that has a name because the document repeats it. Members of `allOf`, `anyOf` and the like
+ * are not such parts, nor are properties of these members: their kinds decide how objects are extended and distinguished.
+ */
+export function isNamedPart(schema: Schema, root: Schema): boolean {
+  let found = parts.get(root);
+  if (found === undefined) {
+    found = new Set();
+    addParts(root, found);
+    parts.set(root, found);
+  }
+  return found.has(schema);
+}
+
+/** References are not followed, so this never changes. */
+const parts = new WeakMap<Schema, Set<Schema>>();
+
+function addParts(schema: Schema, found: Set<Schema>): void {
+  if (hasCombinations(schema) || schema.ref !== undefined) {
+    return;
+  }
+  forEachSubschema(schema, (part, keyword) => {
+    if (!partKeywords.has(keyword)) {
+      return;
+    }
+    if (isPlainReference(part) || (part.properties !== undefined && !hasCombinations(part))) {
+      found.add(part);
+    }
+    addParts(part, found);
+  });
+}
+
+const partKeywords: ReadonlySet<string> = new Set([
+  "properties",
+  "patternProperties",
+  "additionalProperties",
+  "items",
+  "prefixItems",
+]);

@@ -1,0 +1,112 @@
+import type { Unit } from "../../../kept.ts";
+import { appliedInPlace } from "../../../model/applied-parts.ts";
+import { hasCombinations } from "../../../model/facts/keywords.ts";
+import { possibleTypes } from "../../../model/facts/possible-types.ts";
+import { refusesUnknownKeys } from "../../../model/facts/unknown-keys.ts";
+import { writtenValues } from "../../../model/facts/written-values.ts";
+import type { Schema } from "../../../model/model.ts";
+import type { ValidatorContext } from "./context.ts";
+import type { Definition } from "./definitions.ts";
+import { emptyEnvironment } from "./environment.ts";
+import { isNamedPart } from "./named-parts.ts";
+
+/**
+ * Everything that a definition is printed from: what it says, its names, and of what it leads to the names and what can be
+ * known of a value without looking into its parts. Undefined in dynamic scopes, where everything may mean something else.
+ */
+export function unitOf(definition: Definition, context: ValidatorContext): Unit | undefined {
+  const { units, names } = context;
+  if (units.has(definition)) {
+    return units.get(definition);
+  }
+  const { schema, kind, environment, isRecursive, leads } = definition;
+  const facts: unknown[] = [kind, names.predicateOf(definition), isRecursive];
+  if (kind !== "operation") {
+    facts.push(names.constantOf(definition));
+  }
+  for (const { target, schema: part } of leads) {
+    const isName = isNamedPart(part, schema);
+    facts.push(...(isName ? nameOf(target, context) : useOf(target, definition, context)));
+  }
+  const unit: Unit | undefined = environment === emptyEnvironment ? [schema, ...facts] : undefined;
+  units.set(definition, unit);
+  return unit;
+}
+
+/** What a definition reads of one that it has the name of. */
+function nameOf(target: Definition, { names }: ValidatorContext): unknown[] {
+  const { kind, isRecursive, schema } = target;
+  const constant = kind === "operation" ? "" : names.constantOf(target);
+  return [names.predicateOf(target), constant, isRecursive, possibleTypes(schema)];
+}
+
+/** What a definition reads of one that it leads to. */
+function useOf(target: Definition, user: Definition, context: ValidatorContext): unknown[] {
+  const base = user.bases.get(target);
+  return [
+    faceOf(target, context),
+    target.cycle === user.cycle,
+    user.endless.has(target),
+    ...(base === undefined || base === target ? [base] : useOf(base, user, context)),
+  ];
+}
+
+/** What others may read of a definition, as an object that is the same one in the next run when all of that is the same. */
+function faceOf(target: Definition, context: ValidatorContext): object | undefined {
+  const { faces, kept, names } = context;
+  let face = faces.get(target);
+  if (face === undefined) {
+    const { schema } = target;
+    const name = names.predicateOf(target);
+    const facts = [
+      ...nameOf(target, context),
+      ...circleFacts(target, context),
+      ...valueFacts(schema),
+    ];
+    face = kept?.of(`validators: face ${name}`, [schema, ...facts], () => ({}));
+    if (face !== undefined) {
+      faces.set(target, face);
+    }
+  }
+  return face;
+}
+
+/** How what a definition says in place goes in circles, which decides about what can be built first. */
+function circleFacts(target: Definition, { names }: ValidatorContext): unknown[] {
+  const facts: unknown[] = [];
+  const found = new Set([target]);
+  // A set is walked in the order in which it grows.
+  for (const definition of found) {
+    facts.push(names.predicateOf(definition), definition.isBase);
+    for (const used of definition.usesInPlace) {
+      facts.push(names.predicateOf(used), used.cycle === definition.cycle);
+      found.add(used);
+    }
+    for (const endless of definition.endless) {
+      const base = definition.bases.get(endless);
+      facts.push("endless", names.predicateOf(endless), base && names.predicateOf(base));
+    }
+  }
+  return facts;
+}
+
+/** The schemas that a value has to fit or may have to fit, and the kinds of their properties that stand elsewhere. */
+function valueFacts(schema: Schema): unknown[] {
+  const facts: unknown[] = [];
+  for (const part of appliedInPlace(schema, true)) {
+    facts.push(part);
+    for (const property of part.properties?.values() ?? []) {
+      for (let kind: Schema | undefined = property; kind !== undefined; kind = kind.items) {
+        if (kind.ref !== undefined || hasCombinations(kind)) {
+          facts.push(possibleTypes(kind), refusesUnknownKeys(kind), ...listsOf(kind));
+        }
+      }
+    }
+  }
+  return facts;
+}
+
+/** The schemas behind one that list values. */
+function listsOf(schema: Schema): Schema[] {
+  return [...appliedInPlace(schema, true)].filter((part) => writtenValues(part) !== undefined);
+}
