@@ -19,10 +19,11 @@ const folders: readonly string[] = [
 
 /**
  * Tests that leave nothing behind in a process share some, which saves loading the code, and bundling the document, for each
- * file. The others start servers, replace modules or fill the machine.
+ * file. The others start programs, replace modules or fill the machine.
  */
 const sharing: readonly string[] = [
   `packages/*/src/**/${name}`,
+  `packages/platform/test/**/${name}`,
   `scripts/**/${name}`,
   `test/{${folders.join(",")}}/**/${name}`,
 ];
@@ -52,7 +53,8 @@ const config: ViteUserConfig = defineConfig({
     hookTimeout: isLong ? 120_000 : 60_000,
     // An event that is waited for is late on a busy machine; a second, which vitest gives it, is too little.
     expect: { poll: { timeout: 15_000 } },
-    maxWorkers: 2,
+    // One more than the two processors of CI: tests also wait for databases, clocks and programs.
+    maxWorkers: isLong ? 2 : 3,
     // The client of MCP's SDK stands on a package that has TypeScript for the condition `source`, which Node does not take
     // from node_modules.
     server: { deps: { inline: [/@modelcontextprotocol\/sdk\/dist\/esm\/client/, /eventsource/] } },
@@ -71,7 +73,7 @@ const config: ViteUserConfig = defineConfig({
         test: {
           name: "apart",
           include: [
-            `packages/*/test/**/${name}`,
+            `packages/!(platform)/test/**/${name}`,
             `test/!(${folders.join("|")})/**/${name}`,
             ...(isLong ? [] : apart),
           ],
