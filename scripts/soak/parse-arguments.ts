@@ -23,11 +23,7 @@ export interface Asked {
  * @throws Failure when there is no such suite or part.
  */
 export function parseArguments(words: readonly string[]): Asked {
-  const { positionals, values } = parseArgs({
-    args: [...words],
-    allowPositionals: true,
-    options: { part: { type: "string" }, resume: { type: "boolean", default: false } },
-  });
+  const { positionals, values } = readWords(words);
   const unknown = positionals.find((name) => !Object.hasOwn(suites, name));
   if (unknown !== undefined) {
     throw new Failure(
@@ -37,6 +33,22 @@ export function parseArguments(words: readonly string[]): Asked {
   const names = positionals.length === 0 ? Object.keys(suites) : positionals;
   const part = values.part === undefined ? undefined : parsePart(values.part);
   return { tasks: names.flatMap((name) => tasksOf(name, part)), resumes: values.resume };
+}
+
+function readWords(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { part: { type: "string" }, resume: { type: "boolean", default: false } },
+    });
+  } catch {
+    // Its only failures are options that do not exist, and a part that is missing.
+    const usage = "npm run soak -- [suite…] [--part 2/4] [--resume]";
+    throw new Failure(
+      `The options cannot be read.\nWhat to do: write ${usage}; the suites are ${Object.keys(suites).join(", ")}.`,
+    );
+  }
 }
 
 function tasksOf(suite: string, part: Omit<Task, "suite"> | undefined): readonly Task[] {

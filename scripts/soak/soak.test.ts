@@ -23,6 +23,8 @@ test.each([
   [["injection", "--part", "0/2"], "is no part"],
   [["injection", "--part", "two"], "is no part"],
   [["bombs", "--part", "1/2"], "cannot be divided"],
+  [["--help"], "cannot be read"],
+  [["injection", "--part"], "cannot be read"],
 ])("%j is refused with what to do", (words, message) => {
   expect(() => parseArguments(words)).toThrow(message);
   expect(() => parseArguments(words)).toThrow("What to do:");

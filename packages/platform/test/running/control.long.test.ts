@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createPlatform } from "../../../../generated/client/index.js";
 import { freePort } from "../../../../test/support/free-port.ts";
 import { prepareDataDirectory } from "../../src/testing/pglite-snapshot.ts";
@@ -17,7 +17,8 @@ let key: string;
 beforeAll(async () => {
   await prepareDataDirectory(data);
   service = await startProcess(environment);
-  await expect.poll(service.text).toContain("Ctrl+C stops it.");
+  // Not expect.poll, which vitest allows within tests only.
+  await vi.waitFor(() => expect(service.text()).toContain("Ctrl+C stops it."), { timeout: 10_000 });
   key = /ak_[\w-]{32}/.exec(service.text())?.[0] ?? "";
 });
 afterAll(() => rmSync(data, { recursive: true, force: true }));
