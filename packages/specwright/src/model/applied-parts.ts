@@ -1,5 +1,5 @@
 import type { Schema } from "./model.ts";
-import { forEachSubschema } from "./subschemas.ts";
+import { forEachOfKeyword } from "./subschemas.ts";
 
 /** How a part of a schema applies: to the same value always, to the same value sometimes, or to a part of the value. */
 export type Application = "always" | "sometimes" | "part";
@@ -15,12 +15,15 @@ export function forEachApplied(
   if (schema.ref !== undefined) {
     visit(schema.ref.target, "always");
   }
-  forEachSubschema(schema, (part, keyword) => {
+  for (const keyword in schema) {
     const application = applications.get(keyword);
+    // Most members hold no schemas, and one look is enough to know.
     if (application !== undefined) {
-      visit(part, application);
+      forEachOfKeyword(schema, keyword, (part) => {
+        visit(part, application);
+      });
     }
-  });
+  }
 }
 
 const applications: ReadonlyMap<string, Application> = new Map<string, Application>([

@@ -1,17 +1,35 @@
-import { forEachApplied } from "./applied-parts.ts";
+import { type Application, forEachApplied } from "./applied-parts.ts";
 import type { MediaType, Model, Parameter, PathItem, Response, Schema } from "./model.ts";
 
+/** The schemas that ask for a schema (see `forEachApplied`), by how they do. */
+export type Links = Readonly<Record<Application, ReadonlyMap<Schema, readonly Schema[]>>>;
+
+interface Reachable {
+  readonly schemas: ReadonlySet<Schema>;
+  /** Found on the way, because going it again takes as long as the first time, and most documents need them. */
+  readonly links: Links;
+}
+
 /** Found once a model, which never changes: several targets ask. */
-const known = new WeakMap<Model, ReadonlySet<Schema>>();
+const known = new WeakMap<Model, Reachable>();
 
 /** Every schema that bodies, parameters and headers of operations and of components lead to. */
 export function reachableSchemas(model: Model): ReadonlySet<Schema> {
-  const schemas = known.get(model) ?? findReachable(model);
-  known.set(model, schemas);
-  return schemas;
+  return reachable(model).schemas;
 }
 
-function findReachable(model: Model): ReadonlySet<Schema> {
+/** What leads to each of these schemas. */
+export function reachableLinks(model: Model): Links {
+  return reachable(model).links;
+}
+
+function reachable(model: Model): Reachable {
+  const found = known.get(model) ?? findReachable(model);
+  known.set(model, found);
+  return found;
+}
+
+function findReachable(model: Model): Reachable {
   const found = new Set<Schema>();
   const addContent = (content: readonly MediaType[] = []): void => {
     for (const { schema, itemSchema } of content) {
@@ -44,13 +62,24 @@ function findReachable(model: Model): ReadonlySet<Schema> {
   });
   addAll(found, ...[...headers.values()].map(({ schema }) => schema));
   [...pathItems.values()].forEach(addItem);
+  const links = {
+    always: new Map<Schema, Schema[]>(),
+    sometimes: new Map<Schema, Schema[]>(),
+    part: new Map<Schema, Schema[]>(),
+  };
   // A set is walked in the order in which it grows.
   for (const schema of found) {
-    forEachApplied(schema, (part) => {
+    forEachApplied(schema, (part, application) => {
       found.add(part);
+      const parents = links[application].get(part);
+      if (parents === undefined) {
+        links[application].set(part, [schema]);
+      } else {
+        parents.push(schema);
+      }
     });
   }
-  return found;
+  return { schemas: found, links };
 }
 
 function addAll(found: Set<Schema>, ...schemas: readonly (Schema | undefined)[]): void {

@@ -11,18 +11,27 @@ export function forEachSubschema(
 ): void {
   // A schema has few of its many possible members: looking at those that are there is several times faster.
   for (const keyword in schema) {
-    switch (shapes.get(keyword)) {
-      case "schema":
-        visit(schema[keyword as SingleKeyword] as Schema, keyword);
-        break;
-      case "list":
-        visitList(schema[keyword as ListKeyword] ?? [], keyword, visit);
-        break;
-      case "map":
-        visitMap(schema[keyword as MapKeyword], keyword, visit);
-        break;
-      default:
-    }
+    forEachOfKeyword(schema, keyword, visit);
+  }
+}
+
+/** The same for the schemas of one member of a schema; none for members that hold other things. */
+export function forEachOfKeyword(
+  schema: Schema,
+  keyword: string,
+  visit: (subschema: Schema, keyword: string, key?: string) => void,
+): void {
+  switch (shapes.get(keyword)) {
+    case "schema":
+      visit(schema[keyword as SingleKeyword] as Schema, keyword);
+      break;
+    case "list":
+      visitList(schema[keyword as ListKeyword] ?? [], keyword, visit);
+      break;
+    case "map":
+      visitMap(schema[keyword as MapKeyword], keyword, visit);
+      break;
+    default:
   }
 }
 

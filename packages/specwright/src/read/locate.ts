@@ -10,12 +10,12 @@ import { locateInYaml } from "./yaml/parse-yaml.ts";
  * here, so that documents without problems cost nothing. What cannot be found stays without a line.
  *
  * @param folder The working folder that the files' names are relative to.
- * @param given What files say that are not read from the disk, by absolute path.
+ * @param textOf What a file says, by its absolute path, where it need not be read from the disk.
  */
 export function locateDiagnostics(
   diagnostics: readonly Diagnostic[],
   folder: string,
-  given?: ReadonlyMap<string, Uint8Array>,
+  textOf: (path: string) => string | Uint8Array | undefined = () => undefined,
 ): readonly Diagnostic[] {
   const pointers = new Map<string, Set<string>>();
   const places = diagnostics.flatMap((diagnostic) => [diagnostic, diagnostic.related ?? {}]);
@@ -27,7 +27,7 @@ export function locateDiagnostics(
   const positions = new Map<string, ReadonlyMap<string, Position>>();
   for (const [file, wanted] of pointers) {
     const path = resolve(folder, file);
-    positions.set(file, locate(path, [...wanted], given?.get(path)));
+    positions.set(file, locate(path, [...wanted], textOf(path)));
   }
   const located = <Place extends Pick<Diagnostic, "file" | "pointer" | "line">>(
     place: Place,
@@ -48,12 +48,11 @@ export function locateDiagnostics(
 function locate(
   path: string,
   pointers: readonly string[],
-  given: Uint8Array | undefined,
+  known: string | Uint8Array | undefined,
 ): ReadonlyMap<string, Position> {
   let text: string;
   try {
-    const bytes = given === undefined ? readFileSync(path) : Buffer.from(given);
-    text = bytes.toString("utf8").replace(/^\ufeff/, "");
+    text = typeof known === "string" ? known : textIn(known ?? readFileSync(path));
   } catch {
     // The file is gone: the diagnostic is still worth telling, without a line.
     return new Map();
@@ -62,4 +61,9 @@ function locate(
   const offsets = isJson ? scanJson(text, pointers).offsets : locateInYaml(text, pointers);
   const lineAt = createLines(text);
   return new Map([...offsets].map(([pointer, offset]) => [pointer, lineAt(offset)]));
+}
+
+function textIn(bytes: Uint8Array): string {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return buffer.toString("utf8").replace(/^\ufeff/, "");
 }

@@ -10,5 +10,5 @@ export function escapeSegment(segment: string): string {
 
 /** One segment, as it was before it was escaped. */
 export function unescapeSegment(segment: string): string {
-  return segment.replaceAll("~1", "/").replaceAll("~0", "~");
+  return segment.includes("~") ? segment.replaceAll("~1", "/").replaceAll("~0", "~") : segment;
 }

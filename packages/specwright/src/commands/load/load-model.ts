@@ -41,9 +41,12 @@ function listed(
   diagnostics: readonly Diagnostic[],
   folder: string,
   given: OpenDocumentOptions["given"],
+  files?: SourceDocument["files"],
 ): readonly Diagnostic[] {
   const limited = limitDiagnostics(nameFoldersToAllow(diagnostics, folder)).map(withSuggestion);
-  return renameFiles(locateDiagnostics(limited, folder, given), given);
+  const textOf = (path: string): string | Uint8Array | undefined =>
+    files?.get(path)?.text ?? given?.get(path);
+  return renameFiles(locateDiagnostics(limited, folder, textOf), given);
 }
 
 /** Diagnostics of a document that is not on the disk with the URLs of its files. */
@@ -92,13 +95,15 @@ export function loadDocument(
   const folder = options.folder ?? process.cwd();
   const { given } = options;
   forgetFacts();
+  let opened: SourceDocument | undefined;
   try {
-    const opened = openDocument(document, {
+    opened = openDocument(document, {
       ...options,
       ...(session && { session: session.read }),
     });
+    const source = opened;
     const { model, diagnostics } = guardDepth(document, () =>
-      buildModel(opened, { ...options, ...(session && { session: session.model }) }),
+      buildModel(source, { ...options, ...(session && { session: session.model }) }),
     );
     if (session !== undefined) {
       keepFiles(session.read, opened.files.keys());
@@ -107,7 +112,7 @@ export function loadDocument(
       document: opened,
       model,
       diagnostics: [
-        ...listed(diagnostics.filter(isProblem), folder, given),
+        ...listed(diagnostics.filter(isProblem), folder, given, opened.files),
         // Their lines would take a scan of the document in every run, and only --json shows them.
         ...renameFiles(
           diagnostics.filter((diagnostic) => !isProblem(diagnostic)),
@@ -118,7 +123,7 @@ export function loadDocument(
     };
   } catch (error) {
     if (error instanceof DiagnosticError) {
-      throw new DiagnosticError(listed(error.diagnostics, folder, given));
+      throw new DiagnosticError(listed(error.diagnostics, folder, given, opened?.files));
     }
     throw error;
   }

@@ -204,7 +204,13 @@ function applicatorMismatch(
   state: State,
   depth: number,
 ): Mismatch | undefined {
-  const { ref, allOf, anyOf, oneOf, not } = schema;
+  const { ref, allOf, anyOf, oneOf, not, if: condition } = schema;
+  if (ref === undefined && allOf === undefined && anyOf === undefined && oneOf === undefined) {
+    // Most schemas have none of these.
+    if (not === undefined && condition === undefined) {
+      return undefined;
+    }
+  }
   const judge = (part: Schema): Mismatch | undefined => visit(value, part, base, state, depth + 1);
   return (
     (ref && judge(ref.target)) ??
@@ -212,7 +218,7 @@ function applicatorMismatch(
     (anyOf && alternativeMismatch(anyOf, Number.POSITIVE_INFINITY, judge)) ??
     (oneOf && alternativeMismatch(oneOf, 1, judge)) ??
     (not && judge(not) === undefined ? mismatch("fits what `not` excludes") : undefined) ??
-    (schema.if && branchMismatch(schema, schema.if, judge))
+    (condition && branchMismatch(schema, condition, judge))
   );
 }
 

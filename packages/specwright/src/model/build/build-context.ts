@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import type { LossCode } from "../../loss.ts";
 import type { SourceDocument } from "../../read/open-document.ts";
 import type { Resource } from "../../read/references/resource.ts";
-import type { Schema } from "../model.ts";
+import type { Schema, SchemaReference } from "../model.ts";
 import type { ComponentNames } from "./component-names.ts";
 import type { ModelSession } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
@@ -23,6 +23,8 @@ export interface BuildContext {
   readonly ends: Map<object, Raw | undefined>;
   /** The same for chains of schemas, which end where something stands beside a reference. */
   readonly schemaEnds: Map<object, Raw>;
+  /** References of schemas by their target: most are written many times. Empty with `--watch`. */
+  readonly references: Map<Raw, SchemaReference>;
   /** What references point to and nothing has made yet. */
   readonly pending: Raw[];
   /** The schemas by `$dynamicAnchor` of each resource that has some; undefined until they are asked for. */

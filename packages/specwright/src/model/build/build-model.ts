@@ -54,6 +54,7 @@ export function buildModel(document: SourceDocument, options: BuildModelOptions 
     open: new Set(),
     ends: new Map(),
     schemaEnds: new Map(),
+    references: new Map(),
     pending: [],
     dynamicAnchors: new Map(),
     dialects: new Map(),

@@ -136,6 +136,10 @@ function readReference(
     return undefined;
   }
   const { root } = context.document;
+  const known = context.references.get(first);
+  if (known?.text === text && raw.file === root && keyword === "$ref") {
+    return known;
+  }
   // A dynamic reference depends on what its first target says about itself.
   const last = keyword === "$ref" ? skipAliases(first, context) : first;
   const stays = raw.file === root && last.file === root;
@@ -145,13 +149,21 @@ function readReference(
   if (context.session !== undefined && isComponentReference(text, target, context)) {
     return keptReference(name, text, context.session);
   }
-  return {
+  let made: Schema | undefined;
+  const reference = {
     ...(name === undefined ? {} : { name }),
     text,
     get target() {
-      return buildSchema(target, context);
+      // What is kept for later runs reports its problems each time.
+      const schema = made ?? buildSchema(target, context);
+      made = context.session === undefined ? schema : undefined;
+      return schema;
     },
   };
+  if (context.session === undefined && raw.file === root && keyword === "$ref") {
+    context.references.set(first, reference);
+  }
+  return reference;
 }
 
 /** A reference of a schema that may be kept for later runs, so it must not lead to what this run has made. */

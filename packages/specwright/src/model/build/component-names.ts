@@ -54,8 +54,11 @@ export function createComponentNames<Kind extends string>(
   const group = (kind: Kind): Map<string, Raw> => groups.get(kind) ?? new Map();
 
   const nameOf: ComponentNames<Kind>["nameOf"] = (kind, target) => {
-    if (target.file === root && !isOutside(kind, target.pointer)) {
-      return componentName(kind, target.pointer);
+    if (target.file === root) {
+      const segments = parsePointer(target.pointer);
+      if (!isOutside(kind, segments)) {
+        return componentName(kind, segments);
+      }
     }
     const key = `${kind} ${target.file.path}#${target.pointer}`;
     const known = given.get(key);
@@ -95,17 +98,16 @@ function targetOf(raw: Raw, document: SourceDocument): Raw | undefined {
   return next === undefined || "code" in next ? undefined : next;
 }
 
-function componentName(kind: string, pointer: string): string | undefined {
-  const [root, folder, name, ...rest] = parsePointer(pointer);
-  return root === "components" && folder === kind && rest.length === 0 ? name : undefined;
+function componentName(kind: string, segments: readonly string[]): string | undefined {
+  const [root, folder, name] = segments;
+  return root === "components" && folder === kind && segments.length <= 3 ? name : undefined;
 }
 
 /**
  * Whether a schema of the root document stands where OpenAPI has none, such as `#/$defs/Pet`, `#/definitions/Pet` or below
  * an extension: nothing else would make a type of it.
  */
-function isOutside(kind: string, pointer: string): boolean {
-  const [root = "", section = ""] = parsePointer(pointer);
+function isOutside(kind: string, [root = "", section = ""]: readonly string[]): boolean {
   return (
     kind === "schemas" &&
     !(root === "components" ? sections : roots).has(root === "components" ? section : root)

@@ -16,6 +16,26 @@ export function reportContradictions(draft: SchemaDraft, raw: Raw, context: Buil
     reportValues(draft, draft.types, raw, context);
   }
   // Most schemas have no bounds and require nothing.
+  if (hasLowerBound(draft)) {
+    reportBounds(draft, raw, context);
+  }
+  if (draft.required !== undefined) {
+    reportRequired(draft, draft.required, raw, context);
+  }
+}
+
+function hasLowerBound(draft: SchemaDraft): boolean {
+  return (
+    draft.minimum !== undefined ||
+    draft.exclusiveMinimum !== undefined ||
+    draft.minLength !== undefined ||
+    draft.minItems !== undefined ||
+    draft.minContains !== undefined ||
+    draft.minProperties !== undefined
+  );
+}
+
+function reportBounds(draft: SchemaDraft, raw: Raw, context: BuildContext): void {
   for (const { low, high, isStrict, what } of bounds) {
     const least = draft[low];
     const most = draft[high];
@@ -28,9 +48,6 @@ export function reportContradictions(draft: SchemaDraft, raw: Raw, context: Buil
         context,
       );
     }
-  }
-  if (draft.required !== undefined) {
-    reportRequired(draft, draft.required, raw, context);
   }
 }
 

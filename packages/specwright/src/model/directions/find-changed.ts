@@ -1,5 +1,6 @@
-import { type Application, forEachApplied } from "../applied-parts.ts";
+import type { Application } from "../applied-parts.ts";
 import type { Schema } from "../model.ts";
+import type { Links } from "../reachable-schemas.ts";
 import {
   describesKeptOut,
   isKeptOut,
@@ -11,14 +12,13 @@ import type { VariantOptions } from "./variants.ts";
 
 /** The schemas that reach something that differs in a direction. */
 export function findChanged(options: VariantOptions): ReadonlySet<Schema> {
-  const { schemas, direction, hasDefaults } = options;
+  const { schemas, links, direction, hasDefaults } = options;
   const word = direction === "request" ? "readOnly" : "writeOnly";
   const marked = [...schemas].filter((schema) => schema[word] === true);
   // Most documents mark nothing in one direction at least, and a look at each schema is cheaper than all that follows.
   if (!hasDefaults && marked.length === 0) {
     return new Set();
   }
-  const links = linksOf(schemas);
   const keptOut = closure(marked, [links.always]);
   const describing = [...keptOut].flatMap((schema) => links.part.get(schema) ?? []);
   // Only what describes what is kept out, itself or by what applies to the same value, can differ by that.
@@ -48,35 +48,6 @@ function closure(start: Iterable<Schema>, links: readonly Links[Application][]):
   return found;
 }
 
-type Links = Readonly<Record<Application, ReadonlyMap<Schema, readonly Schema[]>>>;
-
-/** The schemas that ask for a schema, by how they do. Both directions need them. */
-function linksOf(schemas: ReadonlySet<Schema>): Links {
-  const links = known.get(schemas) ?? findLinks(schemas);
-  known.set(schemas, links);
-  return links;
-}
-
-const known = new WeakMap<ReadonlySet<Schema>, Links>();
-
-function findLinks(schemas: Iterable<Schema>): Links {
-  const links = {
-    always: new Map<Schema, Schema[]>(),
-    sometimes: new Map<Schema, Schema[]>(),
-    part: new Map<Schema, Schema[]>(),
-  };
-  for (const schema of schemas) {
-    forEachApplied(schema, (part, application) => {
-      const parents = links[application].get(part);
-      if (parents === undefined) {
-        links[application].set(part, [schema]);
-      } else {
-        parents.push(schema);
-      }
-    });
-  }
-  return links;
-}
 function differs(schema: Schema, { direction, keptOut }: VariantOptions): boolean {
   if (keptOut !== "optional") {
     return describesKeptOut(schema, direction);
@@ -100,7 +71,10 @@ function isComposed(schema: Schema): boolean {
 }
 
 function hasOptionalDefault({ properties, required = [] }: Schema): boolean {
-  return [...(properties ?? [])].some(
-    ([name, property]) => property.default !== undefined && !required.includes(name),
-  );
+  for (const [name, property] of properties ?? []) {
+    if (property.default !== undefined && !required.includes(name)) {
+      return true;
+    }
+  }
+  return false;
 }

@@ -8,7 +8,7 @@ import type {
   Schema,
   Use,
 } from "../model.ts";
-import { reachableSchemas } from "../reachable-schemas.ts";
+import { reachableLinks, reachableSchemas } from "../reachable-schemas.ts";
 import {
   mapValues,
   once,
@@ -76,6 +76,7 @@ function createSplit(model: Model, schemas: ReadonlySet<Schema>, options: SplitO
       keptOut: keptOutProperty(direction, options),
       hasDefaults: options.for === "types" && options.hasDefaults && direction === "request",
       schemas,
+      links: reachableLinks(model),
       taken,
     });
   return {

@@ -1,4 +1,5 @@
 import type { Direction, Schema } from "../model.ts";
+import type { Links } from "../reachable-schemas.ts";
 import type { Choosable } from "./vary-discriminator.ts";
 
 /** What becomes of a property that is kept out of a direction, apart from no longer being required. */
@@ -31,6 +32,8 @@ export interface VariantOptions {
   readonly hasDefaults: boolean;
   /** Every schema that may have to be varied. */
   readonly schemas: ReadonlySet<Schema>;
+  /** What leads to each of them. */
+  readonly links: Links;
   /** Names that are taken; those of variants are added. */
   readonly taken: Set<string>;
 }

@@ -28,7 +28,9 @@ export function foldSchema<Fact>(
   fold: SchemaFold<Fact>,
   known: KnownFacts<Fact> = new Map<Schema, Fact>(),
 ): Fact {
-  if (known.get(schema) === undefined) {
+  if (known.get(schema) === undefined && isAlone(schema)) {
+    known.set(schema, fold.own(schema));
+  } else if (known.get(schema) === undefined) {
     visit(schema, { fold, known, numbers: new Map(), open: [] });
   }
   // Every schema that was visited is known.
@@ -47,7 +49,11 @@ interface Search<Fact> {
 
 /** @returns the lowest number of the open schemas that this one leads to */
 function visit<Fact>(schema: Schema, search: Search<Fact>): number {
-  const { known, numbers, open } = search;
+  const { fold, known, numbers, open } = search;
+  if (isAlone(schema)) {
+    known.set(schema, fold.own(schema));
+    return Number.POSITIVE_INFINITY;
+  }
   const number = numbers.size;
   numbers.set(schema, number);
   open.push(schema);
@@ -63,6 +69,11 @@ function visit<Fact>(schema: Schema, search: Search<Fact>): number {
     close(open.splice(open.lastIndexOf(schema)), search);
   }
   return lowest;
+}
+
+/** Most schemas are, and large documents have many. */
+function isAlone({ ref, allOf, anyOf, oneOf }: Schema): boolean {
+  return ref === undefined && allOf === undefined && anyOf === undefined && oneOf === undefined;
 }
 
 /** Makes the schemas of a circle known, or the one that is in none. */

@@ -113,6 +113,7 @@ function parseBytes(bytes: Buffer, path: string, name: string, session?: ReadSes
   const mayIdentify = hasIdentifiers(bytes);
   const file = {
     ...{ path, name, hash: hash("sha256", bytes, "hex"), value: parsed.value, mayIdentify },
+    ...(session === undefined && parsed.isJson !== true ? { text } : {}),
     ...(parsed.warnings && { warnings: toDiagnostics(parsed.warnings, "warning", name, text) }),
   };
   return { file: session === undefined ? file : keepFile(file, bytes, session, parsed) };

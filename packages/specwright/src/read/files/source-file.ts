@@ -12,6 +12,8 @@ export interface SourceFile {
   readonly value: unknown;
   /** False when no schema in it can have an `$id`, an anchor or a `$schema`, which most documents do without. */
   readonly mayIdentify: boolean;
+  /** The text of a YAML file that this command reads once. Long values are pieces of it, so that it is in memory anyway. */
+  readonly text?: string;
   /** Warnings: what of its text was read in spite of a mistake. */
   readonly warnings?: readonly Diagnostic[];
   /** The URI that it is a copy of, when `remotes` say so. */

@@ -44,10 +44,23 @@ export function createReferences(context: ReferencesContext): References {
   /** Schemas whose own definitions are referred to from the root: one warning each. */
   const reportedHolders = new Set<string>();
 
+  /** Targets by the text of the reference: most are written many times. */
+  const byText = new Map<Resource, Map<string, Target>>();
+
   const resolve: References["resolve"] = (reference, from) => {
+    const base = resources.at(from);
+    const known = byText.get(base) ?? new Map<string, Target>();
+    byText.set(base, known);
+    const before = known.get(reference);
+    if (before !== undefined) {
+      return before;
+    }
     const found = resolveFromRoot(reference, from);
-    const isNowhere = found !== undefined && "code" in found;
-    return isNowhere ? (inOwnDefinitions(reference, from) ?? found) : found;
+    if (found === undefined || "code" in found) {
+      return found && (inOwnDefinitions(reference, from) ?? found);
+    }
+    known.set(reference, found);
+    return found;
   };
 
   const resolveFromRoot: References["resolve"] = (reference, from) => {

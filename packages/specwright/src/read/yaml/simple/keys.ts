@@ -1,3 +1,4 @@
+import { keepName, knownName } from "./known-names.ts";
 import { assertPlainStart, findPlainEnd, trimEnd } from "./plain.ts";
 import { findQuote, readQuoted } from "./quoted.ts";
 import { resolvePlain } from "./resolve-plain.ts";
@@ -29,7 +30,8 @@ export function readKey(scanner: Scanner): Key | undefined {
   }
   const { text, offset } = scanner;
   const first = text.charAt(offset);
-  const name = first === '"' || first === "'" ? readQuotedName(scanner) : readPlainName(scanner);
+  const name =
+    first === '"' || first === "'" ? readQuotedName(scanner) : readPlainName(scanner, isExplicit);
   if (isExplicit) {
     endLine(scanner);
     return name !== undefined && scanner.indent === indent && isIndicator(scanner, colon)
@@ -61,16 +63,27 @@ function readQuotedName(scanner: Scanner): string | undefined {
 }
 
 /** Undefined when a scalar of another style begins here. */
-function readPlainName(scanner: Scanner): string | undefined {
-  const { text, offset } = scanner;
+function readPlainName(scanner: Scanner, isExplicit: boolean): string | undefined {
+  const { text, offset, names } = scanner;
   if (otherStyles.includes(text.charAt(offset))) {
     return undefined;
   }
   assertPlainStart(text, offset);
   const end = findPlainEnd(text, offset);
-  const name = text.slice(offset, trimEnd(text, end));
   scanner.offset = end;
-  return name === mergeKey || name === "" ? refuse() : String(resolvePlain(name));
+  if (!isExplicit && text.charCodeAt(end) !== colon) {
+    return undefined;
+  }
+  const known = knownName(names, text, offset, end);
+  if (known !== undefined) {
+    return known;
+  }
+  const written = text.slice(offset, trimEnd(text, end));
+  const name = written === mergeKey || written === "" ? refuse() : String(resolvePlain(written));
+  if (name === written && name.length === end - offset) {
+    keepName(names, name);
+  }
+  return name;
 }
 
 const otherStyles = "[{|>";

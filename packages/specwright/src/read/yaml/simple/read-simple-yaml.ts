@@ -1,6 +1,7 @@
 import { createLines } from "../../text/lines.ts";
 import { movePlaces, type Places } from "../places.ts";
 import { readNode } from "./blocks.ts";
+import { createKnownNames } from "./known-names.ts";
 import { refusal, refuse, type Scanner, toContent } from "./scanner.ts";
 
 /**
@@ -25,6 +26,7 @@ export function readSimpleYaml(given: string, places?: Places): object | undefin
     text: isEnded ? text : `${text}\n`,
     ...{ offset: 0, indent: 0, isBehindComment: false, depth: 0, places },
     wanted: places?.wanted,
+    names: createKnownNames(),
   };
   try {
     const value = readDocument(scanner);

@@ -1,6 +1,7 @@
 import { maximumDepth } from "../../text/limits.ts";
 import type { Wanted } from "../../text/wanted.ts";
 import type { Places } from "../places.ts";
+import type { KnownNames } from "./known-names.ts";
 
 /** A text while it is read. */
 export interface Scanner {
@@ -12,6 +13,7 @@ export interface Scanner {
   indent: number;
   /** Whether there were comments between the line before and the content. Set by `toContent`. */
   isBehindComment: boolean;
+  readonly names: KnownNames;
   /** How many maps and sequences are open. */
   depth: number;
   /** Where the places of values are noted, when they are wanted. */

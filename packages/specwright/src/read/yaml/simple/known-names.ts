@@ -1,0 +1,35 @@
+/**
+ * Names of keys that stand in the text before, in a table of a fixed size: a large document writes `type` and `description` ten
+ * thousand times. Where a name is in it follows from its length and some of its characters; a name takes the place of the one before.
+ */
+export type KnownNames = (string | undefined)[];
+
+const size = 4096;
+
+/** A table without names. */
+export function createKnownNames(): KnownNames {
+  return Array.from({ length: size });
+}
+
+/** The name from one offset of a text to another, if it is in the table. */
+export function knownName(
+  names: KnownNames,
+  text: string,
+  start: number,
+  end: number,
+): string | undefined {
+  const name = names[placeOf(text, start, end)];
+  const isSame = name?.length === end - start && text.startsWith(name, start);
+  return isSame ? name : undefined;
+}
+
+/** Puts a name into the table. */
+export function keepName(names: KnownNames, name: string): void {
+  names[placeOf(name, 0, name.length)] = name;
+}
+
+function placeOf(text: string, start: number, end: number): number {
+  const middle = (start + end) >> 1;
+  const ends = text.charCodeAt(start) * 31 + text.charCodeAt(end - 1);
+  return ((ends * 31 + text.charCodeAt(middle)) * 31 + end - start) & (size - 1);
+}
