@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BodyTooLargeError, BodyUsedError, type Call } from "./call.ts";
 import { joinChunks } from "./fetch.ts";
-import { streamIncoming } from "./stream-incoming.ts";
+import { isStreamOpen, streamIncoming } from "./stream-incoming.ts";
 
 /** Bytes of a refused body that are read and thrown away, so that a client that is still sending sees the answer. */
 const discardLimit = 16 * 1024 * 1024;
@@ -190,7 +190,8 @@ const closed = new Error("The client went away.");
 
 /** A client that is still sending sees the answer only if somebody goes on reading; one that never ends is cut off. */
 export function discardRest(incoming: IncomingMessage): void {
-  if (incoming.readableEnded || incoming.destroyed || incoming.listenerCount("data") > 0) {
+  const isRead = incoming.listenerCount("data") > 0 || isStreamOpen(incoming);
+  if (incoming.readableEnded || incoming.destroyed || isRead) {
     return; // read to its end, or being read
   }
   let left = discardLimit;

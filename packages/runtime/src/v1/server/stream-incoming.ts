@@ -5,12 +5,17 @@ import { BodyTooLargeError } from "./call.ts";
 const streamed = Symbol.for("@specwright/runtime streamed body");
 
 interface MarkedMessage extends IncomingMessage {
-  [streamed]?: true;
+  [streamed]?: "open" | "over";
 }
 
 /** Whether the body is read as a stream: it may take as long as it likes then, but not stand still. */
 export function isStreamed(incoming: IncomingMessage): boolean {
-  return (incoming as MarkedMessage)[streamed] === true;
+  return (incoming as MarkedMessage)[streamed] !== undefined;
+}
+
+/** Whether there is a stream of the body that may still be asked for pieces, so that nobody else may take them. */
+export function isStreamOpen(incoming: IncomingMessage): boolean {
+  return (incoming as MarkedMessage)[streamed] === "open";
 }
 
 /**
@@ -23,7 +28,8 @@ export function streamIncoming(
   incoming: IncomingMessage,
   limit: number,
 ): ReadableStream<Uint8Array> {
-  (incoming as MarkedMessage)[streamed] = true;
+  const marked: MarkedMessage = incoming;
+  marked[streamed] = "open";
   const pieces: AsyncIterator<Uint8Array> = incoming.iterator({ destroyOnReturn: false });
   let size = 0;
   return new ReadableStream<Uint8Array>(
@@ -31,17 +37,20 @@ export function streamIncoming(
       async pull(controller) {
         const { done, value } = await pieces.next();
         if (done === true) {
+          marked[streamed] = "over";
           controller.close();
           return;
         }
         size += value.byteLength;
         if (size > limit) {
+          marked[streamed] = "over";
           await pieces.return?.();
           throw new BodyTooLargeError(limit);
         }
         controller.enqueue(value);
       },
       cancel() {
+        marked[streamed] = "over";
         // It waits for a piece that was asked for already, which may never come.
         void pieces.return?.();
       },
