@@ -4,6 +4,7 @@ import { Failure, main } from "./support/failure.ts";
 import { generatePackages } from "./support/generate.ts";
 import { lintPackage } from "./support/lint-package.ts";
 import { inRoot } from "./support/paths.ts";
+import { repositoryAddress } from "./support/published-readme.ts";
 import { runCommand } from "./support/run.ts";
 import {
   type PublishedManifest,
@@ -29,7 +30,16 @@ await main(async () => {
   await tasks.run("Build the packages", () =>
     runCommand(process.execPath, ["-C", "source", "scripts/run.js", "build"]),
   );
-  const files = await tasks.run("Pack them", packAll, (found) => `${found.length} files`);
+  const repository = await tasks.run(
+    "Find the repository that READMEs lead to",
+    () => findRepository(isDry),
+    (found) => found ?? "unknown, so links stay as they are",
+  );
+  const files = await tasks.run(
+    "Pack them",
+    () => packAll(repository),
+    (found) => `${found.length} files`,
+  );
   await tasks.run("Lint them with publint and attw", async () => {
     const found = await Promise.all(files.map(lintPackage));
     if (found.some((text) => text !== "")) {
@@ -63,11 +73,23 @@ function commonVersion(manifests: readonly PublishedManifest[]): string {
   return version;
 }
 
+/** READMEs lead to pages that are in no package, and npm shows them without the files around them. */
+async function findRepository(isDry: boolean): Promise<string | undefined> {
+  const remote = await runCommand("git", ["remote", "get-url", "origin"]).catch(() => "");
+  const address = repositoryAddress(remote);
+  if (address === undefined && !isDry) {
+    throw new Failure(
+      "The READMEs link to pages of the repository, and its address is not known.\nWhat to do: git remote add origin <url>.",
+    );
+  }
+  return address;
+}
+
 /** In the order in which they have to be published. */
-async function packAll(): Promise<string[]> {
+async function packAll(repository: string | undefined): Promise<string[]> {
   const folder = inRoot(".cache/release");
   const staged = [
-    ...(await stagePackages(join(folder, "staged"))),
+    ...(await stagePackages(join(folder, "staged"), repository)),
     ...(await generatePackages(join(folder, "generated"))),
   ];
   const packed = join(folder, "packed");

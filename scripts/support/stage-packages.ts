@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inRoot } from "./paths.ts";
+import { publishedReadme } from "./published-readme.ts";
 
 /** Our packages that are published, in the order in which they have to be: each after what it depends on. */
 export const publishedFolders: readonly string[] = [
@@ -21,11 +22,12 @@ export interface PublishedManifest {
  * Copies what is published of our packages into folders of their own, which `npm pack` and `npm publish` take. There
  * `package.json` lacks the condition `source`: its files are not published, and others use conditions of that name.
  *
+ * @param repository The address of the repository, for `package.json` and the links of READMEs; they stay as they are without it.
  * @returns the folders, in the order of `publishedFolders`
  */
-export async function stagePackages(into: string): Promise<string[]> {
+export async function stagePackages(into: string, repository?: string): Promise<string[]> {
   await rm(into, { recursive: true, force: true });
-  return Promise.all(publishedFolders.map((folder) => stage(inRoot(folder), into)));
+  return Promise.all(publishedFolders.map((folder) => stage(folder, into, repository)));
 }
 
 /** Reads `package.json` of a folder of the repository. */
@@ -34,26 +36,44 @@ export async function readManifest(folder: string): Promise<PublishedManifest> {
   return JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as PublishedManifest;
 }
 
-async function stage(folder: string, into: string): Promise<string> {
+async function stage(
+  published: string,
+  into: string,
+  repository: string | undefined,
+): Promise<string> {
+  const folder = inRoot(published);
   const manifest = await readManifest(folder);
   const staged = join(into, manifest.name.replace("/", "-").replace("@", ""));
   await mkdir(staged, { recursive: true });
   for (const name of [...manifest.files, "README.md"]) {
     await cp(join(folder, name), join(staged, name), { recursive: true });
   }
+  if (repository !== undefined) {
+    const page = await readFile(join(folder, "README.md"), "utf8");
+    await writeFile(join(staged, "README.md"), publishedReadme(page, published, repository));
+  }
   await cp(inRoot("LICENSE"), join(staged, "LICENSE"));
-  const text = JSON.stringify(withoutSource(manifest), undefined, 2);
+  const own = withoutSource(manifest);
+  const source = { type: "git", url: `git+${repository}.git`, directory: published };
+  const shown = repository === undefined ? own : { ...own, repository: source };
+  const text = JSON.stringify(shown, undefined, 2);
   await writeFile(join(staged, "package.json"), `${text}\n`);
   return staged;
 }
 
-function withoutSource(value: unknown): unknown {
+function withoutSource(manifest: PublishedManifest): object {
+  return Object.fromEntries(
+    Object.entries(manifest).map(([key, member]) => [key, withoutCondition(member)]),
+  );
+}
+
+function withoutCondition(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return value;
   }
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key, member]) => key !== "source" || typeof member !== "string")
-      .map(([key, member]) => [key, withoutSource(member)]),
+      .map(([key, member]) => [key, withoutCondition(member)]),
   );
 }

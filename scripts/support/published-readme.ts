@@ -1,0 +1,34 @@
+import { posix } from "node:path";
+
+/**
+ * A README as a package is published with it: links that lead out of the package lead to the repository, because npm shows the page
+ * without the files around it.
+ *
+ * @param folder The folder of the package, from the root of the repository.
+ * @param repository The address of the repository as people open it.
+ */
+export function publishedReadme(text: string, folder: string, repository: string): string {
+  return text.replace(/\]\((?![a-z][a-z\d+.-]*:|#)([^)\s]+)\)/gi, (link, target: string) => {
+    const path = posix.join(folder, target);
+    return path.startsWith(`${folder}/`) ? link : `](${repository}/blob/HEAD/${path})`;
+  });
+}
+
+/**
+ * The address that people open, of what `git remote get-url` says: `git@git.example.com:acme/api.git` is
+ * `https://git.example.com/acme/api`. Undefined for a folder and the like.
+ */
+export function repositoryAddress(remote: string): string | undefined {
+  const text = remote.trim().replace(/(?:\.git)?\/?$/, "");
+  const [, name, path] = /^(?:[^@/]+@)?([^/:]+\.[^/:]+):([^/].*)$/.exec(text) ?? [];
+  if (name !== undefined) {
+    return `https://${name}/${path}`;
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || url.hostname === "") {
+    return undefined;
+  }
+  // The port of SSH is not the one that people open.
+  const host = url.protocol.startsWith("http") ? url.host : url.hostname;
+  return `https://${host}${url.pathname}`;
+}
