@@ -15,6 +15,7 @@ import { piecesOfAnswers } from "./0013-pieces-of-answers.ts";
 import { jobLanes } from "./0014-job-lanes.ts";
 import { catalogs } from "./0015-catalogs.ts";
 import { jobLeases } from "./0016-job-leases.ts";
+import { finishJobs } from "./0017-finish-jobs.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   jobLanes,
   catalogs,
   jobLeases,
+  finishJobs,
 ];
