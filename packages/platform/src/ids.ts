@@ -31,6 +31,7 @@ export type IdPrefix =
   | "req_file"
   | "req"
   | "ti"
+  | "tk"
   | "ws";
 
 /** A new id such as `ca_Ab12Cd34Ef56`: the prefix and 12 random characters (decisions §1). */

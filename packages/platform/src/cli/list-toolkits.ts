@@ -1,10 +1,11 @@
 import type { PlatformConfig } from "../config/platform-config.ts";
 import type { Outcome } from "../process/control/administer.ts";
-import { openCatalog } from "../process/open-platform.ts";
+import { readInstallation } from "../process/open-platform.ts";
+import { catalogOfShelves } from "../toolkits/catalog/catalog-of-shelves.ts";
 
 /** The toolkits, a line each: slug, latest version, number of tools, name. */
 export function listToolkits(config: PlatformConfig): Outcome {
-  const toolkits = openCatalog(config)
+  const toolkits = catalogOfShelves(readInstallation(config))
     .listToolkits({ includeDeprecated: true, sortBy: "alphabetically" })
     .map(({ slug, name, meta }) => ({
       slug,

@@ -32,6 +32,17 @@ export async function findApiKey(
   );
 }
 
+/** How often the toolkits of a project were changed; 0 also for a project that does not exist. */
+export async function readCatalogVersion(
+  unscoped: Kysely<Tables>,
+  projectId: string,
+): Promise<number> {
+  const found = await sql<{
+    version: number;
+  }>`select catalog_version_of(${projectId}) as version`.execute(unscoped);
+  return found.rows[0]?.version ?? 0;
+}
+
 /** Whether there is any organization: a first start makes one. */
 export async function hasOrganizations(unscoped: Kysely<Tables>): Promise<boolean> {
   const found = await sql<{ has: boolean }>`select has_organizations() as has`.execute(unscoped);

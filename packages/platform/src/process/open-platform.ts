@@ -3,12 +3,15 @@ import type { ManagedAuth, PlatformConfig } from "../config/platform-config.ts";
 import { listMasterVersions } from "../db/lookups.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "../db/opening/open-database.ts";
 import type { Platform } from "../domain/scope.ts";
+import { createProjectCatalogs } from "../domain/toolkits/project-catalogs.ts";
 import type { MasterKeys } from "../secrets/master-keys.ts";
 import { findMissingMasterVersions, findWrongMasterVersions } from "../secrets/rewrap.ts";
 import { createSecrets } from "../secrets/secrets.ts";
-import { createCatalog } from "../toolkits/create-catalog.ts";
+import type { Shelf } from "../toolkits/catalog/shelf.ts";
+import { createCompiler } from "../toolkits/compiled/create-compiler.ts";
+import { shelfOfDocuments } from "../toolkits/create-catalog.ts";
 import { loadToolkits, problemLine, toolkitFolder } from "../toolkits/load-toolkits.ts";
-import type { ToolkitCatalog, ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
+import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
 import { StartError } from "./start-error.ts";
 
 /** A platform that is open: its database is migrated, its keys can be read, and its toolkits are checked. */
@@ -44,7 +47,7 @@ export async function openPlatform(
   const [opened, read] = await Promise.allSettled([
     opening,
     // In a promise, so that what it throws does not leave the database open.
-    Promise.resolve().then(() => openCatalog(config, options.toolkitFolder)),
+    Promise.resolve().then(() => readInstallation(config, options.toolkitFolder)),
   ]);
   if (opened.status === "rejected") {
     throw opened.reason;
@@ -54,13 +57,14 @@ export async function openPlatform(
     if (read.status === "rejected") {
       throw read.reason;
     }
-    const installation = read.value;
-    const catalogs = { installation, of: async () => installation };
     // The directory is locked by now, so that no other process makes keys at the same time.
     const masterKeys = config.masterKeys ?? (await readLocalKeys(config, database));
     await assertMasterKeys(database, masterKeys);
     const { managedAuth, baseUrl } = config;
     const secrets = createSecrets(masterKeys);
+    const compiler = createCompiler();
+    const parts = { database, installation: read.value, baseUrl, compiler };
+    const catalogs = createProjectCatalogs(parts);
     const platform = { database, secrets, catalogs, managedAuth, baseUrl };
     const localKeys = config.masterKeys === undefined ? config.dataDirectory : undefined;
     return { platform, catalogs, database, localKeys };
@@ -102,14 +106,14 @@ key needs a new version: it is added beside the old one.`,
 }
 
 /**
- * The catalog of the platform's toolkits and of the operator's own.
+ * The toolkits of the platform and those of the operator.
  *
  * @throws StartError with every problem of every document
  */
-export function openCatalog(
+export function readInstallation(
   config: Pick<PlatformConfig, "managedAuth" | "baseUrl" | "ownToolkits">,
   folder: string = toolkitFolder,
-): ToolkitCatalog {
+): Shelf {
   const { baseUrl, managedAuth, ownToolkits } = config;
   const { documents, problems } = loadToolkits(
     ownToolkits === undefined ? [folder] : [folder, ownToolkits],
@@ -122,15 +126,15 @@ What to do: correct the documents; "platform toolkits check" reports the same.`,
     );
   }
   const managedModes = (slug: string): readonly string[] => managedAuth.schemes(slug);
-  const catalog = createCatalog({ documents, baseUrl, managedModes });
-  assertManagedAuth(managedAuth, catalog);
-  return catalog;
+  const shelf = shelfOfDocuments({ documents, baseUrl, managedModes });
+  assertManagedAuth(managedAuth, shelf);
+  return shelf;
 }
 
 /** @throws StartError for credentials that nothing would use, because their toolkit or scheme does not exist */
-function assertManagedAuth(managedAuth: ManagedAuth, catalog: ToolkitCatalog): void {
+function assertManagedAuth(managedAuth: ManagedAuth, { toolkits }: Shelf): void {
   const problems = managedAuth.toolkits.flatMap((slug) => {
-    const toolkit = catalog.findToolkit(slug);
+    const toolkit = toolkits.get(slug)?.latest.toolkit;
     if (toolkit === undefined) {
       return [`the toolkit \`${slug}\` does not exist`];
     }

@@ -6,6 +6,8 @@ import type {
   ToolkitVersion,
   ToolSelection,
 } from "../types/catalog-types.ts";
+import { searchTools } from "../search/search-tools.ts";
+import type { ToolIndex } from "../search/tool-index.ts";
 import type { ToolOutline } from "../types/tool-types.ts";
 import { listToolkits } from "./list-toolkits.ts";
 import { listTools, openVersion, versionOf } from "./list-tools.ts";
@@ -43,6 +45,8 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
     }
     return version;
   };
+  const indexes = async (): Promise<readonly ToolIndex[]> =>
+    await Promise.all([installation, ...(own === undefined ? [] : [own])].map((shelf) => shelf.index()));
   const isVisible = (tool: ToolOutline): boolean =>
     findOwner(tool.slug)?.latest.toolkit.tools.get(tool.slug) === tool;
   return {
@@ -54,6 +58,7 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
       return listToolkits(shelves[managedBy].flatMap(toolkitsOf), filter);
     },
     listCategories: () => categories,
+    hasTool: (slug) => findOwner(slug) !== undefined,
     findTool: async (slug) => {
       const latest = findOwner(slug)?.latest;
       return await latest?.readTool(slug);
@@ -70,7 +75,7 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
       const isBySlug = filter.search === undefined || filter.search.trim() === "";
       const tools = isBySlug
         ? merged(own?.sortedTools() ?? [], installation.sortedTools())
-        : installation.search(filter.search ?? "");
+        : searchTools(await indexes(), filter.search ?? "");
       return await listTools({ tools, isBySlug }, filter, { find, isVisible });
     },
     listToolSlugs: () => {

@@ -1,4 +1,4 @@
-import { createToolSearch } from "../search/tool-search.ts";
+import { indexTools, type ToolIndex } from "../search/tool-index.ts";
 import type { ShelvedToolkit } from "../types/catalog-types.ts";
 import type { ToolOutline } from "../types/tool-types.ts";
 
@@ -10,8 +10,8 @@ export interface Shelf {
   findOwner(toolSlug: string): ShelvedToolkit | undefined;
   /** The tools of the latest versions, by slug. */
   sortedTools(): readonly ToolOutline[];
-  /** The same, the best matches first. */
-  search(query: string): readonly ToolOutline[];
+  /** The same, to be searched. */
+  index(): Promise<ToolIndex>;
 }
 
 /** Makes a shelf; what it answers later is worked out when it is first asked for. */
@@ -33,16 +33,11 @@ export function createShelf(shelved: Iterable<ShelvedToolkit>): Shelf {
     return found;
   });
   const sorted = once(() => tools().toSorted((a, b) => (a.slug < b.slug ? -1 : 1)));
-  const index = once(() => createToolSearch(tools()));
-  const bySlug = once(() => new Map(tools().map((tool) => [tool.slug, tool])));
   return {
     toolkits,
     findOwner: (slug) => owners().get(slug),
     sortedTools: sorted,
-    search: (query) =>
-      index()
-        .search(query)
-        .flatMap((slug) => bySlug().get(slug) ?? []),
+    index: once(() => indexTools(tools())),
   };
 }
 

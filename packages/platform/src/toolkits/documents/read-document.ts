@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import {
   type Diagnostic,
   DiagnosticError,
@@ -56,11 +57,13 @@ export type ReadDocument =
 /**
  * Reads a toolkit document: as OpenAPI by specwright, its root's `x-platform-toolkit` by ours. Problems are values, all
  * of them; warnings may come with a document.
+ *
+ * @param text the document, when it is no file; its path is a name then, whose ending says whether it is JSON
  */
-export function readDocument(path: string): ReadDocument {
+export function readDocument(path: string, text?: string): ReadDocument {
   let loaded: ReturnType<typeof loadModel>;
   try {
-    loaded = loadModel(path);
+    loaded = loadModel(path, text === undefined ? {} : { given: given(path, text) });
   } catch (error) {
     if (error instanceof DiagnosticError) {
       return { problems: error.diagnostics };
@@ -72,7 +75,7 @@ export function readDocument(path: string): ReadDocument {
   if (diagnostics.some(({ code }) => code === "loose-yaml")) {
     return { problems };
   }
-  const { root, locate } = readRoot(path);
+  const { root, locate } = readRoot(path, text);
   if (!versionPattern.test(model.info.version)) {
     const message = `\`info.version\` is ${JSON.stringify(model.info.version)}, which is not a toolkit version.`;
     problems.push(problem(path, "/info/version", message, "Write one such as `20251120_00`."));
@@ -92,6 +95,11 @@ export function readDocument(path: string): ReadDocument {
         problems: located,
       }
     : { problems: located };
+}
+
+/** The files of a document that is not on the disk: itself. A reference to any other one is refused. */
+function given(path: string, text: string): ReadonlyMap<string, Uint8Array> {
+  return new Map([[resolve(path), Buffer.from(text)]]);
 }
 
 /** An error in a document. */
@@ -117,11 +125,14 @@ export function formatProblems(
 }
 
 /** The root of a document that specwright has read before, which therefore parses. */
-function readRoot(path: string): {
+function readRoot(
+  path: string,
+  given: string | undefined,
+): {
   readonly root: Readonly<Record<string, unknown>>;
   readonly locate: ToolkitDocument["locate"];
 } {
-  const text = readFileSync(path, "utf8");
+  const text = given ?? readFileSync(path, "utf8");
   // specwright refuses documents whose root is no object.
   const root = (path.endsWith(".json") ? JSON.parse(text) : parse(text)) as Readonly<
     Record<string, unknown>

@@ -104,6 +104,8 @@ export interface ToolkitCatalog {
   listToolkits(filter?: ToolkitFilter): readonly ToolkitDetailRecord[];
   /** By name. */
   listCategories(): readonly Schemas["ToolkitCategory"][];
+  /** Whether any version of a toolkit has the tool. */
+  hasTool(slug: string): boolean;
   /** A tool at its latest version; undefined when there is none. */
   findTool(slug: string): Promise<ToolDefinition | undefined>;
   /**

@@ -1,0 +1,115 @@
+import type { Database } from "../../db/opening/open-database.ts";
+import { takeTurns } from "../../take-turns.ts";
+import type { BoundedCache } from "../../toolkits/catalog/bounded-cache.ts";
+import {
+  type ReadTool,
+  storedVersion,
+  type ToolSource,
+} from "../../toolkits/catalog/stored-version.ts";
+import { versionsOfTools } from "../../toolkits/catalog/versions-of-tools.ts";
+import { openOutline } from "../../toolkits/compiled/open-compiled.ts";
+import type { ToolkitVersion } from "../../toolkits/types/catalog-types.ts";
+import type { Entry } from "./project-catalogs.ts";
+import { readOutlines, readStoredTool, readToolRecords, type ToolkitRow } from "./toolkit-rows.ts";
+
+/** What opening the toolkits of a project needs. */
+export interface ShelvingParts {
+  readonly database: Database;
+  readonly projectId: string;
+  readonly baseUrl: string;
+  readonly tools: BoundedCache<ReadTool>;
+}
+
+/** Outlines of a statement: with GitHub's, which are the largest that we know of, 4 MB. */
+const outlinesAStatement = 25;
+
+/** Objects, maps and the index of words are taken for so many times as large as the bytes that they are made from. */
+const growth = 4;
+
+/**
+ * Opens the latest versions of toolkits; older ones are opened when they are asked for.
+ *
+ * @param toolkits the versions of each, the newest first
+ * @returns an entry for each toolkit, in the same order
+ */
+export async function openShelved(
+  toolkits: readonly (readonly ToolkitRow[])[],
+  parts: ShelvingParts,
+): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  for (let start = 0; start < toolkits.length; start += outlinesAStatement) {
+    const some = toolkits.slice(start, start + outlinesAStatement);
+    const outlines = await outlinesOf(
+      parts,
+      some.flatMap(([latest]) => latest?.id ?? []),
+    );
+    for (const versions of some) {
+      const [latest] = versions;
+      const outline = latest && outlines.get(latest.id);
+      // Only the deletion of the whole project removes rows.
+      if (outline !== undefined) {
+        entries.push(await shelve(versions, outline, parts));
+      }
+      await takeTurns();
+    }
+  }
+  return entries;
+}
+
+async function outlinesOf(
+  { database, projectId }: ShelvingParts,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  return await database.scoped(projectId, (trx) => readOutlines(trx, projectId, ids));
+}
+
+async function shelve(
+  rows: readonly ToolkitRow[],
+  outline: Uint8Array,
+  parts: ShelvingParts,
+): Promise<Entry> {
+  const versions = rows.map(({ version }) => version);
+  const ofTools = versionsOfTools(
+    rows.map(({ version, toolSlugs }) => [version, toolSlugs] as const),
+  );
+  const openRow = async (
+    row: ToolkitRow,
+    bytes: Uint8Array,
+  ): Promise<{ readonly opened: ToolkitVersion; readonly bytes: number }> => {
+    const { version } = row;
+    const place = { baseUrl: parts.baseUrl, version, versions, versionsOfTools: ofTools };
+    const { toolkit, bytes: size } = await openOutline(bytes, place);
+    const opened = storedVersion(toolkit, place, sourceOf(row, parts), parts.tools);
+    return { opened, bytes: size };
+  };
+  const [first] = rows;
+  if (first === undefined) {
+    throw new Error("A toolkit without a version cannot be shelved.");
+  }
+  const { opened: latest, bytes } = await openRow(first, outline);
+  const older = new Map<string, Promise<ToolkitVersion | undefined>>();
+  const openOlder = async (version: string): Promise<ToolkitVersion | undefined> => {
+    const row = rows.find((each) => each.version === version);
+    const found = row && (await outlinesOf(parts, [row.id])).get(row.id);
+    return row && found && (await openRow(row, found)).opened;
+  };
+  const open = async (version: string): Promise<ToolkitVersion | undefined> => {
+    if (version === first.version) {
+      return latest;
+    }
+    const known = older.get(version) ?? openOlder(version);
+    older.set(version, known);
+    // A failure is not kept: the next caller tries again.
+    known.catch(() => older.delete(version));
+    return await known;
+  };
+  return { toolkit: { latest, versions, versionsOfTools: ofTools, open }, bytes: bytes * growth };
+}
+
+function sourceOf({ id }: ToolkitRow, { database, projectId }: ShelvingParts): ToolSource {
+  const place = { projectId, toolkitId: id };
+  return {
+    readRecords: (slugs) => database.scoped(projectId, (trx) => readToolRecords(trx, place, slugs)),
+    readTool: (slug) => database.scoped(projectId, (trx) => readStoredTool(trx, place, slug)),
+  };
+}

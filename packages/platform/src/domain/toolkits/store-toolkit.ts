@@ -1,0 +1,161 @@
+import { sql } from "kysely";
+import { databaseNow } from "../../db/now.ts";
+import { PlatformError } from "../../errors.ts";
+import { createId } from "../../ids.ts";
+import type { CompiledToolkit } from "../../toolkits/compiled/compiled-toolkit.ts";
+import type { ToolkitCatalog } from "../../toolkits/types/catalog-types.ts";
+import type { Scope } from "../scope.ts";
+import { writeCompiled } from "./write-compiled.ts";
+
+/** A toolkit that a project brings. */
+export interface NewToolkit {
+  readonly compiled: CompiledToolkit;
+  /** Its document as the project wrote it. */
+  readonly document: string;
+  /** `import` makes a toolkit, `replace` a new version of one that the project has. */
+  readonly purpose: "import" | "replace";
+}
+
+/** Names of paths beside `/toolkits/{slug}`, and of our own tools (decisions §7). */
+const reserved: ReadonlySet<string> = new Set([
+  "platform",
+  "multi",
+  "categories",
+  "import",
+  "auth",
+]);
+
+/**
+ * Stores a version of a toolkit in a project: visible to it, and to nobody else, from the commit on. A document that is
+ * equal to that of the latest version makes no new one.
+ *
+ * @param installation the toolkits that every project sees, whose slugs are taken
+ * @returns the version, such as `20260206_01`
+ * @throws PlatformError `Toolkit_SlugTaken`, `Toolkit_NotOwned`, `Toolkit_NotFound`, and `Toolkit_DocumentInvalid` when a
+ *   tool would have the slug of another toolkit's
+ */
+export async function storeToolkit(
+  { trx, projectId }: Scope,
+  { compiled, document, purpose }: NewToolkit,
+  installation: ToolkitCatalog,
+): Promise<string> {
+  const { slug } = compiled;
+  // The row is locked, so that the changes of one project follow each other.
+  await trx
+    .updateTable("projects")
+    .set((eb) => ({ catalog_version: eb("catalog_version", "+", 1) }))
+    .where("id", "=", projectId)
+    .execute();
+  const latest = await trx
+    .selectFrom("project_toolkits")
+    .where("project_id", "=", projectId)
+    .where("slug", "=", slug)
+    .where("deleted_at", "is", null)
+    .orderBy("version", "desc")
+    .select(["version", sql<boolean>`document = ${document}`.as("isSame")])
+    .executeTakeFirst();
+  const isOwn = latest !== undefined;
+  const isOthers = !isOwn && installation.findToolkit(slug) !== undefined;
+  if (purpose === "import" && (reserved.has(slug) || isOthers || isOwn)) {
+    throw new PlatformError("Toolkit_SlugTaken");
+  }
+  if (purpose === "replace" && !isOwn) {
+    throw new PlatformError(isOthers ? "Toolkit_NotOwned" : "Toolkit_NotFound");
+  }
+  if (latest?.isSame === true) {
+    return latest.version;
+  }
+  const slugs = compiled.tools.map((tool) => tool.slug);
+  await assertToolsAreFree({ trx, projectId }, { slug, slugs }, installation);
+  const version = await nextVersion({ trx, projectId }, slug);
+  const id = createId("tk");
+  await trx
+    .insertInto("project_toolkits")
+    .values({ project_id: projectId, id, slug, version, document, tool_slugs: slugs })
+    .execute();
+  await writeCompiled(trx, { projectId, toolkitId: id }, compiled);
+  return version;
+}
+
+/**
+ * Removes a toolkit of a project with all its versions, from the commit on. Its rows stay: logs name its versions.
+ *
+ * @throws PlatformError `Toolkit_NotFound`, `Toolkit_NotOwned`
+ */
+export async function removeToolkit(
+  { trx, projectId }: Scope,
+  slug: string,
+  installation: ToolkitCatalog,
+): Promise<void> {
+  await trx
+    .updateTable("projects")
+    .set((eb) => ({ catalog_version: eb("catalog_version", "+", 1) }))
+    .where("id", "=", projectId)
+    .execute();
+  const removed = await trx
+    .updateTable("project_toolkits")
+    .set({ deleted_at: databaseNow() })
+    .where("project_id", "=", projectId)
+    .where("slug", "=", slug)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (removed.numUpdatedRows === 0n) {
+    const isOthers = installation.findToolkit(slug) !== undefined;
+    throw new PlatformError(isOthers ? "Toolkit_NotOwned" : "Toolkit_NotFound");
+  }
+}
+
+/** `a` with the operation `b_c` and `a_b` with the operation `c` have the same tool. */
+async function assertToolsAreFree(
+  { trx, projectId }: Pick<Scope, "trx" | "projectId">,
+  { slug, slugs }: { readonly slug: string; readonly slugs: readonly string[] },
+  installation: ToolkitCatalog,
+): Promise<void> {
+  const clash = await trx
+    .selectFrom("project_toolkits")
+    .where("project_id", "=", projectId)
+    .where("slug", "!=", slug)
+    .where("deleted_at", "is", null)
+    .where(sql<boolean>`tool_slugs && ${[...slugs]}::text[]`)
+    .select(["slug", "tool_slugs"])
+    .executeTakeFirst();
+  const theirs = new Set(clash?.tool_slugs);
+  const taken = slugs.find((tool) => theirs.has(tool) || installation.hasTool(tool));
+  if (taken !== undefined) {
+    const owner = theirs.has(taken) ? clash?.slug : "platform";
+    throw new PlatformError("Toolkit_DocumentInvalid", {
+      errors: [`document: an operation would be the tool ${taken}, which ${owner} has`],
+    });
+  }
+}
+
+/** The day by the database's clock with the next counter; versions that were deleted count, because logs name them. */
+async function nextVersion(
+  { trx, projectId }: Pick<Scope, "trx" | "projectId">,
+  slug: string,
+): Promise<string> {
+  const found = await trx
+    .selectFrom("project_toolkits")
+    .where("project_id", "=", projectId)
+    .where("slug", "=", slug)
+    .select([
+      sql<string>`to_char(clock_timestamp() at time zone 'UTC', 'YYYYMMDD')`.as("today"),
+      sql<string | null>`max(version)`.as("newest"),
+    ])
+    .executeTakeFirstOrThrow();
+  const [day = "", counter = ""] = found.newest?.split("_") ?? [];
+  // A clock that was set back makes no version that is older than the newest.
+  if (day < found.today) {
+    return `${found.today}_00`;
+  }
+  if (counter === "99") {
+    throw new PlatformError("Request_RateLimited", {
+      words: {
+        message: "The toolkit has a hundred versions of today.",
+        suggestedFix: "Make its next version tomorrow.",
+      },
+      retryAfterSeconds: 3600,
+    });
+  }
+  return `${day}_${String(Number(counter) + 1).padStart(2, "0")}`;
+}

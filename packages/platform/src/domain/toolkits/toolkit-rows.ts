@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
+import { compiledFormat } from "../../toolkits/compiled/compiled-toolkit.ts";
+
+/** A version of a project's toolkit, as its row has it. */
+export interface ToolkitRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly version: string;
+  readonly toolSlugs: readonly string[];
+  /** Whether this version of the code has compiled it. */
+  readonly isCompiled: boolean;
+}
+
+/** The toolkits of a project at one moment. */
+export interface ProjectToolkits {
+  readonly catalogVersion: number;
+  /** Those of one slug follow each other, the newest version first. */
+  readonly rows: readonly ToolkitRow[];
+}
+
+/** Reads which toolkits a project has, in one statement, which therefore sees no half of a change. */
+export async function readProjectToolkits(
+  trx: ScopedTransaction,
+  projectId: string,
+): Promise<ProjectToolkits> {
+  const found = await trx
+    .selectFrom("projects")
+    .leftJoin("project_toolkits", (join) =>
+      join
+        .onRef("project_toolkits.project_id", "=", "projects.id")
+        .on("project_toolkits.deleted_at", "is", null),
+    )
+    .leftJoin("project_outlines", (join) =>
+      join
+        .onRef("project_outlines.project_id", "=", "project_toolkits.project_id")
+        .onRef("project_outlines.toolkit_id", "=", "project_toolkits.id")
+        .on("project_outlines.format", "=", compiledFormat),
+    )
+    .where("projects.id", "=", projectId)
+    .select([
+      "projects.catalog_version",
+      "project_toolkits.id",
+      "project_toolkits.slug",
+      "project_toolkits.version",
+      "project_toolkits.tool_slugs",
+      "project_outlines.format",
+    ])
+    .orderBy("project_toolkits.slug")
+    .orderBy("project_toolkits.version", "desc")
+    .execute();
+  return {
+    catalogVersion: found[0]?.catalog_version ?? 0,
+    rows: found.flatMap(({ id, slug, version, tool_slugs, format }) =>
+      id === null || slug === null || version === null
+        ? []
+        : [{ id, slug, version, toolSlugs: tool_slugs ?? [], isCompiled: format !== null }],
+    ),
+  };
+}
+
+/** The compressed outlines of versions, by their id. */
+export async function readOutlines(
+  trx: ScopedTransaction,
+  projectId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const rows = await trx
+    .selectFrom("project_outlines")
+    .where("project_id", "=", projectId)
+    .where("toolkit_id", "in", ids)
+    .where("format", "=", compiledFormat)
+    .select(["toolkit_id", "outline"])
+    .execute();
+  return new Map(rows.map(({ toolkit_id, outline }) => [toolkit_id, outline]));
+}
+
+/** The compressed records of tools of one version. */
+export async function readToolRecords(
+  trx: ScopedTransaction,
+  { projectId, toolkitId }: { readonly projectId: string; readonly toolkitId: string },
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const rows = await trx
+    .selectFrom("project_tools")
+    .where("project_id", "=", projectId)
+    .where("toolkit_id", "=", toolkitId)
+    .where("format", "=", compiledFormat)
+    .where(sql<boolean>`slug = any (${[...slugs]}::text[])`)
+    .select(["slug", "record"])
+    .execute();
+  return new Map(rows.map(({ slug, record }) => [slug, record]));
+}
+
+/** The compressed record and execution of one tool. */
+export async function readStoredTool(
+  trx: ScopedTransaction,
+  { projectId, toolkitId }: { readonly projectId: string; readonly toolkitId: string },
+  slug: string,
+): Promise<{ readonly record: Uint8Array; readonly execution: Uint8Array } | undefined> {
+  return await trx
+    .selectFrom("project_tools")
+    .where("project_id", "=", projectId)
+    .where("toolkit_id", "=", toolkitId)
+    .where("format", "=", compiledFormat)
+    .where("slug", "=", slug)
+    .select(["record", "execution"])
+    .executeTakeFirst();
+}
+
+/** The document of a version, which was read before as a toolkit. */
+export async function readStoredDocument(
+  trx: ScopedTransaction,
+  { projectId, toolkitId }: { readonly projectId: string; readonly toolkitId: string },
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom("project_toolkits")
+    .where("project_id", "=", projectId)
+    .where("id", "=", toolkitId)
+    .select("document")
+    .executeTakeFirst();
+  return row?.document;
+}

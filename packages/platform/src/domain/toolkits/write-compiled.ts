@@ -1,0 +1,33 @@
+import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
+import { type CompiledToolkit, compiledFormat } from "../../toolkits/compiled/compiled-toolkit.ts";
+
+/** A statement of this many tools is some 600 kB, of GitHub's. */
+const toolsAStatement = 100;
+
+/** Stores what a version of a toolkit was compiled to, over what another process of this version may have stored. */
+export async function writeCompiled(
+  trx: ScopedTransaction,
+  { projectId, toolkitId }: { readonly projectId: string; readonly toolkitId: string },
+  compiled: CompiledToolkit,
+): Promise<void> {
+  const place = { project_id: projectId, toolkit_id: toolkitId, format: compiledFormat };
+  const inserted = await trx
+    .insertInto("project_outlines")
+    .values({ ...place, outline: Buffer.from(compiled.outline) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 0n) {
+    return;
+  }
+  for (let start = 0; start < compiled.tools.length; start += toolsAStatement) {
+    const rows = compiled.tools
+      .slice(start, start + toolsAStatement)
+      .map(({ slug, record, execution }) => ({
+        ...place,
+        slug,
+        record: Buffer.from(record),
+        execution: Buffer.from(execution),
+      }));
+    await trx.insertInto("project_tools").values(rows).execute();
+  }
+}

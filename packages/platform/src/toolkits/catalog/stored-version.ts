@@ -1,0 +1,76 @@
+import type { Schemas } from "../../api-types.ts";
+import { type CompiledPlace, openRecord, openTool } from "../compiled/open-compiled.ts";
+import type { ToolkitDefinition, ToolkitVersion } from "../types/catalog-types.ts";
+import type { ToolDefinition } from "../types/tool-types.ts";
+import type { BoundedCache } from "./bounded-cache.ts";
+
+/** Where the tools of a compiled toolkit are. */
+export interface ToolSource {
+  /** The compressed records of tools, by slug; tools that do not exist are left out. */
+  readRecords(slugs: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** The compressed record and execution of a tool. */
+  readTool(
+    slug: string,
+  ): Promise<{ readonly record: Uint8Array; readonly execution: Uint8Array } | undefined>;
+}
+
+/** What was read of a tool. */
+export interface ReadTool {
+  readonly record: Schemas["Tool"];
+  readonly tool?: ToolDefinition;
+}
+
+/** An object is taken for so many times as large as the bytes that it was read from; bounds only need the order. */
+const growth = 4;
+
+let versions = 0;
+
+/** A version of a toolkit whose tools are read when they are asked for, and kept while there is room. */
+export function storedVersion(
+  toolkit: ToolkitDefinition,
+  place: CompiledPlace,
+  source: ToolSource,
+  cache: BoundedCache<ReadTool>,
+): ToolkitVersion {
+  versions += 1;
+  const prefix = `${versions} `;
+  const keep = (slug: string, read: ReadTool, bytes: number): void =>
+    cache.set(`${prefix}${slug}`, read, bytes * growth);
+  return {
+    toolkit,
+    readTool: async (slug) => {
+      const outline = toolkit.tools.get(slug);
+      const known = cache.get(`${prefix}${slug}`)?.tool;
+      if (outline === undefined || known !== undefined) {
+        return known;
+      }
+      const found = await source.readTool(slug);
+      if (found === undefined) {
+        return undefined;
+      }
+      const { record, bytes } = await openRecord(found.record, place);
+      const opened = await openTool(found.execution, { toolkit, outline, record });
+      keep(slug, { record, tool: opened.tool }, bytes + opened.bytes);
+      return opened.tool;
+    },
+    readRecords: async (slugs) => {
+      const records = new Map<string, Schemas["Tool"]>();
+      const missing: string[] = [];
+      for (const slug of slugs) {
+        const known = cache.get(`${prefix}${slug}`);
+        if (known !== undefined) {
+          records.set(slug, known.record);
+        } else if (toolkit.tools.has(slug)) {
+          missing.push(slug);
+        }
+      }
+      const found = missing.length === 0 ? new Map() : await source.readRecords(missing);
+      for (const [slug, compressed] of found) {
+        const { record, bytes } = await openRecord(compressed, place);
+        records.set(slug, record);
+        keep(slug, { record }, bytes);
+      }
+      return records;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { parentPort } from "node:worker_threads";
+import { type CompileInput, compileToolkit } from "./compile-toolkit.ts";
+import type { Compilation } from "./compiled-toolkit.ts";
+
+/** A program for a thread: compiles the documents that it is sent, one after the other. */
+parentPort?.on("message", (input: CompileInput) => {
+  const { message, buffers } = toMessage(compileToolkit(input));
+  parentPort?.postMessage(message, buffers);
+});
+
+/** Tools as places in one buffer, which changes its owner instead of being copied. */
+export interface CompilationMessage {
+  readonly errors: readonly string[];
+  readonly compiled?: {
+    readonly slug: string;
+    readonly bytes: Uint8Array<ArrayBuffer>;
+    readonly outlineEnd: number;
+    readonly tools: readonly (readonly [slug: string, recordEnd: number, executionEnd: number])[];
+  };
+}
+
+function toMessage({ compiled, errors }: Compilation): {
+  readonly message: CompilationMessage;
+  readonly buffers: ArrayBuffer[];
+} {
+  if (compiled === undefined) {
+    return { message: { errors }, buffers: [] };
+  }
+  const parts = [
+    compiled.outline,
+    ...compiled.tools.flatMap(({ record, execution }) => [record, execution]),
+  ];
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let end = 0;
+  const append = (part: Uint8Array): number => {
+    bytes.set(part, end);
+    end += part.length;
+    return end;
+  };
+  const outlineEnd = append(compiled.outline);
+  const tools = compiled.tools.map(
+    ({ slug, record, execution }) => [slug, append(record), append(execution)] as const,
+  );
+  return {
+    message: { errors, compiled: { slug: compiled.slug, bytes, outlineEnd, tools } },
+    buffers: [bytes.buffer],
+  };
+}

@@ -1,0 +1,93 @@
+import { promisify } from "node:util";
+import { deserialize } from "node:v8";
+import { inflateRaw } from "node:zlib";
+import type { Schemas } from "../../api-types.ts";
+import type { ToolkitDefinition } from "../types/catalog-types.ts";
+import type { ToolDefinition, ToolOutline } from "../types/tool-types.ts";
+import type { CompiledExecution, CompiledOutline } from "./compiled-toolkit.ts";
+
+/** Where a compiled toolkit is shown. */
+export interface CompiledPlace {
+  /** The address of the platform, for logos; no slash at the end. */
+  readonly baseUrl: string;
+  readonly version: string;
+  /** All versions of the toolkit, the newest first. */
+  readonly versions: readonly string[];
+  /** Tools by slug, with the versions that have them, the newest first. */
+  readonly versionsOfTools: ReadonlyMap<string, readonly string[]>;
+}
+
+// In a thread of libuv's: the main thread takes only what was decompressed.
+const inflate = promisify(inflateRaw);
+
+/** A toolkit with its outlines, and the bytes that they had before compression. */
+export async function openOutline(
+  bytes: Uint8Array,
+  place: CompiledPlace,
+): Promise<{ readonly toolkit: ToolkitDefinition; readonly bytes: number }> {
+  const inflated = await inflate(bytes);
+  // Only `compileToolkit` writes them.
+  const { toolkit, tools } = deserialize(inflated) as CompiledOutline;
+  const { record } = toolkit;
+  const opened: ToolkitDefinition = {
+    ...toolkit,
+    version: place.version,
+    record: {
+      ...record,
+      meta: {
+        ...record.meta,
+        logo: logoAt(place, record.meta.logo),
+        version: place.version,
+        available_versions: [...place.versions],
+      },
+    },
+    tools: new Map(tools.map((tool) => [tool.slug, tool])),
+  };
+  return { toolkit: opened, bytes: inflated.length };
+}
+
+/** The record of a tool, and its length. */
+export async function openRecord(
+  bytes: Uint8Array,
+  place: CompiledPlace,
+): Promise<{ readonly record: Schemas["Tool"]; readonly bytes: number }> {
+  const inflated = await inflate(bytes);
+  const record = JSON.parse(inflated.toString()) as Schemas["Tool"];
+  const versions = place.versionsOfTools.get(record.slug) ?? [];
+  const logo = logoAt(place, record.toolkit.logo);
+  return {
+    bytes: inflated.length,
+    record: {
+      ...record,
+      toolkit: { ...record.toolkit, logo },
+      version: place.version,
+      available_versions: [...versions],
+      deprecated: {
+        ...record.deprecated,
+        version: place.version,
+        available_versions: [...versions],
+        toolkit: { logo },
+      },
+    },
+  };
+}
+
+/** A tool of its outline, its record and its execution. */
+export async function openTool(
+  bytes: Uint8Array,
+  parts: {
+    readonly toolkit: ToolkitDefinition;
+    readonly outline: ToolOutline;
+    readonly record: Schemas["Tool"];
+  },
+): Promise<{ readonly tool: ToolDefinition; readonly bytes: number }> {
+  const { toolkit, outline, record } = parts;
+  const inflated = await inflate(bytes);
+  // Only `compileToolkit` writes them.
+  const execution = deserialize(inflated) as CompiledExecution;
+  return { tool: { ...outline, ...execution, toolkit, record }, bytes: inflated.length };
+}
+
+function logoAt({ baseUrl }: CompiledPlace, logo: string): string {
+  return logo.startsWith("/") ? `${baseUrl}${logo}` : logo;
+}

@@ -1,0 +1,67 @@
+import { takeTurns } from "../../take-turns.ts";
+import type { ToolOutline } from "../types/tool-types.ts";
+import { collectWords, type WordIndex } from "./word-index.ts";
+import { meaningsOf, wordsOf } from "./words.ts";
+
+/** The tools of one shelf, to be searched together with those of others. */
+export interface ToolIndex {
+  readonly tools: readonly ToolOutline[];
+  readonly words: WordIndex;
+}
+
+/** A word that only means what was asked counts this much of the word itself. */
+export const synonymWeight = 0.6;
+
+/** So long others wait while an index is made. */
+const sliceMs = 5;
+
+/** Makes an index of tools, in slices between which other requests get their turn: 50,000 tools are seconds of work. */
+export async function indexTools(tools: readonly ToolOutline[]): Promise<ToolIndex> {
+  let until = performance.now() + sliceMs;
+  const pause = async (): Promise<void> => {
+    if (performance.now() > until) {
+      await takeTurns();
+      until = performance.now() + sliceMs;
+    }
+  };
+  const collector = collectWords();
+  for (const [number, tool] of tools.entries()) {
+    collector.add(number, weightsOf(tool));
+    await pause();
+  }
+  return { tools, words: await collector.finish(tools.length, pause) };
+}
+
+/** The whole ways of asking for a tool, which a query is compared with. */
+export function phrasesOf({ record, searchPhrases }: ToolOutline): readonly string[] {
+  return [record.name, `${record.toolkit.name} ${record.name}`, ...searchPhrases];
+}
+
+/** Texts of a tool with what a word in them counts. */
+function fieldsOf({ slug, record, searchPhrases }: ToolOutline): readonly (readonly [string, number])[] {
+  return [
+    [record.name, 3],
+    [slug.replaceAll("_", " "), 1.5],
+    [`${record.toolkit.name} ${record.toolkit.slug}`, 2],
+    [searchPhrases.join(" "), 2],
+    [record.description, 1],
+    [record.tags.filter((tag) => !tag.endsWith("Hint")).join(" "), 1],
+  ];
+}
+
+/** What each word of a tool counts: its own, and less for what it means. */
+function weightsOf(tool: ToolOutline): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  const add = (word: string, weight: number): void => {
+    weights.set(word, (weights.get(word) ?? 0) + weight);
+  };
+  for (const [text, weight] of fieldsOf(tool)) {
+    for (const word of new Set(wordsOf(text))) {
+      add(word, weight);
+      for (const meaning of meaningsOf(word)) {
+        add(meaning, weight * synonymWeight);
+      }
+    }
+  }
+  return weights;
+}

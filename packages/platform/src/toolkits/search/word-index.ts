@@ -1,0 +1,98 @@
+import { trigramsOf } from "./words.ts";
+
+/** Documents that have a word, by their number, with what the word counts in each. */
+export interface Postings {
+  readonly documents: Uint32Array;
+  readonly weights: Float32Array;
+}
+
+/** The words of some documents. It never changes; what it holds is flat, since there can be millions of postings. */
+export interface WordIndex {
+  readonly size: number;
+  find(word: string): Postings | undefined;
+  /** Words that are at least this similar (Dice, over trigrams), with how similar they are from 0 to 1. */
+  similar(word: string, least: number): readonly (readonly [word: string, similarity: number])[];
+}
+
+/** Postings that are still being collected. */
+export interface WordCollector {
+  add(document: number, words: ReadonlyMap<string, number>): void;
+  /** Calls `pause` between pieces of the work. */
+  finish(size: number, pause: () => Promise<void>): Promise<WordIndex>;
+}
+
+/** Collects the words of documents, whose numbers only grow. */
+export function collectWords(): WordCollector {
+  const lists = new Map<string, { readonly documents: number[]; readonly weights: number[] }>();
+  return {
+    add(document, words) {
+      for (const [word, weight] of words) {
+        let list = lists.get(word);
+        if (list === undefined) {
+          list = { documents: [], weights: [] };
+          lists.set(word, list);
+        }
+        list.documents.push(document);
+        list.weights.push(weight);
+      }
+    },
+    async finish(size, pause) {
+      const postings = new Map<string, Postings>();
+      const words: string[] = [];
+      const byTrigram = new Map<string, number[]>();
+      const counts: number[] = [];
+      for (const [word, { documents, weights }] of lists) {
+        await pause();
+        postings.set(word, {
+          documents: Uint32Array.from(documents),
+          weights: Float32Array.from(weights),
+        });
+        const trigrams = trigramsOf(word);
+        for (const trigram of trigrams) {
+          const numbers = byTrigram.get(trigram) ?? [];
+          numbers.push(words.length);
+          byTrigram.set(trigram, numbers);
+        }
+        words.push(word);
+        counts.push(trigrams.size);
+        lists.delete(word);
+      }
+      return {
+        size,
+        find: (word) => postings.get(word),
+        similar: (word, least) => similarWords(word, least, { words, counts, byTrigram }),
+      };
+    },
+  };
+}
+
+interface Vocabulary {
+  readonly words: readonly string[];
+  /** How many trigrams each word has. */
+  readonly counts: readonly number[];
+  /** The numbers of the words that have a trigram. */
+  readonly byTrigram: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Only words that share a trigram are looked at. */
+function similarWords(
+  word: string,
+  least: number,
+  { words, counts, byTrigram }: Vocabulary,
+): readonly (readonly [string, number])[] {
+  const trigrams = trigramsOf(word);
+  const common = new Map<number, number>();
+  for (const trigram of trigrams) {
+    for (const number of byTrigram.get(trigram) ?? []) {
+      common.set(number, (common.get(number) ?? 0) + 1);
+    }
+  }
+  const found: (readonly [string, number])[] = [];
+  for (const [number, shared] of common) {
+    const similarity = (2 * shared) / (trigrams.size + (counts[number] ?? 0));
+    if (similarity >= least) {
+      found.push([words[number] ?? "", similarity]);
+    }
+  }
+  return found;
+}
