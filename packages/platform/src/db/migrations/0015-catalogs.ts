@@ -3,7 +3,7 @@ import { systemFunction } from "./system-function.ts";
 
 /**
  * The catalog of a project has a version, which comes with every look-up of a key, and its toolkits are stored read: what
- * lists need of a toolkit in one row, and each tool in a row of its own (ADR 62).
+ * lists need of a toolkit in one row, and each tool in a row of its own (ADR 63).
  */
 export const catalogs: Migration = {
   name: "0015-catalogs",

@@ -1,13 +1,13 @@
 import { PlatformError } from "../../errors.ts";
 import { categories } from "../categories.ts";
+import { searchTools } from "../search/search-tools.ts";
+import type { ToolIndex } from "../search/tool-index.ts";
 import type {
   ShelvedToolkit,
   ToolkitCatalog,
   ToolkitVersion,
   ToolSelection,
 } from "../types/catalog-types.ts";
-import { searchTools } from "../search/search-tools.ts";
-import type { ToolIndex } from "../search/tool-index.ts";
 import type { ToolOutline } from "../types/tool-types.ts";
 import { listToolkits } from "./list-toolkits.ts";
 import { listTools, openVersion, versionOf } from "./list-tools.ts";
@@ -46,7 +46,9 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
     return version;
   };
   const indexes = async (): Promise<readonly ToolIndex[]> =>
-    await Promise.all([installation, ...(own === undefined ? [] : [own])].map((shelf) => shelf.index()));
+    await Promise.all(
+      [installation, ...(own === undefined ? [] : [own])].map((shelf) => shelf.index()),
+    );
   const isVisible = (tool: ToolOutline): boolean =>
     findOwner(tool.slug)?.latest.toolkit.tools.get(tool.slug) === tool;
   return {

@@ -42,7 +42,8 @@ export function searchTools(indexes: readonly ToolIndex[], query: string): reado
   const trigrams = trigramsOf(words.join(" "));
   for (const match of best) {
     const tool = toTool(match);
-    const likenesses = tool === undefined ? [] : phrasesOf(tool).map((phrase) => likeness(trigrams, phrase));
+    const likenesses =
+      tool === undefined ? [] : phrasesOf(tool).map((phrase) => likeness(trigrams, phrase));
     match.score += phraseWeight * Math.max(0, ...likenesses) ** 2;
   }
   best.sort(byScore);

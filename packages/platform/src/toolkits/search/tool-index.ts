@@ -38,7 +38,11 @@ export function phrasesOf({ record, searchPhrases }: ToolOutline): readonly stri
 }
 
 /** Texts of a tool with what a word in them counts. */
-function fieldsOf({ slug, record, searchPhrases }: ToolOutline): readonly (readonly [string, number])[] {
+function fieldsOf({
+  slug,
+  record,
+  searchPhrases,
+}: ToolOutline): readonly (readonly [string, number])[] {
   return [
     [record.name, 3],
     [slug.replaceAll("_", " "), 1.5],
