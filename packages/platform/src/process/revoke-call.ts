@@ -18,10 +18,12 @@ export function createRevokeCall(
   return async ({ projectId, toolkitSlug, authScheme, val, credentials, proxy }, signal) => {
     const catalog = await catalogs.of({ projectId });
     const schemes = catalog.findToolkit(toolkitSlug)?.authSchemes ?? [];
-    const settings = schemes.find(({ mode }) => mode === authScheme)?.oauth2;
+    const scheme = schemes.find(({ mode }) => mode === authScheme);
+    const settings = scheme?.oauth2;
     const own = { ...credentials, ...val };
-    const { client_id: clientId, client_secret: clientSecret } =
-      typeof own.client_id === "string" ? own : (managedAuth.find(toolkitSlug, authScheme) ?? own);
+    const isOwn = typeof own.client_id === "string" || scheme?.mayBeManaged !== true;
+    const managed = isOwn ? undefined : managedAuth.find(toolkitSlug, authScheme);
+    const { client_id: clientId, client_secret: clientSecret } = managed ?? own;
     if (settings === undefined || typeof clientId !== "string") {
       return;
     }

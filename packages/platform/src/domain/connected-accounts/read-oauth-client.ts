@@ -23,7 +23,9 @@ export async function readOauthClient(scope: Scope, account: OpenedAccount): Pro
   const toolkit = scope.catalog.findToolkit(slug);
   const authScheme = toolkit && findScheme(toolkit, mode);
   const settings = authScheme?.oauth2;
-  const managed = isManaged ? scope.platform.managedAuth.find(slug, mode) : undefined;
+  // A project's own toolkit, which may have taken the slug, names the servers that a client's secret is sent to.
+  const mayUse = isManaged && authScheme?.mayBeManaged === true;
+  const managed = mayUse ? scope.platform.managedAuth.find(slug, mode) : undefined;
   const values = { ...credentials, ...shared_credentials, ...val };
   const source: Values = isManaged ? (managed ?? {}) : values;
   const { client_id: clientId, client_secret: clientSecret } = source;
