@@ -96,7 +96,7 @@ export const houses: readonly House[] = [
       ["build"],
       ["compiled"],
       ["catalog"],
-      ["create-catalog.ts", "load-toolkits.ts"],
+      ["load-toolkits.ts", "shelf-of-documents.ts"],
     ],
   },
   {

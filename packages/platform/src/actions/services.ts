@@ -1,5 +1,6 @@
 import type { Platform } from "../domain/scope.ts";
 import type { TokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
+import type { ToolkitImports } from "../domain/toolkits/import-toolkit.ts";
 import type { Egress } from "../egress/create-egress.ts";
 import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
 import type { ExecutionSlots } from "./execution-slots.ts";
@@ -8,6 +9,7 @@ import type { ExecutionSlots } from "./execution-slots.ts";
 export interface Services {
   readonly platform: Platform;
   readonly catalogs: ToolkitCatalogs;
+  readonly imports: ToolkitImports;
   readonly egress: Egress;
   readonly tokens: TokenRefresher;
   readonly executions: ExecutionSlots;

@@ -3,14 +3,15 @@ import type { ManagedAuth, PlatformConfig } from "../config/platform-config.ts";
 import { listMasterVersions } from "../db/lookups.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "../db/opening/open-database.ts";
 import type { Platform } from "../domain/scope.ts";
+import { createToolkitImports, type ToolkitImports } from "../domain/toolkits/import-toolkit.ts";
 import { createProjectCatalogs } from "../domain/toolkits/project-catalogs.ts";
 import type { MasterKeys } from "../secrets/master-keys.ts";
 import { findMissingMasterVersions, findWrongMasterVersions } from "../secrets/rewrap.ts";
 import { createSecrets } from "../secrets/secrets.ts";
 import type { Shelf } from "../toolkits/catalog/shelf.ts";
 import { createCompiler } from "../toolkits/compiled/create-compiler.ts";
-import { shelfOfDocuments } from "../toolkits/create-catalog.ts";
 import { loadToolkits, problemLine, toolkitFolder } from "../toolkits/load-toolkits.ts";
+import { shelfOfDocuments } from "../toolkits/shelf-of-documents.ts";
 import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
 import { StartError } from "./start-error.ts";
 
@@ -18,6 +19,7 @@ import { StartError } from "./start-error.ts";
 export interface OpenPlatform {
   readonly platform: Platform;
   readonly catalogs: ToolkitCatalogs;
+  readonly imports: ToolkitImports;
   readonly database: Database;
   /** The data directory, where the master keys are a file in it; undefined where they are configured. */
   readonly localKeys: string | undefined;
@@ -67,7 +69,8 @@ export async function openPlatform(
     const catalogs = createProjectCatalogs(parts);
     const platform = { database, secrets, catalogs, managedAuth, baseUrl };
     const localKeys = config.masterKeys === undefined ? config.dataDirectory : undefined;
-    return { platform, catalogs, database, localKeys };
+    const imports = createToolkitImports({ platform, catalogs, compiler });
+    return { platform, catalogs, imports, database, localKeys };
   } catch (error) {
     await database.close();
     throw error;

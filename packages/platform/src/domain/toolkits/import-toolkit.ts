@@ -3,10 +3,31 @@ import { type Compiler, TooCostlyError } from "../../toolkits/compiled/create-co
 import type { ToolkitCatalogs, ToolkitDefinition } from "../../toolkits/types/catalog-types.ts";
 import { inProject, type Platform } from "../scope.ts";
 import { documentName } from "./compile-stored.ts";
-import { type NewToolkit, storeToolkit } from "./store-toolkit.ts";
+import { type NewToolkit, removeToolkit, storeToolkit } from "./store-toolkit.ts";
+
+/** How projects change their toolkits. */
+export interface ToolkitImports {
+  /** Brings a toolkit, or the next version of one, as `importToolkit` does. */
+  bring(
+    projectId: string,
+    toolkit: Pick<NewToolkit, "document" | "purpose">,
+  ): Promise<ToolkitDefinition>;
+  /** Removes a toolkit, as `removeToolkit` does. */
+  remove(projectId: string, slug: string): Promise<void>;
+}
+
+/** The imports of a process. */
+export function createToolkitImports(parts: ImportParts): ToolkitImports {
+  const { platform, catalogs } = parts;
+  return {
+    bring: (projectId, toolkit) => importToolkit(parts, projectId, toolkit),
+    remove: (projectId, slug) =>
+      inProject(platform, projectId, (scope) => removeToolkit(scope, slug, catalogs.installation)),
+  };
+}
 
 /** What bringing a toolkit into a project stands on. */
-export interface ImportParts {
+interface ImportParts {
   readonly platform: Platform;
   readonly catalogs: ToolkitCatalogs;
   readonly compiler: Compiler;
@@ -21,7 +42,7 @@ export interface ImportParts {
  * @throws PlatformError `Toolkit_DocumentInvalid` with a line for each problem, `Toolkit_ImportTooCostly`, and what
  *   `storeToolkit` throws
  */
-export async function importToolkit(
+async function importToolkit(
   { platform, catalogs, compiler }: ImportParts,
   projectId: string,
   { document, purpose }: Pick<NewToolkit, "document" | "purpose">,

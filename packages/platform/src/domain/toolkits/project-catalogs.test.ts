@@ -6,13 +6,12 @@ import { testDatabases } from "../../testing/test-database.ts";
 import { createTestPlatform } from "../../testing/test-platform.ts";
 import { createTestProject } from "../../testing/test-project.ts";
 import { createCompiler } from "../../toolkits/compiled/create-compiler.ts";
-import { shelfOfDocuments } from "../../toolkits/create-catalog.ts";
+import { shelfOfDocuments } from "../../toolkits/shelf-of-documents.ts";
 import { loadTexts, plainHead } from "../../toolkits/testing/load-texts.ts";
 import type { ToolkitCatalogs } from "../../toolkits/types/catalog-types.ts";
-import { inProject, type Platform } from "../scope.ts";
-import { importToolkit } from "./import-toolkit.ts";
+import type { Platform } from "../scope.ts";
+import { createToolkitImports } from "./import-toolkit.ts";
 import { createProjectCatalogs } from "./project-catalogs.ts";
-import { removeToolkit } from "./store-toolkit.ts";
 
 /** A toolkit document with an operation for each id. */
 function documentOf(slug: string, ...ids: readonly string[]): string {
@@ -51,9 +50,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   const newProject = async (): Promise<string> =>
     (await createTestProject(database, platform.secrets)).projectId;
   const bring = (projectId: string, document: string, purpose: "import" | "replace" = "import") =>
-    importToolkit({ platform, catalogs: replicas[0], compiler }, projectId, { document, purpose });
+    createToolkitImports({ platform, catalogs: replicas[0], compiler }).bring(projectId, {
+      document,
+      purpose,
+    });
   const remove = (projectId: string, slug: string) =>
-    inProject(platform, projectId, (scope) => removeToolkit(scope, slug, replicas[0].installation));
+    createToolkitImports({ platform, catalogs: replicas[0], compiler }).remove(projectId, slug);
   const slugsOn = async (
     replica: number,
     projectId: string,

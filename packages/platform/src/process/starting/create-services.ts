@@ -19,7 +19,7 @@ export interface ServiceParts extends Pick<Services, "egress" | "executions"> {
 
 /** The services of an open platform, for its handlers and its jobs. */
 export function createServices(
-  { platform, catalogs }: OpenPlatform,
+  { platform, catalogs, imports }: OpenPlatform,
   parts: ServiceParts,
 ): Services {
   const { egress, executions, metrics, log, exchanges } = parts;
@@ -32,6 +32,7 @@ export function createServices(
   return {
     platform,
     catalogs,
+    imports,
     egress,
     executions,
     tokens: { getTokens: (...asked) => exchanges.track(refresher.getTokens(...asked)) },

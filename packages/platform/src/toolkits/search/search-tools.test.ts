@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createCatalog } from "../create-catalog.ts";
 import { loadToolkits } from "../load-toolkits.ts";
+import { createCatalog } from "../testing/create-catalog.ts";
 
 const { documents } = loadToolkits();
 const catalog = createCatalog({ documents, baseUrl: "https://platform.example.com" });

@@ -1,9 +1,9 @@
 import { checkArguments } from "../../execution/arguments/check-arguments.ts";
 import { buildRequest } from "../../execution/requests/build-request.ts";
 import { noCredentials } from "../../execution/requests/credentials.ts";
-import { createCatalog } from "../create-catalog.ts";
 import { loadToolkits } from "../load-toolkits.ts";
 import type { ToolDefinition } from "../types/tool-types.ts";
+import { createCatalog } from "./create-catalog.ts";
 
 type Request = ReturnType<typeof buildRequest>;
 

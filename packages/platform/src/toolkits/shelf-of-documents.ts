@@ -1,12 +1,11 @@
 import { buildToolkit, toolSlugs } from "./build/build-toolkit.ts";
-import { catalogOfShelves } from "./catalog/catalog-of-shelves.ts";
 import { createShelf, type Shelf } from "./catalog/shelf.ts";
 import { versionsOfTools } from "./catalog/versions-of-tools.ts";
 import type { ToolkitDocument } from "./documents/read-document.ts";
-import type { ShelvedToolkit, ToolkitCatalog, ToolkitVersion } from "./types/catalog-types.ts";
+import type { ShelvedToolkit, ToolkitVersion } from "./types/catalog-types.ts";
 
-/** What a catalog is made of. */
-export interface CatalogOptions {
+/** What a shelf is made of. */
+export interface ShelfOptions {
   readonly documents: readonly ToolkitDocument[];
   /** The address of the platform, for logos; no slash at the end. */
   readonly baseUrl: string;
@@ -14,13 +13,8 @@ export interface CatalogOptions {
   readonly managedModes?: (slug: string) => readonly string[];
 }
 
-/** The catalog of these toolkits alone. The documents have been checked: their problems are not reported again. */
-export function createCatalog(options: CatalogOptions): ToolkitCatalog {
-  return catalogOfShelves(shelfOfDocuments(options));
-}
-
-/** Toolkits of documents, with all of their tools in memory. */
-export function shelfOfDocuments(options: CatalogOptions): Shelf {
+/** Toolkits of documents, with all of their tools in memory. Their problems are not reported again. */
+export function shelfOfDocuments(options: ShelfOptions): Shelf {
   const bySlug = Map.groupBy(options.documents, ({ format }) => format.slug);
   return createShelf([...bySlug].flatMap(([slug, documents]) => shelve(slug, documents, options)));
 }
@@ -28,7 +22,7 @@ export function shelfOfDocuments(options: CatalogOptions): Shelf {
 function shelve(
   slug: string,
   documents: readonly ToolkitDocument[],
-  { baseUrl, managedModes }: CatalogOptions,
+  { baseUrl, managedModes }: ShelfOptions,
 ): readonly ShelvedToolkit[] {
   // Versions are dates and counters: the newest is the greatest text.
   const sorted = documents.toSorted((a, b) => (a.version < b.version ? 1 : -1));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toolSlug } from "./build/tool-slug.ts";
-import { createCatalog } from "./create-catalog.ts";
+import { createCatalog } from "./testing/create-catalog.ts";
 import { loadTexts, plainHead } from "./testing/load-texts.ts";
 
 function operation(id: string, more = ""): string {

@@ -1,0 +1,8 @@
+import { catalogOfShelves } from "../catalog/catalog-of-shelves.ts";
+import { type ShelfOptions, shelfOfDocuments } from "../shelf-of-documents.ts";
+import type { ToolkitCatalog } from "../types/catalog-types.ts";
+
+/** The catalog of these toolkits alone. */
+export function createCatalog(options: ShelfOptions): ToolkitCatalog {
+  return catalogOfShelves(shelfOfDocuments(options));
+}
