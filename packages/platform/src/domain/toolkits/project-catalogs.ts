@@ -38,7 +38,7 @@ interface Loaded {
   readonly shelved: ReadonlyMap<string, Entry>;
 }
 
-/** A toolkit with about what it takes in memory. */
+/** A toolkit with an estimate of its size in memory. */
 export interface Entry {
   readonly toolkit: ShelvedToolkit;
   readonly bytes: number;
@@ -87,8 +87,8 @@ export function createProjectCatalogs(parts: CatalogParts): ToolkitCatalogs {
       if (known !== undefined && known.version >= version) {
         return known.catalog;
       }
-      // A load that had begun can have read what was there before the change that this caller knows of. The next one has
-      // not: what it finds is how it is, also when the project was erased meanwhile.
+      // A load that had begun may be older than the change of this caller's version. The next one is not, also when the
+      // project was erased meanwhile.
       const first = await loadOnce(projectId);
       return (first.version >= version ? first : await loadOnce(projectId)).catalog;
     },

@@ -23,12 +23,12 @@ export interface CompileInput {
 /** Descriptions can have 30,000 characters. What is searched of them is kept in memory for each tool. */
 const searchedCharacters = 600;
 
-/** What the records say that depends on where they are shown: see `CompiledOutline`. */
+/** No place yet: see `CompiledOutline`. */
 const nowhere = { baseUrl: "", versions: [], versionsOfTool: (): readonly string[] => [] };
 
 /**
- * Compiles a toolkit document: reads it, makes its toolkit and takes it apart into what is kept in memory and what is read
- * when it is needed. Long work for one thread: 3 s for 1,223 operations in 13 MB.
+ * Compiles a toolkit document: reads it, makes its toolkit and takes it apart into an outline, which is kept in memory, and
+ * tools, which are read later. Long work for one thread: 3 s for 1,223 operations in 13 MB.
  */
 export function compileToolkit({ path, text, managedModes }: CompileInput): Compilation {
   const { document, problems } = readDocument(path, text);

@@ -2,7 +2,7 @@ import type { ToolkitDefinition } from "../types/catalog-types.ts";
 import type { ToolDefinition, ToolOutline } from "../types/tool-types.ts";
 
 /**
- * The version of what compiling makes. Raise it whenever a stored form would be read wrongly by the code of now: stored
+ * The version of the stored forms. Raise it whenever a stored form would be read wrongly by the code of now: stored
  * toolkits of another version are compiled again from their documents.
  */
 export const compiledFormat = 1;

@@ -19,7 +19,7 @@ export class TooCostlyError extends Error {
 export interface Compiler {
   /** @throws TooCostlyError */
   compile(input: CompileInput): Promise<Compilation>;
-  /** Ends the thread, and what it is at. */
+  /** Ends the thread, also in the middle of a document. */
   close(): Promise<void>;
 }
 

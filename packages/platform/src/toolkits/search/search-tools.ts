@@ -101,7 +101,7 @@ function addWord(
   });
 }
 
-/** The forms under which a word is looked up, with what each counts. */
+/** The forms of a word that are looked up, with the share of each. */
 function formsOf(indexes: readonly ToolIndex[], word: string): ReadonlyMap<string, number> {
   const forms = new Map<string, number>();
   if (indexes.some(({ words }) => words.find(word) !== undefined)) {

@@ -37,7 +37,7 @@ export function phrasesOf({ record, searchPhrases }: ToolOutline): readonly stri
   return [record.name, `${record.toolkit.name} ${record.name}`, ...searchPhrases];
 }
 
-/** Texts of a tool with what a word in them counts. */
+/** Texts of a tool with the weight of a word in them. */
 function fieldsOf({
   slug,
   record,
@@ -53,7 +53,7 @@ function fieldsOf({
   ];
 }
 
-/** What each word of a tool counts: its own, and less for what it means. */
+/** The weight of each word of a tool; synonyms have a smaller one. */
 function weightsOf(tool: ToolOutline): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   const add = (word: string, weight: number): void => {

@@ -1,6 +1,6 @@
 import { trigramsOf } from "./words.ts";
 
-/** Documents that have a word, by their number, with what the word counts in each. */
+/** The numbers of the documents that have a word, and the weight of the word in each. */
 export interface Postings {
   readonly documents: Uint32Array;
   readonly weights: Float32Array;
