@@ -25,7 +25,7 @@ export interface OpenPlatform {
   readonly localKeys: string | undefined;
 }
 
-/** What a start may bring. */
+/** Optional parts of a start. */
 export interface OpenOptions {
   /** The folder of the toolkit documents; the platform's own without it. */
   readonly toolkitFolder?: string | undefined;

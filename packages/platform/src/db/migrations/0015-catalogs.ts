@@ -28,7 +28,7 @@ export const catalogs: Migration = {
     `revoke create on schema public from app_system`,
 
     `alter table project_toolkits add column tool_slugs text[] not null default '{}'`,
-    // What reading a document makes, for each version of the code that reads: replicas of two versions can serve.
+    // The compiled forms of a document, one for each version of the code: replicas of two versions can serve.
     `create table project_outlines (
       project_id text collate "C" not null,
       toolkit_id text collate "C" not null,

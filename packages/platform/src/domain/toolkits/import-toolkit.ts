@@ -26,7 +26,7 @@ export function createToolkitImports(parts: ImportParts): ToolkitImports {
   };
 }
 
-/** What bringing a toolkit into a project stands on. */
+/** The parts of a process that an import needs. */
 interface ImportParts {
   readonly platform: Platform;
   readonly catalogs: ToolkitCatalogs;

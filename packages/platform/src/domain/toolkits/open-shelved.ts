@@ -12,7 +12,7 @@ import type { ToolkitVersion } from "../../toolkits/types/catalog-types.ts";
 import type { Entry } from "./project-catalogs.ts";
 import { readOutlines, readStoredTool, readToolRecords, type ToolkitRow } from "./toolkit-rows.ts";
 
-/** What opening the toolkits of a project needs. */
+/** The parts that are needed to open the toolkits of a project. */
 export interface ShelvingParts {
   readonly database: Database;
   readonly projectId: string;

@@ -15,7 +15,7 @@ import { compileStored } from "./compile-stored.ts";
 import { openShelved } from "./open-shelved.ts";
 import { readProjectToolkits, type ToolkitRow } from "./toolkit-rows.ts";
 
-/** What the catalogs of projects stand on. */
+/** The parts that the catalogs of projects are made of. */
 export interface CatalogParts {
   readonly database: Database;
   /** The toolkits that every project sees. */

@@ -8,14 +8,14 @@ export interface ToolkitRow {
   readonly slug: string;
   readonly version: string;
   readonly toolSlugs: readonly string[];
-  /** Whether this version of the code has compiled it. */
+  /** True when this version of the code has compiled it. */
   readonly isCompiled: boolean;
 }
 
 /** The toolkits of a project at one moment. */
 export interface ProjectToolkits {
   readonly catalogVersion: number;
-  /** Those of one slug follow each other, the newest version first. */
+  /** Versions of one slug follow each other, the newest first. */
   readonly rows: readonly ToolkitRow[];
 }
 

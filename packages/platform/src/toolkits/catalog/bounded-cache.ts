@@ -5,7 +5,7 @@ export interface BoundedCache<Value> {
   /** Keeps a value, and gives up those that were not used for longest until there is room. */
   set(key: string, value: Value, bytes: number): void;
   delete(key: string): void;
-  /** What is kept, in bytes as they were given. */
+  /** The sum of the bytes that were given for the kept values. */
   readonly bytes: number;
 }
 

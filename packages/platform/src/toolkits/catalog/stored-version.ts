@@ -4,7 +4,7 @@ import type { ToolkitDefinition, ToolkitVersion } from "../types/catalog-types.t
 import type { ToolDefinition } from "../types/tool-types.ts";
 import type { BoundedCache } from "./bounded-cache.ts";
 
-/** Where the tools of a compiled toolkit are. */
+/** The place of the tools of a compiled toolkit. */
 export interface ToolSource {
   /** The compressed records of tools, by slug; tools that do not exist are left out. */
   readRecords(slugs: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
@@ -14,7 +14,7 @@ export interface ToolSource {
   ): Promise<{ readonly record: Uint8Array; readonly execution: Uint8Array } | undefined>;
 }
 
-/** What was read of a tool. */
+/** The parts of a tool that were read. */
 export interface ReadTool {
   readonly record: Schemas["Tool"];
   readonly tool?: ToolDefinition;

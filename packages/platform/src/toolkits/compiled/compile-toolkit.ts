@@ -20,7 +20,7 @@ export interface CompileInput {
   readonly managedModes?: readonly string[];
 }
 
-/** Descriptions can have 30,000 characters. What is searched of them is kept in memory for each tool. */
+/** Descriptions can have 30,000 characters. The beginning, which is searched, is kept in memory for each tool. */
 const searchedCharacters = 600;
 
 /** No place yet: see `CompiledOutline`. */

@@ -33,10 +33,10 @@ export interface CompiledOutline {
   readonly tools: readonly ToolOutline[];
 }
 
-/** What executing a tool needs beside its outline and its record. */
+/** The parts of a tool that an execution needs beside its outline and its record. */
 export type CompiledExecution = Pick<ToolDefinition, "operation" | "inputs" | "body" | "rules">;
 
-/** What compiling a document came to: problems that are errors leave nothing else. */
+/** The outcome of compiling a document: problems that are errors leave nothing else. */
 export interface Compilation {
   readonly compiled?: CompiledToolkit;
   /** A line a problem: its place, what is wrong, and how to mend it. */

@@ -3,7 +3,7 @@ import type { CompilationMessage } from "./compile-thread.ts";
 import type { CompileInput } from "./compile-toolkit.ts";
 import type { Compilation } from "./compiled-toolkit.ts";
 
-/** What one document may cost. */
+/** The most that one document may cost. */
 export interface CompileLimits {
   readonly ms: number;
   /** Of the thread's heap. */

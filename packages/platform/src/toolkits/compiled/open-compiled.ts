@@ -6,7 +6,7 @@ import type { ToolkitDefinition } from "../types/catalog-types.ts";
 import type { ToolDefinition, ToolOutline } from "../types/tool-types.ts";
 import type { CompiledExecution, CompiledOutline } from "./compiled-toolkit.ts";
 
-/** Where a compiled toolkit is shown. */
+/** The place that a compiled toolkit is shown at. */
 export interface CompiledPlace {
   /** The address of the platform, for logos; no slash at the end. */
   readonly baseUrl: string;
