@@ -36,7 +36,7 @@ await main(async () => {
   const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name));
   if (unknown.length > 0) {
     throw new Failure(
-      `There is no benchmark "${unknown[0]}".\nWhat to do: choose from ${Object.keys(benchmarks).join(", ")}, or none for all.`,
+      `"${unknown[0]}" is not a benchmark.\nWhat to do: choose from ${Object.keys(benchmarks).join(", ")}, or none for all.`,
     );
   }
   const tasks = createTasks();

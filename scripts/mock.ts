@@ -52,7 +52,7 @@ function portFrom(text: string): number {
   if (Number.isInteger(port) && port > 0 && port < 65_536) {
     return port;
   }
-  throw new Failure(`--port is "${text}", which is no port.\n${usage}`);
+  throw new Failure(`--port is "${text}", which is not a port.\n${usage}`);
 }
 
 function sayWhereEverythingIs(url: string): void {

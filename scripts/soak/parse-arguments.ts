@@ -27,7 +27,7 @@ export function parseArguments(words: readonly string[]): Asked {
   const unknown = positionals.find((name) => !Object.hasOwn(suites, name));
   if (unknown !== undefined) {
     throw new Failure(
-      `There is no soak "${unknown}".\nWhat to do: choose from ${Object.keys(suites).join(", ")}, or none for all.`,
+      `"${unknown}" is not a soak.\nWhat to do: choose from ${Object.keys(suites).join(", ")}, or none for all.`,
     );
   }
   const names = positionals.length === 0 ? Object.keys(suites) : positionals;
@@ -66,7 +66,7 @@ function tasksOf(suite: string, part: Omit<Task, "suite"> | undefined): readonly
 function parsePart(text: string): Omit<Task, "suite"> {
   const [, part = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
   if (part < 1 || part > of) {
-    throw new Failure(`"${text}" is no part.\nWhat to do: write it as --part 2/4.`);
+    throw new Failure(`"${text}" is not a part.\nWhat to do: write it as --part 2/4.`);
   }
   return { part, of };
 }

@@ -18,10 +18,10 @@ test("all suites are run in their parts, or those that are named, or one part", 
 });
 
 test.each([
-  [["wrong"], "There is no soak"],
-  [["injection", "--part", "3/2"], "is no part"],
-  [["injection", "--part", "0/2"], "is no part"],
-  [["injection", "--part", "two"], "is no part"],
+  [["wrong"], "is not a soak"],
+  [["injection", "--part", "3/2"], "is not a part"],
+  [["injection", "--part", "0/2"], "is not a part"],
+  [["injection", "--part", "two"], "is not a part"],
   [["bombs", "--part", "1/2"], "cannot be divided"],
   [["--help"], "cannot be read"],
   [["injection", "--part"], "cannot be read"],

@@ -51,7 +51,7 @@ function describeRest({
   return {
     severity,
     code,
-    message: `There are ${more} more of the kind \`${code}\`, which are not listed.`,
+    message: `${more} more problems of the kind \`${code}\` are not listed.`,
     fix: `Look at the ${maximumOfKind} that are listed, and run the command again.`,
     more,
   };

@@ -29,7 +29,7 @@ export function readLocalMasterKeys(dataDirectory: string, hasSecrets: boolean):
       return parseFile(path);
     }
     throw new Error(
-      `${path} is missing, and the secrets in the database can be read with its keys only.
+      `${path} is missing, and the secrets in the database can be read only with its keys.
 What to do: restore the file from a backup, or begin anew with an empty directory: PLATFORM_DATA=<directory>.`,
     );
   }

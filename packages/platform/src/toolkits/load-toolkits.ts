@@ -26,7 +26,7 @@ export function loadToolkits(folders: readonly string[] = [toolkitFolder]): Load
   for (const folder of folders) {
     const files = listFiles(folder);
     if (files.length === 0) {
-      const message = "There are no toolkit documents (*.yaml, *.yml, *.json) in the folder.";
+      const message = "The folder has no toolkit documents (*.yaml, *.yml, *.json).";
       problems.push(problem(folder, "", message, "Name the folder that holds them."));
     }
     const before = [...documents];

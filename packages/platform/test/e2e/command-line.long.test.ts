@@ -69,10 +69,7 @@ describe("the command line", () => {
     const further = await runHere(["keys", "create", "--organization", organization], own);
     expect(further.stdout).toMatch(/^Organization key +oak_[\w-]{32}$/m);
     const unknown = await runHere(["keys", "create", "--organization", "org_000000000000"], own);
-    expect([unknown.code, unknown.stderr]).toEqual([
-      1,
-      expect.stringContaining("There is no organization"),
-    ]);
+    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining("does not exist")]);
     expect((await runHere(["migrate"], own)).stdout).toBe("The schema is up to date.\n");
     expect((await runHere(["toolkits", "list"])).stdout).toMatch(
       /^hackernews +\d{8}_\d\d +\d+ {2}Hacker News$/m,

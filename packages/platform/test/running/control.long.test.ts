@@ -61,7 +61,7 @@ describe("a command beside a running service", () => {
     const words = ["keys", "create", "--organization", "org_000000000000"];
     const plain = await runHere(words, environment);
     expect([plain.code, plain.stdout]).toEqual([1, ""]);
-    expect(plain.stderr).toContain("There is no organization org_000000000000");
+    expect(plain.stderr).toContain("The organization org_000000000000 does not exist");
     const json = await runHere([...words, "--json"], environment);
     expect(json.code).toBe(1);
     expect(JSON.parse(json.stdout)).toEqual({ error: expect.stringContaining("What to do") });

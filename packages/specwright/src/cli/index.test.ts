@@ -94,7 +94,7 @@ test.each(["generate", "docs", "scaffold"])(
     const told = await run(temporaryFolder(), [command, "nots"]);
     expect(told).toMatchObject({ code: 2 });
     expect(told.err).toContain(
-      "error: there is no file nots, and redocly.yaml has no API of that name",
+      "error: the file nots does not exist, and redocly.yaml has no API of that name",
     );
   },
 );

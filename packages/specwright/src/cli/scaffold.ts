@@ -97,7 +97,9 @@ function complete(
   command: Command,
 ): ScaffoldOptions {
   return document === undefined || out === undefined || handlers === undefined
-    ? command.error("error: give --out <folder> and --handlers <folder>")
+    ? command.error(
+        "error: a folder for the stubs or the handlers is missing. Pass --out <folder> and --handlers <folder>.",
+      )
     : { document, out, handlers, ...job };
 }
 

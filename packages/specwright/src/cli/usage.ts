@@ -28,6 +28,6 @@ export function nothingToDo(command: Command, extension: string, setting: string
 export function noSuchDocument(command: Command, document: string, apis: readonly string[]): never {
   const similar = similarFile(resolve(document), document, apis).trimEnd();
   return command.error(
-    `error: there is no file ${document}, and redocly.yaml has no API of that name.${similar === "" ? "" : ` ${similar}`}`,
+    `error: the file ${document} does not exist, and redocly.yaml has no API of that name.${similar === "" ? "" : ` ${similar}`}`,
   );
 }

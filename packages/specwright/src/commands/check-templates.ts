@@ -10,7 +10,7 @@ export function checkTemplates(templates: string | undefined): Diagnostic[] {
     {
       severity: "error",
       code: "no-templates",
-      message: `There is no folder ${templates} with templates.`,
+      message: `The folder of templates, ${templates}, does not exist.`,
       fix: "Correct the path, which is relative to the working folder.",
     },
   ];

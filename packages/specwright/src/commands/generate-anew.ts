@@ -115,7 +115,7 @@ function checkFactory(factory: string | undefined): Diagnostic[] {
     {
       severity: "error",
       code: "invalid-factory",
-      message: `\`${factory}\` is no name for a function.`,
+      message: `\`${factory}\` is not a name that a function can have.`,
       fix: "Use letters, digits, _ and $, as in createPlatform.",
     },
   ];

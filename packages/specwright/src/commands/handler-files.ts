@@ -69,7 +69,7 @@ function orphaned(name: string, path: string): Diagnostic {
     severity: "warning",
     code: "orphaned-handler",
     message: `The document has no operation \`${name}\`, which this file handles.`,
-    fix: "Move what is still needed to the handler of another operation, and remove the file.",
+    fix: "Move the code that you still need to the handler of another operation, and remove this file.",
     file: path,
   };
 }

@@ -54,8 +54,8 @@ test("what is not the code of a loss is an error that asks which one was meant",
   const { code, err } = await run(folder, ["generate"]);
   expect(code).toBe(1);
   expect(err.match(/^error .*$/gm)).toEqual([
-    "error invalid-configuration  There is no loss with the code `format-not-enforcd`.",
-    "error invalid-configuration  There is no loss with the code `7`.",
+    "error invalid-configuration  `format-not-enforcd` is not the code of a loss.",
+    "error invalid-configuration  `7` is not the code of a loss.",
     "error invalid-configuration  The value of `failOn` is not valid.",
     "error invalid-configuration  `losses` has no setting `acept`.",
   ]);

@@ -162,14 +162,14 @@ test("what keeps packages from being made is reported, and nothing is written", 
     `invalid-package: The licence ${join(folder, "gone")} cannot be read.`,
   ]);
   expect(await problems({ ...settings, names: { client: "@acme/notes-types" } })).toEqual([
-    "invalid-package: The package of `client` has the name `@acme/notes-types` of another one.",
+    "invalid-package: The package of `client` has the name `@acme/notes-types`, which another package has already.",
   ]);
   expect(await problems({ scope: "acme", name: "../x", version: "v1" })).toHaveLength(3);
   const wrong = { homepage: "javascript:alert(1)", bugs: "https://a.example/>", provenance: "yes" };
   expect(await problems({ ...settings, ...wrong, keywords: ["a", "b\nc"] })).toHaveLength(4);
   writeFileSync(join(folder, "api.yaml"), document.replace("1.2.3", "2026-01"));
   expect(await problems(settings)).toEqual([
-    "no-package-version: The document's version `2026-01` is no version of a package.",
+    "no-package-version: The document's version `2026-01` is not a version that a package can have.",
   ]);
   expect(await problems({ ...settings, version: "1.0.0" })).toEqual(["none"]);
   rmSync(join(folder, "out"), { recursive: true });

@@ -132,8 +132,8 @@ function inTheWay(path: string): DiagnosticError {
     {
       severity: "error",
       code: "link-in-output",
-      message: `${path} is a link, or no file or folder where one has to be; nothing is written there.`,
-      fix: "Remove what is in the way, or choose another folder.",
+      message: `${path} is a link, or is not the file or folder that has to be there, so nothing is written to it.`,
+      fix: "Remove the file or folder that is in the way, or choose another folder.",
       file: path,
     },
   ]);

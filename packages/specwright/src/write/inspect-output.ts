@@ -15,9 +15,11 @@ export function inspectOutput({ folder, files }: Pick<Output, "folder" | "files"
   let status: Stats | undefined;
   try {
     status = lstatSync(folder, { throwIfNoEntry: false });
-  } catch {
+  } catch (error) {
     // Links in a circle, or a name that is too long.
-    return [problem("output-not-a-folder", `There can be no folder ${folder}.`, folder)];
+    return [
+      problem("output-not-a-folder", `${folder} cannot be looked at: ${String(error)}.`, folder),
+    ];
   }
   if (status !== undefined && !status.isDirectory()) {
     return [problem("output-not-a-folder", `${folder} is not a folder.`, folder)];
@@ -31,13 +33,15 @@ export function inspectOutput({ folder, files }: Pick<Output, "folder" | "files"
   return paths.flatMap((path, index) => {
     const isStage = index === 0;
     if (!isStage && !isOutputPath(path)) {
-      return [problem("invalid-output-path", `\`${path}\` is no path in the output folder.`, path)];
+      return [
+        problem("invalid-output-path", `\`${path}\` is not a path inside the output folder.`, path),
+      ];
     }
     const isFolder =
       isStage && lstatSync(join(folder, path), { throwIfNoEntry: false })?.isDirectory();
     const link = isFolder === true ? undefined : findLink(folder, path);
     if (link !== undefined) {
-      const message = `${join(folder, link)} is a link or no plain file, and nothing is written through it.`;
+      const message = `${join(folder, link)} is a link or a special file, and nothing is written through it.`;
       return [problem("link-in-output", message, join(folder, link))];
     }
     const exists = lstatSync(join(folder, path), { throwIfNoEntry: false }) !== undefined;
@@ -75,7 +79,7 @@ function problem(code: string, message: string, file: string): Diagnostic {
     severity: "error",
     code,
     message,
-    fix: "Choose another output folder, or remove what is in the way.",
+    fix: "Choose another output folder, or remove the file or folder that is in the way.",
     file,
   };
 }

@@ -91,7 +91,7 @@ function scopeStatement(scope: {
 }): string {
   const quote = (id: string): string => {
     if (!/^[A-Za-z0-9_-]*$/.test(id)) {
-      throw new Error("A scope is named by an id.");
+      throw new Error("A project or an organization has an id that cannot be one.");
     }
     return `'${id}'`;
   };

@@ -209,7 +209,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         restrict_to_following_tools: ["GITHUB_LIST"],
       },
       [
-        "body.auth_config.restrict_to_following_tools: must be the same as tool_access_config.tools_available_for_execution, whose older name it is",
+        "body.auth_config.restrict_to_following_tools: must be the same as tool_access_config.tools_available_for_execution: it is the older name of that field",
       ],
     ],
   ])(

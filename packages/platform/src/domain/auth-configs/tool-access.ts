@@ -42,7 +42,7 @@ export function readToolAccess(
   if (available !== undefined && alias !== undefined && !areSame(available, alias)) {
     throw new PlatformError("Validation_Failed", {
       errors: [
-        `${place}.restrict_to_following_tools: must be the same as tool_access_config.tools_available_for_execution, whose older name it is`,
+        `${place}.restrict_to_following_tools: must be the same as tool_access_config.tools_available_for_execution: it is the older name of that field`,
       ],
     });
   }

@@ -55,7 +55,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         slug: "ConnectedAccount_CallbackUrlInvalid",
         errors: names.map(
           (name) =>
-            `body.connection.callback_url: must not have ${name} in its query, which is added to it`,
+            `body.connection.callback_url: must not have ${name} in its query, because the service adds it`,
         ),
       });
     },

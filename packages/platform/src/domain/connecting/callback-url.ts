@@ -27,7 +27,7 @@ export function checkCallbackUrl(text: string, place: string): string {
     }
     throw new PlatformError("ConnectedAccount_CallbackUrlInvalid", {
       errors: taken.map(
-        (name) => `${place}: must not have ${name} in its query, which is added to it`,
+        (name) => `${place}: must not have ${name} in its query, because the service adds it`,
       ),
     });
   }

@@ -62,7 +62,7 @@ export function createAddressSet(ranges: readonly string[]): AddressSet {
     // Digits only: Number would also read an empty text, `1e1` and `0x8`.
     const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && length <= size);
     if (family === undefined || rest.length > 0 || !isLength) {
-      throw new RangeError(`${JSON.stringify(range)} is no range of addresses`);
+      throw new RangeError(`${JSON.stringify(range)} is not a range of addresses`);
     }
     list.addSubnet(address, length, family);
   }

@@ -34,7 +34,7 @@ function toOutput({ logId, ...outcome }: ExecutedTool): Output {
 function readUserId({ user_id: userId, entity_id: alias }: Body): string | undefined {
   if (userId !== undefined && alias !== undefined && userId !== alias) {
     throw new PlatformError("Validation_Failed", {
-      errors: ["body.entity_id: must be the same as user_id, whose older name it is"],
+      errors: ["body.entity_id: must be the same as user_id: entity_id is its older name"],
     });
   }
   return userId ?? alias;

@@ -15,7 +15,7 @@ export function readRequestParameters(
   const errors = given.flatMap(({ in: location, type }, index) =>
     location === undefined || type === undefined || location === type
       ? []
-      : [`${place}[${index}].type: must be the same as in, whose older name it is`],
+      : [`${place}[${index}].type: must be the same as in: type is the older name of in`],
   );
   if (errors.length > 0) {
     throw new PlatformError("Validation_Failed", { errors });

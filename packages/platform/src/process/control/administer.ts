@@ -60,7 +60,7 @@ async function createKeys({ opened, options }: AdminContext): Promise<Outcome> {
       .executeTakeFirst(),
   }));
   if (has.organization === undefined) {
-    throw new StartError(`There is no organization ${id}.
+    throw new StartError(`The organization ${id} does not exist.
 What to do: take the id that "platform keys create" printed when the organization was made.`);
   }
   if (project !== undefined && has.project === undefined) {

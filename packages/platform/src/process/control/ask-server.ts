@@ -32,11 +32,13 @@ export async function askServer(
     } else if ("refused" in line) {
       throw new StartError(line.refused);
     } else {
-      throw new StartError("The running service failed to do it. What to do: see its log.");
+      throw new StartError(
+        "The running service failed to do this command. What to do: read its log.",
+      );
     }
   }
   throw new StartError(
-    "The running service ended before it was done. What to do: run the command again; it goes on where it stopped.",
+    "The running service ended before the command was done. What to do: run the command again; it goes on where it stopped.",
   );
 }
 

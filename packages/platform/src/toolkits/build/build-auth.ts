@@ -16,7 +16,7 @@ export function buildAuth(
 ): AuthScheme {
   const scheme = schemes.get(auth.security_scheme);
   if (scheme === undefined) {
-    const message = `There is no security scheme \`${auth.security_scheme}\` in the components.`;
+    const message = `The components have no security scheme \`${auth.security_scheme}\`.`;
     report("security_scheme", message, "Correct the name, or add the scheme.");
   } else if (!fits(auth.mode, scheme)) {
     const message = `\`${auth.mode}\` cannot be sent as the security scheme \`${auth.security_scheme}\` says.`;

@@ -76,7 +76,7 @@ paths:
 `);
     expect(lines.sort()).toEqual(
       [
-        "12: There is no security scheme `none` in the components.",
+        "12: The components have no security scheme `none`.",
         "12: The security scheme has no flow `authorizationCode` with a `tokenUrl`.",
         "12: The flow has no scope `a`.",
         "13: `BASIC` cannot be sent as the security scheme `key` says.",
@@ -99,7 +99,7 @@ paths:
     put: { operationId: a, summary: A, description: A., responses: {} }
 `);
     expect(lines.map((line) => line.slice(0, 40)).sort()).toEqual([
-      "12: There is no usable security scheme `",
+      "12: The components have no usable security scheme `",
       "12: `/a/{id}` has `{id}`, but the operat",
       "13: The operationId `a` is already used ",
       "13: `/a/{id}` has `{id}`, but the operat",

@@ -38,7 +38,7 @@ export function namedDocument(
         severity: "error",
         code: "not-downloaded",
         message: `${name} has to be downloaded before this function is called.`,
-        fix: "Pass what it says as `given`: `{ document, given: await readDocument(document) }`.",
+        fix: "Pass its text as `given`: `{ document, given: await readDocument(document) }`.",
       },
     ]);
   }

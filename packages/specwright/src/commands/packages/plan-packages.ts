@@ -81,7 +81,7 @@ function noLicense(file: string): Diagnostic {
 function noVersion(version: string, document: string): Diagnostic {
   return {
     ...problem(
-      `The document's version \`${version}\` is no version of a package.`,
+      `The document's version \`${version}\` is not a version that a package can have.`,
       "Make it a semantic version, such as 1.0.0, or give `package` a `version`.",
     ),
     code: "no-package-version",
@@ -97,7 +97,12 @@ function sharedNames(names: ReadonlyMap<TargetName, string>): Diagnostic[] {
     seen.add(name);
     const fix = "Give `package.names` different names.";
     return isTaken
-      ? [problem(`The package of \`${target}\` has the name \`${name}\` of another one.`, fix)]
+      ? [
+          problem(
+            `The package of \`${target}\` has the name \`${name}\`, which another package has already.`,
+            fix,
+          ),
+        ]
       : [];
   });
 }

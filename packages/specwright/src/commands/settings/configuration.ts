@@ -74,7 +74,7 @@ export function configurationPath(folder: string, file?: string): string | undef
     file === undefined || isFolder(named) ? names.map((name) => join(named, name)) : [named];
   const path = candidates.find(isFile);
   if (path === undefined && file !== undefined) {
-    const message = `There is no configuration at ${displayName(named, folder) || "."}.`;
+    const message = `The configuration ${displayName(named, folder) || "."} does not exist.`;
     const fix = "Name the file, or the folder that redocly.yaml is in.";
     throw new DiagnosticError([{ severity: "error", code: "no-configuration", message, fix }]);
   }
@@ -125,7 +125,7 @@ function readApi(name: string, api: unknown, folder: string, report: Report): Co
     if (setting === undefined) {
       report(
         `/x-specwright/${escapeSegment(key)}`,
-        `There is no setting \`${key}\`.`,
+        `\`${key}\` is not a setting.`,
         `${didYouMean(key, settingNames)}Use some of ${settingNames.join(", ")}.`,
       );
       continue;

@@ -56,5 +56,5 @@ function checkEntry(entry: unknown, pointer: string): readonly SettingProblem[] 
     return [];
   }
   const fix = `${didYouMean(code, lossCodes)}The codes are ${lossCodes.join(", ")}, and all.`;
-  return [{ pointer, message: `There is no loss with the code \`${String(entry)}\`.`, fix }];
+  return [{ pointer, message: `\`${String(entry)}\` is not the code of a loss.`, fix }];
 }

@@ -31,7 +31,7 @@ export function checkTargets(names: readonly string[]): Diagnostic[] {
     .map((name) => ({
       severity: "error",
       code: "unknown-target",
-      message: `There is no target \`${name}\`.`,
+      message: `\`${name}\` is not a target.`,
       fix: `${didYouMean(name, targetNames)}Use some of ${targetNames.join(", ")}.`,
     }));
 }

@@ -13,7 +13,7 @@ export function assertVersion(root: Raw): string {
   if (!isObject(value) || (value.openapi === undefined && value.swagger === undefined)) {
     throw refuse(root, {
       code: "not-openapi",
-      message: "This is no OpenAPI document: it does not begin with `openapi: 3.x`.",
+      message: "This is not an OpenAPI document: it does not begin with `openapi: 3.x`.",
       fix: "Name the root file of the document.",
     });
   }

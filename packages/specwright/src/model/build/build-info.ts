@@ -71,7 +71,7 @@ function parentProblem(
 ): { readonly message: string; readonly fix: string } | undefined {
   if (!parents.has(parent)) {
     return {
-      message: `The parent \`${parent}\` of the tag \`${name}\` is no tag of the document.`,
+      message: `The parent \`${parent}\` of the tag \`${name}\` is not a tag of the document.`,
       fix: "Describe it under `tags`, or correct the name.",
     };
   }

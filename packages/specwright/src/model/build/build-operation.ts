@@ -174,7 +174,7 @@ export function ownServer(
       message:
         buildCallbacks === undefined
           ? "Callbacks go to the URL that the caller gave, and webhooks to that of their receiver."
-          : `\`${server.url}\` is no address that the client could send to.`,
+          : `\`${server.url}\` is not an address that a client could send to.`,
       fix: "Write an absolute URL with `http:` or `https:`, or one that is relative to the document's first server, with a default for each variable; or give `baseUrl` with each call.",
     });
   }

@@ -19,7 +19,7 @@ export function buildPagination(
       severity: "warning",
       code: "invalid-pagination",
       message:
-        "`x-pagination` has no `type` of cursor or page, or no `items`, a JSON Pointer, and the client no iterators for it.",
+        "`x-pagination` lacks `type` (cursor or page) or `items` (a JSON Pointer), so the client gets no iterators for it.",
       fix: "Complete it, unless it is another tool's.",
     });
     return undefined;

@@ -125,6 +125,6 @@ function reportCircle(text: string, raw: Raw, context: BuildContext): void {
   report(context, raw, {
     code: "reference-circle",
     message: `The reference \`${text}\` leads back to itself.`,
-    fix: "Write out what it should mean.",
+    fix: "Write the value itself in place of one of the references.",
   });
 }

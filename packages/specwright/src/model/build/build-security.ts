@@ -23,7 +23,7 @@ export function buildSecurity(
         report(context, scopes, {
           severity: "warning",
           code: "unknown-security-scheme",
-          message: `There is no usable security scheme \`${name}\` in the components, so that a server's hook has to find the credential itself.`,
+          message: `The components have no usable security scheme \`${name}\`, so a server's hook has to find the credential itself.`,
           suggest: () => didYouMean(name, schemes.keys()),
           fix: "Correct the name, or add the scheme to `components.securitySchemes`.",
         });
@@ -54,7 +54,7 @@ export function buildSecuritySchemes(
         severity: "warning",
         code: "invalid-security-scheme",
         message: `The security scheme \`${name}\` lacks what its type needs, or has an unknown type.`,
-        fix: "Complete it (OpenAPI 3.1, section 4.8.27).",
+        fix: "Add the fields that its type needs (OpenAPI 3.1, section 4.8.27).",
       });
     }
   }

@@ -63,7 +63,7 @@ function reportUnknown(dialect: string, resource: Resource, context: BuildContex
   report(context, resource, {
     severity: "loss",
     code: "dialect-not-known",
-    message: `Nothing is known of the dialect \`${dialect}\`: its schemas are read as JSON Schema 2020-12.`,
+    message: `The dialect \`${dialect}\` is not known: its schemas are read as JSON Schema 2020-12.`,
     fix: "Write them in 2020-12, or name a folder with the metaschema by `--remotes <url>=<folder>`.",
   });
 }

@@ -40,7 +40,7 @@ function invalidJson(text: string, error: SyntaxError): TextProblem {
   return {
     code: "invalid-json",
     message: ended ? "The JSON ends before it is complete." : `This is not valid JSON: ${reason}.`,
-    fix: "Mend the syntax at this place.",
+    fix: "Correct the syntax at this place.",
     offset,
   };
 }

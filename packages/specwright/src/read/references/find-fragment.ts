@@ -120,6 +120,6 @@ function nowhere(reference: string, why: string): ReferenceProblem {
   return {
     code: "unresolved-reference",
     message: `The reference \`${reference}\` points to nothing: there is ${why}.`,
-    fix: "Correct the reference, or add what it points to.",
+    fix: "Correct the reference, or add the value that it should point to.",
   };
 }

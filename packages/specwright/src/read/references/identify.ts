@@ -48,8 +48,8 @@ function openResource(
     report(state, place, "$id", {
       severity: "warning",
       code: "invalid-identifier",
-      message: `The \`$id\` \`${id}\` is no URI reference without a fragment, so it is ignored.`,
-      fix: "Write a URI; what names a part of a schema is an `$anchor`.",
+      message: `The \`$id\` \`${id}\` is not a URI reference without a fragment, so it is ignored.`,
+      fix: "Write a URI without `#`, and name a part of a schema with `$anchor`.",
     });
     return outer;
   }
@@ -86,7 +86,7 @@ function addAnchor(
     report(state, place, keyword, {
       severity: "warning",
       code: "invalid-identifier",
-      message: `The \`${keyword}\` \`${name}\` is no name for an anchor, so it is ignored.`,
+      message: `The \`${keyword}\` \`${name}\` is not a name that an anchor can have, so it is ignored.`,
       fix: "Begin with a letter or `_`, and go on with letters, digits, `-`, `_` and `.`.",
     });
   } else if (holder === undefined) {

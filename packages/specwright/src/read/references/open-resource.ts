@@ -106,7 +106,7 @@ function copying(uri: string): string {
 function notFound(name: string, uri: string): ReferenceProblem {
   return {
     code: "unresolved-reference",
-    message: `The reference \`${name}\` means \`${uri}\` here, which is the \`$id\` of no schema that was read.`,
+    message: `The reference \`${name}\` means \`${uri}\` here, and no schema that was read has this \`$id\`.`,
     fix: "Correct the reference or the `$id` above it, or name a folder of copies by `--remotes <url>=<folder>`.",
   };
 }

@@ -170,7 +170,7 @@ function pastRootProblem(reference: string, holder: Target, from: Target): Diagn
     severity: "warning",
     code: "reference-past-root",
     message: `The reference \`${reference}\` points to nothing at the root of the document; it is taken from the schema around it, at \`#${holder.pointer}\`.`,
-    fix: `Move what it names to the components, and refer to it there: \`${reference.replace(/^#\/(?:\$defs|definitions)\//, "#/components/schemas/")}\`.`,
+    fix: `Move its target to the components, and refer to it there: \`${reference.replace(/^#\/(?:\$defs|definitions)\//, "#/components/schemas/")}\`.`,
     file: from.file.name,
     pointer: from.pointer,
   };
@@ -206,6 +206,6 @@ function circle(reference: string): ReferenceProblem {
   return {
     code: "reference-circle",
     message: `The reference \`${reference}\` leads back to itself.`,
-    fix: "Write out what it should mean.",
+    fix: "Write the value itself in place of one of the references.",
   };
 }

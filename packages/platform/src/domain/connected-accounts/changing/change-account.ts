@@ -62,7 +62,7 @@ export async function changeAccount(
 /** The account after an event that the table cannot refuse there; @throws Error when it does */
 export function assertChanged(change: AccountChange): LockedAccount {
   if (change.kind === "refused") {
-    throw new Error(`The account cannot be changed so: ${change.refusal}.`);
+    throw new Error(`The event cannot change the account: ${change.refusal}.`);
   }
   return change.account;
 }

@@ -37,7 +37,7 @@ export async function readParts(
 ): Promise<readonly Part[]> {
   const boundary = mediaTypeParameter(call.headers.get("content-type") ?? "", "boundary");
   if (!boundary || boundary.length > longestBoundary) {
-    throw new MultipartError("there is no boundary in the content type");
+    throw new MultipartError("the content type has no boundary");
   }
   const parts: Part[] = [];
   let open: OpenPart | undefined;

@@ -35,7 +35,7 @@ export function readAlias(reader: NodeReader, node: Alias, depth: number): unkno
   if (anchor?.content === undefined) {
     const reason =
       anchor === undefined
-        ? `there is no anchor \`&${node.source}\` before it`
+        ? `no anchor \`&${node.source}\` stands before it`
         : "it stands in the value that it repeats";
     report(reader, node, `The alias \`*${node.source}\` cannot be used: ${reason}.`, remedy);
     // Whatever it stands for, a map is the least trouble.
@@ -43,7 +43,7 @@ export function readAlias(reader: NodeReader, node: Alias, depth: number): unkno
   }
   const { value, size, height } = anchor.content;
   if (depth + height > maximumDepth) {
-    throw new RangeError("Aliases repeat what is too deep.");
+    throw new RangeError("Aliases repeat values that are nested too deeply.");
   }
   reader.deepest = Math.max(reader.deepest, depth + height);
   reader.size += size;

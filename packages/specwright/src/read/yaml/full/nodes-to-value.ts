@@ -100,7 +100,7 @@ function readMap(reader: NodeReader, node: YAMLMap, depth: number): object {
 function readName(reader: NodeReader, { key }: Pair, depth: number): string {
   const value = readNode(reader, key, depth);
   if (typeof value === "object" && value !== null) {
-    report(reader, key, "This key is a list or a map.", "Write a text as the key.");
+    report(reader, key, "This key is a list or a map.", "Write a string as the key.");
     return "";
   }
   return String(value);

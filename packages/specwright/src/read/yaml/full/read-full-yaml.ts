@@ -60,7 +60,7 @@ function syntaxProblems({ errors }: MendedYaml): TextProblem[] {
     message: `This is not valid YAML: ${message.replace(/\.?$/, ".")}`,
     fix: /^Missing closing ["']/.test(message)
       ? "Close it, and indent its further lines by more than the line that it begins in."
-      : "Mend the syntax at this place.",
+      : "Correct the syntax at this place.",
     offset: pos[0],
   }));
 }
