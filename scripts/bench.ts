@@ -6,7 +6,7 @@ import { benchOutput } from "./bench/output.ts";
 import { benchPeers } from "./bench/peers.ts";
 import { type Benchmark, markdown } from "./bench/report.ts";
 import { benchRouter } from "./bench/router.ts";
-import { benchService } from "./bench/service.ts";
+import { benchService, benchServiceLists } from "./bench/service/section.ts";
 import { benchServiceJobs } from "./bench/service-jobs.ts";
 import { benchServiceMemory } from "./bench/service-memory.ts";
 import { benchSize } from "./bench/size.ts";
@@ -26,6 +26,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   validation: benchValidation,
   router: benchRouter,
   service: benchService,
+  "service-lists": benchServiceLists,
   "service-jobs": benchServiceJobs,
   "service-memory": benchServiceMemory,
   size: benchSize,

@@ -1,41 +1,48 @@
 // Run as a process of its own: the platform on the database that its first argument names (`embedded`, or an address), with
-// a project of 1,000 accounts and one of the application at the address of the second argument. It reports its port and key
-// to its parent, and how long it has waited for its database whenever it is asked.
+// a project of 1,000 accounts and two of the application at the address of the second argument; with `large` as the third
+// also a project of a million. It reports its port and keys to its parent, and what it did whenever it is asked.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { readConfig } from "../../../packages/platform/src/config/read-config.ts";
-import { createAuthConfig } from "../../../packages/platform/src/domain/auth-configs/create-auth-config.ts";
-import { createConnectedAccount } from "../../../packages/platform/src/domain/connecting/create-connected-account.ts";
 import { createFirstOrganization } from "../../../packages/platform/src/domain/projects/create-organization.ts";
-import { inProject } from "../../../packages/platform/src/domain/scope.ts";
+import { createProject } from "../../../packages/platform/src/domain/projects/create-project.ts";
+import { inOrganization } from "../../../packages/platform/src/domain/scope.ts";
 import { serve } from "../../../packages/platform/src/process/serve.ts";
-import type { ServiceFacts, ServiceTimes } from "../service.ts";
+import { manyAccounts, type ServiceFacts } from "../service/requests.ts";
+import type { ServiceTimes } from "../service/running.ts";
+import { addAccount, addAccounts, addAuthConfig } from "./fill.ts";
+import { benchToolkits } from "./toolkits.ts";
 
-const accountCount = 1000;
-const [url = "embedded", application = ""] = process.argv.slice(2);
-const times = { milliseconds: 0, statements: 0, transactions: 0 };
+const [url = "embedded", application = "", size = "small"] = process.argv.slice(2);
+const times = { milliseconds: 0, statements: 0, roundTrips: 0 };
+let cpuBefore = process.cpuUsage();
 
 let waiting = 0;
 let waitingSince = 0;
+/** The calls of each connection that are not settled: what is sent while another one is on its way waits with it. */
+const open = new WeakMap<object, number>();
 
-/** Adds the time in which at least one call is not settled: statements of one connection wait for each other. */
+/** Counts the calls of a driver, and adds the time in which at least one of them is not settled. */
 function measured<Call extends (...args: never[]) => unknown>(call: Call): Call {
-  const wrapped = function (this: unknown, ...args: never[]): unknown {
+  const wrapped = function (this: object, ...args: never[]): unknown {
     // Before the call: the embedded database answers within it.
     if (waiting === 0) {
       waitingSince = performance.now();
     }
     waiting += 1;
     times.statements += 1;
-    if (isEnd(args[0])) {
-      times.transactions += 1;
+    const before = open.get(this) ?? 0;
+    if (before === 0) {
+      times.roundTrips += 1;
     }
+    open.set(this, before + 1);
     const result = call.apply(this, args);
     const end = (): void => {
       waiting -= 1;
+      open.set(this, (open.get(this) ?? 1) - 1);
       if (waiting === 0) {
         times.milliseconds += performance.now() - waitingSince;
       }
@@ -52,11 +59,6 @@ function measured<Call extends (...args: never[]) => unknown>(call: Call): Call 
   return wrapped as Call;
 }
 
-/** Whether a statement ends a transaction. Both drivers take it as text or as an object; PGlite's messages are neither. */
-function isEnd(statement: unknown): boolean {
-  return typeof statement === "string" && /^(?:commit|rollback)/i.test(statement);
-}
-
 // Both drivers send everything through these: queries, and what begins and ends a transaction. PGlite sends the messages
 // of a statement one by one.
 pg.Client.prototype.query = measured(pg.Client.prototype.query);
@@ -65,7 +67,9 @@ PGlite.prototype.execProtocolRaw = measured(PGlite.prototype.execProtocolRaw);
 const data = mkdtempSync(join(tmpdir(), "platform-bench-"));
 const toolkits = join(data, "toolkits");
 mkdirSync(toolkits);
-writeFileSync(join(toolkits, "bench.yaml"), toolkit(application));
+for (const [slug, document] of Object.entries(benchToolkits(application))) {
+  writeFileSync(join(toolkits, `${slug}.yaml`), document);
+}
 const serving = await serve({
   config: readConfig({
     PLATFORM_DATA: data,
@@ -86,12 +90,27 @@ const serving = await serve({
     }),
   }),
 });
-const keys = serving.firstStart ?? (await createFirstOrganization(serving.platform));
-if (keys === undefined) {
+const { platform } = serving;
+const first = serving.firstStart ?? (await createFirstOrganization(platform));
+if (first === undefined) {
   throw new Error("The database is not a new one.");
 }
-await fill(keys.projectId);
-const accountId = await connect(keys.projectId);
+const { projectId, projectKey, organizationId } = first;
+const config = await addAuthConfig(platform, projectId, "notion", "BEARER_TOKEN");
+await addAccounts(platform, projectId, [config], 1000);
+const facts: ServiceFacts = {
+  url: serving.url,
+  key: projectKey,
+  accountId: await addAccount(platform, projectId, "bench", "API_KEY"),
+  oauthAccountId: await addAccount(platform, projectId, "harbour", "OAUTH2"),
+  ...(size === "large" && { many: await addMany() }),
+};
+if (url !== "embedded") {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("vacuum analyze");
+  await client.end();
+}
 
 process.on("message", (asked) => {
   if (asked === "times") {
@@ -100,9 +119,11 @@ process.on("message", (asked) => {
       times.milliseconds += performance.now() - waitingSince;
     }
     waitingSince = performance.now();
-    const told: ServiceTimes = { ...times };
-    process.send?.(told);
-    Object.assign(times, { milliseconds: 0, statements: 0, transactions: 0 });
+    const { user, system } = process.cpuUsage(cpuBefore);
+    cpuBefore = process.cpuUsage();
+    const report: ServiceTimes = { ...times, cpuMilliseconds: (user + system) / 1000 };
+    process.send?.(report);
+    Object.assign(times, { milliseconds: 0, statements: 0, roundTrips: 0 });
     return;
   }
   serving.stop().then(() => {
@@ -110,67 +131,15 @@ process.on("message", (asked) => {
     process.disconnect();
   });
 });
-const facts: ServiceFacts = { url: serving.url, key: keys.projectKey, accountId };
 process.send?.(facts);
 
-async function fill(projectId: string): Promise<void> {
-  const { platform } = serving;
-  const config = await inProject(platform, projectId, (scope) =>
-    createAuthConfig(scope, {
-      toolkit: { slug: "notion" },
-      auth_config: { type: "use_custom_auth", authScheme: "BEARER_TOKEN", credentials: {} },
-    }),
+/** A project of a million accounts of two auth configs. */
+async function addMany(): Promise<{ readonly key: string; readonly authConfigId: string }> {
+  const project = await inOrganization(platform, organizationId, (scope) =>
+    createProject(scope, { name: "many", should_create_api_key: true }),
   );
-  for (let first = 0; first < accountCount; first += 100) {
-    await inProject(platform, projectId, async (scope) => {
-      for (let index = first; index < first + 100; index += 1) {
-        await createConnectedAccount(scope, {
-          auth_config: { id: config.auth_config.id },
-          connection: {
-            user_id: `user-${index}`,
-            state: {
-              authScheme: "BEARER_TOKEN",
-              val: { status: "ACTIVE", token: `token-${index}` },
-            },
-          },
-        });
-      }
-    });
-  }
-}
-
-/** An account with a key of the application. */
-async function connect(projectId: string): Promise<string> {
-  return await inProject(serving.platform, projectId, async (scope) => {
-    const config = await createAuthConfig(scope, {
-      toolkit: { slug: "bench" },
-      auth_config: { type: "use_custom_auth", authScheme: "API_KEY", credentials: {} },
-    });
-    const account = await createConnectedAccount(scope, {
-      auth_config: { id: config.auth_config.id },
-      connection: {
-        state: { authScheme: "API_KEY", val: { status: "ACTIVE", generic_api_key: "bench-key" } },
-      },
-    });
-    return account.id;
-  });
-}
-
-function toolkit(server: string): string {
-  return `
-openapi: 3.1.0
-info: { title: Bench, description: Answers at once., version: '20251120_00' }
-servers: [{ url: '${server}' }]
-x-platform-toolkit:
-  slug: bench
-  legacy_id: 11111111-2222-4333-8444-555555555557
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
-  auth: [{ mode: API_KEY, security_scheme: key, name: Key }]
-security: [{ key: [] }]
-components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
-paths:
-  /thing:
-    get: { operationId: getThing, summary: Get thing, description: Answers the thing., responses: { '200': { description: Done. } } }
-`;
+  const add = () => addAuthConfig(platform, project.id, "notion", "BEARER_TOKEN");
+  const configs = [await add(), await add()] as const;
+  await addAccounts(platform, project.id, configs, manyAccounts);
+  return { key: project.api_key ?? "", authConfigId: configs[0] };
 }

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool } from "pg";
 import type { Tables } from "../tables.ts";
-import { ScopingPostgresDialect } from "../transactions/scope-at-begin.ts";
+import { PipelinedPostgresDialect } from "../transactions/pipelined-postgres.ts";
 import { createPostgresListener } from "./listen-postgres.ts";
 import type { Connections } from "./open-database.ts";
 
@@ -27,9 +27,10 @@ export function openPostgres(url: string, poolSize: number): Connections {
   const loginPool = createPool({ ...settings, statement_timeout: 0, max: 1 });
   const login = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: loginPool }) });
   const app = new Kysely<Tables>({
-    dialect: new ScopingPostgresDialect({
+    dialect: new PipelinedPostgresDialect({
       pool: createPool({
         ...settings,
+        pipeline: true,
         max: poolSize,
         // The login role may be a superuser: no query of the service ever runs as it, not even outside of a scope.
         onConnect: async (client: { query(text: string): Promise<unknown> }) => {

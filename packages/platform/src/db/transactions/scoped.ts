@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { withSpan } from "../../tracing/tracing.ts";
 import type { Tables } from "../tables.ts";
 import { channelsAfterCommit, createNotifier } from "./notify-after-commit.ts";
-import { beginningWith } from "./scope-at-begin.ts";
+import { beginningWith } from "./pipelined-postgres.ts";
 
 /** A transaction that sees the rows of one project or one organization and no others. */
 export type ScopedTransaction = Transaction<Tables>;
@@ -46,9 +46,9 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
     let channels: ReadonlySet<string> = new Set();
     const attempt = (): Promise<T> =>
       withSpan("transaction", options, () =>
-        beginningWith(scopeStatement(scope), (isDone) =>
+        beginningWith(scopeStatement(scope), (isTaken) =>
           kysely.transaction().execute(async (trx) => {
-            if (!isDone()) {
+            if (!isTaken()) {
               await sql.raw(scopeStatement(scope)).execute(trx);
             }
             const result = await running.run(true, () => work(trx));
@@ -75,13 +75,14 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
 }
 
 /**
- * True when PostgreSQL rolled back a transaction so that another one could go on: `deadlock_detected` or
- * `serialization_failure` (PostgreSQL's documentation, appendix A).
+ * PostgreSQL rolled back a transaction so that another one could go on (`deadlock_detected`, `serialization_failure`), or
+ * because a migration changed the columns of a prepared statement (`feature_not_supported`), which is prepared anew
+ * (PostgreSQL's documentation, appendix A).
  */
+const passing: ReadonlySet<unknown> = new Set(["40P01", "40001", "0A000"]);
+
 function isPassing(error: unknown): boolean {
-  return (
-    error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001")
-  );
+  return error instanceof Error && "code" in error && passing.has(error.code);
 }
 
 /** @throws Error for a text that is not an id, before it can become a part of the statement */

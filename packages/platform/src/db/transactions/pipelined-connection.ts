@@ -1,0 +1,134 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
+import type { PoolClient, QueryResult as PostgresResult } from "pg";
+import { sendingOf } from "./statements.ts";
+
+/** The names of prepared statements, by their text. They are as many as the places that ask for one. */
+const names = new Map<string, string>();
+
+/** Counts how often the columns of tables were found to have changed, so that statements are prepared anew. */
+let generation = 0;
+
+/** `feature_not_supported`, which a statement meets whose columns a migration changed since it was prepared. */
+const planIsStale = "0A000";
+
+/** A connection of the pool, and how far its transaction is. */
+export class PipelinedConnection implements DatabaseConnection {
+  readonly #client: PoolClient;
+  /** What begins the transaction, and what of it was not sent yet. */
+  #beginning: string | undefined;
+  #unsent: string | undefined;
+  /** The answer to a `commit` that was sent with a statement. */
+  #committing: Promise<PostgresResult> | undefined;
+  #isBroken = false;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  /** Begins a transaction with its first statement. */
+  begin(statements: string): void {
+    this.#beginning = statements;
+    this.#unsent = statements;
+  }
+
+  async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+    await this.#settleCommit();
+    const { isPrepared = false, isLast = false } = sendingOf(compiled);
+    const { stream } = this.#client.connection;
+    // Whatever is sent now leaves in one packet.
+    stream.cork();
+    const begun = this.#sendBeginning();
+    const answer = this.#client.query({
+      text: compiled.sql,
+      values: [...compiled.parameters],
+      ...(isPrepared ? { name: nameOf(compiled.sql) } : {}),
+    });
+    if (isLast && this.#beginning !== undefined) {
+      this.#committing = this.#client.query("commit");
+      // It is waited for when the transaction ends.
+      this.#committing.catch(() => {});
+      this.#unsent = this.#beginning;
+    }
+    stream.uncork();
+    // The statement after a beginning that failed has failed as well, and says less.
+    const [beginning, result] = await Promise.allSettled([begun, answer]);
+    if (beginning.status === "rejected") {
+      throw beginning.reason;
+    }
+    if (result.status === "rejected") {
+      noteStalePlan(result.reason);
+      throw result.reason;
+    }
+    return toQueryResult(result.value);
+  }
+
+  // Kysely's interface has it; nothing of the service reads rows one by one.
+  streamQuery(): never {
+    throw new Error("Rows are not streamed.");
+  }
+
+  async commit(): Promise<void> {
+    const isOpen = this.#committing === undefined && this.#unsent === undefined;
+    this.#beginning = undefined;
+    this.#unsent = undefined;
+    if (isOpen) {
+      this.#committing = this.#client.query("commit");
+    }
+    await this.#settleCommit();
+  }
+
+  async rollback(): Promise<void> {
+    const isOpen = this.#unsent === undefined;
+    this.#beginning = undefined;
+    this.#unsent = undefined;
+    // A transaction whose statement failed is ended by its `commit`, too.
+    await this.#committing?.catch(() => {});
+    this.#committing = undefined;
+    if (!isOpen) {
+      return;
+    }
+    try {
+      await this.#client.query("rollback");
+    } catch (error) {
+      this.#isBroken = true;
+      throw error;
+    }
+  }
+
+  release(): void {
+    this.#client.release(this.#isBroken);
+  }
+
+  #sendBeginning(): Promise<unknown> | undefined {
+    const statements = this.#unsent;
+    this.#unsent = undefined;
+    return statements === undefined ? undefined : this.#client.query(statements);
+  }
+
+  /** @throws Error when the transaction was not committed */
+  async #settleCommit(): Promise<void> {
+    const committing = this.#committing;
+    this.#committing = undefined;
+    if ((await committing)?.command === "ROLLBACK") {
+      // PostgreSQL ends a transaction in which a statement failed so, whatever was asked for.
+      throw new Error("The transaction was undone, because one of its statements failed.");
+    }
+  }
+}
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `s${names.size}`;
+  names.set(text, name);
+  return `${name}_${generation}`;
+}
+
+function noteStalePlan(error: unknown): void {
+  if (error instanceof Error && "code" in error && error.code === planIsStale) {
+    generation += 1;
+  }
+}
+
+function toQueryResult<Row>({ command, rowCount, rows }: PostgresResult): QueryResult<Row> {
+  const changes = command === "INSERT" || command === "UPDATE" || command === "DELETE";
+  return { rows, ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
+}

@@ -1,0 +1,101 @@
+/** What a serving process reports when it is ready. */
+export interface ServiceFacts {
+  readonly url: string;
+  /** The key of a project with 1,000 accounts. */
+  readonly key: string;
+  /** An account of the toolkit whose tool is executed, with a stored key. */
+  readonly accountId: string;
+  /** The same with an access token that is good for a day. */
+  readonly oauthAccountId: string;
+  /** A project with `manyAccounts`, where it was asked for. */
+  readonly many?: { readonly key: string; readonly authConfigId: string };
+}
+
+/** A request, with options of autocannon. */
+export interface Load {
+  readonly method?: "POST";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Puts an id in the place of each `[<id>]`, another one for each request. */
+  readonly idReplacement?: boolean;
+}
+
+/** A request that is measured. */
+export interface MeasuredRequest {
+  readonly title: string;
+  readonly path: (facts: ServiceFacts) => string;
+  readonly load: (facts: ServiceFacts) => Load;
+}
+
+const tool = "/api/v3/tools/execute/BENCH_GET_THING";
+const oauthTool = "/api/v3/tools/execute/HARBOUR_GET_THING";
+
+/** The accounts of the project of lists without an end in sight. */
+export const manyAccounts = 1_000_000;
+
+/** The operations that are called the most. */
+export const requests: readonly MeasuredRequest[] = [
+  {
+    title: "GET /tools/{slug}",
+    path: () => "/api/v3/tools/GITHUB_LIST_ISSUES",
+    load: ({ key }) => withKey(key),
+  },
+  {
+    title: "GET /connected_accounts, 20 of 1,000",
+    path: () => "/api/v3/connected_accounts",
+    load: ({ key }) => withKey(key),
+  },
+  {
+    title: "execute, stored key",
+    path: () => tool,
+    load: ({ key, accountId }) => execution(key, accountId),
+  },
+  {
+    title: "execute, OAuth token",
+    path: () => oauthTool,
+    load: ({ key, oauthAccountId }) => execution(key, oauthAccountId),
+  },
+  {
+    title: "execute, stored key, with an Idempotency-Key",
+    path: () => tool,
+    load: ({ key, accountId }) => {
+      const { headers, ...load } = execution(key, accountId);
+      return { ...load, headers: { ...headers, "idempotency-key": "[<id>]" }, idReplacement: true };
+    },
+  },
+];
+
+/** Pages of a list of 1,000,000, and of what filters leave of it. */
+export const listRequests: readonly MeasuredRequest[] = [
+  listed("page 1", () => ""),
+  listed("page 1,000", () => `cursor=${cursor(1000)}`),
+  listed("page 1, by updated_at", () => "order_by=updated_at"),
+  listed("page 1, one user", () => "user_ids=user-7"),
+  listed("page 1, one of two auth configs", ({ many }) => `auth_config_ids=${many?.authConfigId}`),
+  listed("page 1, one toolkit", () => "toolkit_slugs=notion"),
+  listed("page 1, status ACTIVE", () => "statuses=ACTIVE"),
+];
+
+function listed(title: string, query: (facts: ServiceFacts) => string): MeasuredRequest {
+  return {
+    title: `GET /connected_accounts, ${title}`,
+    path: (facts) => `/api/v3/connected_accounts?${query(facts)}`,
+    load: ({ many }) => withKey(many?.key ?? ""),
+  };
+}
+
+function withKey(key: string): Load {
+  return { headers: { "x-api-key": key } };
+}
+
+function execution(key: string, accountId: string): Load {
+  return {
+    method: "POST",
+    headers: { "x-api-key": key, "content-type": "application/json" },
+    body: JSON.stringify({ connected_account_id: accountId, arguments: {} }),
+  };
+}
+
+function cursor(page: number): string {
+  return Buffer.from(JSON.stringify({ page, limit: 20 })).toString("base64url");
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer, type Server } from "node:http";
+import { Failure } from "../../support/failure.ts";
+import { root } from "../../support/paths.ts";
+import { runCommand } from "../../support/run.ts";
+import type { Load, ServiceFacts } from "./requests.ts";
+
+/** What a serving process did since it was last asked. */
+export interface ServiceTimes {
+  /** In which at least one call of the database was not answered. */
+  readonly milliseconds: number;
+  readonly statements: number;
+  /** Messages, or groups of messages, that were sent to the database together. */
+  readonly roundTrips: number;
+  /** Of the process itself. */
+  readonly cpuMilliseconds: number;
+}
+
+/** A serving process. */
+export interface RunningService {
+  readonly facts: ServiceFacts;
+  readonly isEmbedded: boolean;
+  readonly times: () => Promise<ServiceTimes>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the platform on a database, `embedded` or an address, in a process of its own. */
+export async function startService(
+  database: string,
+  application: string,
+  isLarge: boolean,
+): Promise<RunningService> {
+  const size = isLarge ? "large" : "small";
+  const child = start("service.ts", [database, application, size]);
+  const facts = await message<ServiceFacts>(child);
+  return {
+    facts,
+    isEmbedded: database === "embedded",
+    times: async () => {
+      child.send("times");
+      return await message<ServiceTimes>(child);
+    },
+    stop: () => stop(child),
+  };
+}
+
+/** A Fastify server in a process of its own, which answers `GET` and `POST /<index>` with the body of that index. */
+export async function startHello(
+  bodies: readonly string[],
+): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+  const child = start("hello.ts", []);
+  child.send(bodies);
+  const url = await message<string>(child);
+  return { url, stop: () => stop(child) };
+}
+
+/** An application that answers a small object at once. */
+export async function serveApplication(): Promise<{
+  readonly url: string;
+  readonly server: Server;
+}> {
+  const server = createServer((_, response) => {
+    response.setHeader("content-type", "application/json");
+    response.end('{"id":1,"name":"thing"}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") {
+    throw new Failure("the application of the benchmark has no port");
+  }
+  return { url: `http://127.0.0.1:${address.port}`, server };
+}
+
+/** Makes requests for so many seconds; @throws Failure when one is not answered with 2xx */
+export async function runLoad(
+  load: Load & { readonly url: string; readonly connections: number; readonly duration: number },
+): Promise<{ readonly average: number; readonly total: number; readonly p99: number }> {
+  const printed = await runCommand(process.execPath, [
+    "scripts/bench/programs/load.js",
+    JSON.stringify(load),
+  ]);
+  const result: {
+    readonly requests: { readonly average: number; readonly total: number };
+    readonly latency: { readonly p99: number };
+    readonly non2xx: number;
+    readonly errors: number;
+  } = JSON.parse(printed);
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Failure(`the load was answered with errors: ${load.url}`);
+  }
+  return { ...result.requests, p99: result.latency.p99 };
+}
+
+function start(program: string, args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [`scripts/bench/programs/${program}`, ...args], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  child.send("stop");
+  await ended;
+}
+
+function message<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onClose = (code: number | null): void =>
+      reject(new Failure(`a server of the benchmark ended with exit code ${code}`));
+    child.once("close", onClose);
+    child.once("message", (received) => {
+      child.off("close", onClose);
+      // The programs send nothing else.
+      resolve(received as T);
+    });
+  });
+}

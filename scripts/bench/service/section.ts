@@ -1,0 +1,182 @@
+import { loadavg } from "node:os";
+import {
+  createServerDatabase,
+  dropServerDatabase,
+} from "../../../packages/platform/src/testing/server-databases.ts";
+import { median } from "../process.ts";
+import { ratio, type Section } from "../report.ts";
+import { listRequests, type MeasuredRequest, requests, type ServiceFacts } from "./requests.ts";
+import {
+  type RunningService,
+  runLoad,
+  serveApplication,
+  startHello,
+  startService,
+} from "./running.ts";
+
+const rounds = 3;
+const seconds = 4;
+const connections = 20;
+
+const columns = [
+  "",
+  "requests/s",
+  "Fastify",
+  "ratio",
+  "p99",
+  "CPU",
+  "one request",
+  "statements",
+  "round trips",
+  "at once",
+];
+
+/** The operations that are called the most, on each kind of database, beside Fastify. */
+export async function benchService(): Promise<Section> {
+  return {
+    title: "Service",
+    text: `The platform as one process, with the check of the key, the limit and the log of warnings. ${method()} A tool is executed against an application on the same machine, which answers at once. ${machine()}`,
+    columns,
+    rows: await onDatabases(requests, ["PGlite", "PostgreSQL"], false),
+  };
+}
+
+/** Lists of a project with 1,000,000 accounts. */
+export async function benchServiceLists(): Promise<Section> {
+  return {
+    title: "Lists of 1,000,000 accounts",
+    text: `A project with 1,000,000 accounts, each with a sealed key, beside one with 1,000; vacuumed and analysed, as autovacuum does after a while. ${method()} ${machine()}`,
+    columns,
+    rows: await onDatabases(listRequests, ["PostgreSQL"], true),
+  };
+}
+
+function method(): string {
+  return `Requests a second and the 99th percentile with ${connections} connections, median of ${rounds} runs of ${seconds} s, each after one of a Fastify hello with the same body; the ratio is to it. CPU is that of the platform's process for one request. One request is the mean with one connection; what it sends to the database are its statements, which include what begins and ends a transaction, in so many round trips. "At once" is the round trips of a request with ${connections} connections, whose requests share some.`;
+}
+
+/** Load, service, Fastify, application and database share the machine with whatever else runs on it. */
+function machine(): string {
+  const missing = server() === "" ? " PostgreSQL is missing: set TEST_DATABASE_URL." : "";
+  return `Everything is on one machine, whose load was ${loadavg()[0]?.toFixed(1)} before.${missing}`;
+}
+
+function server(): string {
+  return process.env.TEST_DATABASE_URL ?? "";
+}
+
+async function onDatabases(
+  measured: readonly MeasuredRequest[],
+  databases: readonly ("PGlite" | "PostgreSQL")[],
+  isLarge: boolean,
+): Promise<string[][]> {
+  const application = await serveApplication();
+  const rows: string[][] = [];
+  try {
+    if (databases.includes("PGlite")) {
+      const service = await startService("embedded", application.url, isLarge);
+      rows.push(...(await measureAll("PGlite", service, measured)));
+    }
+    if (server() !== "") {
+      const name = `platform_bench_${process.pid}`;
+      const address = await createServerDatabase(server(), name);
+      try {
+        const service = await startService(address, application.url, isLarge);
+        rows.push(...(await measureAll("PostgreSQL", service, measured)));
+      } finally {
+        await dropServerDatabase(server(), name);
+      }
+    }
+  } finally {
+    application.server.close();
+  }
+  return rows;
+}
+
+async function measureAll(
+  title: string,
+  service: RunningService,
+  measured: readonly MeasuredRequest[],
+): Promise<string[][]> {
+  try {
+    const bodies = await Promise.all(measured.map((request) => bodyOf(service.facts, request)));
+    const hello = await startHello(bodies);
+    try {
+      const rows: string[][] = [];
+      for (const [index, request] of measured.entries()) {
+        const cells = await measure(service, request, `${hello.url}/${index}`);
+        rows.push([`${title}: ${request.title}`, ...cells]);
+      }
+      return rows;
+    } finally {
+      await hello.stop();
+    }
+  } finally {
+    await service.stop();
+  }
+}
+
+/** What a request is answered with. */
+async function bodyOf(facts: ServiceFacts, { path, load }: MeasuredRequest): Promise<string> {
+  const { method = "GET", headers = {}, body = null } = load(facts);
+  const response = await fetch(`${facts.url}${path(facts)}`, { method, headers: { ...headers }, body });
+  return await response.text();
+}
+
+/** What one round of the load found. */
+interface Round {
+  /** Requests a second of Fastify, and of the platform. */
+  readonly fastify: number;
+  readonly average: number;
+  readonly p99: number;
+  /** Milliseconds of a request. */
+  readonly cpu: number;
+  readonly roundTrips: number;
+}
+
+async function measure(
+  service: RunningService,
+  { path, load }: MeasuredRequest,
+  hello: string,
+): Promise<string[]> {
+  const { facts } = service;
+  const options = load(facts);
+  const run = (url: string, connections: number, duration: number) =>
+    runLoad({ ...options, url, connections, duration });
+  const url = `${facts.url}${path(facts)}`;
+  await run(url, connections, 1);
+  await run(hello, connections, 1);
+  const runs: Round[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const fastify = await run(hello, connections, seconds);
+    await service.times();
+    const platform = await run(url, connections, seconds);
+    const { cpuMilliseconds, roundTrips } = await service.times();
+    runs.push({
+      fastify: fastify.average,
+      average: platform.average,
+      p99: platform.p99,
+      cpu: cpuMilliseconds / platform.total,
+      roundTrips: roundTrips / platform.total,
+    });
+  }
+  // The requests that the load left behind come to their end first.
+  await run(url, 1, 1);
+  await service.times();
+  const alone = await run(url, 1, seconds);
+  const { statements, roundTrips } = await service.times();
+  const middle = (read: (run: Round) => number): number => median(runs.map(read));
+  return [
+    middle(({ average }) => average).toFixed(0),
+    middle(({ fastify }) => fastify).toFixed(0),
+    ratio(middle(({ average, fastify }) => average / fastify), 1),
+    `${middle(({ p99 }) => p99).toFixed(0)} ms`,
+    `${middle(({ cpu }) => cpu).toFixed(2)} ms`,
+    `${((seconds * 1000) / alone.total).toFixed(2)} ms`,
+    // The embedded database's driver counts messages.
+    ...[statements, roundTrips].map((count) =>
+      service.isEmbedded ? "–" : (count / alone.total).toFixed(1),
+    ),
+    service.isEmbedded ? "–" : middle(({ roundTrips: shared }) => shared).toFixed(2),
+  ];
+}
