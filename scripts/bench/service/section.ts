@@ -119,7 +119,11 @@ async function measureAll(
 /** What a request is answered with. */
 async function bodyOf(facts: ServiceFacts, { path, load }: MeasuredRequest): Promise<string> {
   const { method = "GET", headers = {}, body = null } = load(facts);
-  const response = await fetch(`${facts.url}${path(facts)}`, { method, headers: { ...headers }, body });
+  const response = await fetch(`${facts.url}${path(facts)}`, {
+    method,
+    headers: { ...headers },
+    body,
+  });
   return await response.text();
 }
 
@@ -169,7 +173,10 @@ async function measure(
   return [
     middle(({ average }) => average).toFixed(0),
     middle(({ fastify }) => fastify).toFixed(0),
-    ratio(middle(({ average, fastify }) => average / fastify), 1),
+    ratio(
+      middle(({ average, fastify }) => average / fastify),
+      1,
+    ),
     `${middle(({ p99 }) => p99).toFixed(0)} ms`,
     `${middle(({ cpu }) => cpu).toFixed(2)} ms`,
     `${((seconds * 1000) / alone.total).toFixed(2)} ms`,

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "./tables.ts";
+import { send } from "./transactions/statements.ts";
 
 /** Whose key it is. `projectId` is null for the key of an organization. */
 export interface FoundKey {
@@ -10,26 +11,37 @@ export interface FoundKey {
   readonly catalogVersion: number;
 }
 
-/** Finds the key with this SHA-256 (hexadecimal); undefined when there is none or its project was deleted. */
-export async function findApiKey(
+/**
+ * Finds the keys with these SHA-256 (hexadecimal), each in the place of its hash; undefined where it does not exist or its
+ * project was deleted.
+ */
+export async function findApiKeys(
   unscoped: Kysely<Tables>,
-  hash: string,
-): Promise<FoundKey | undefined> {
-  const found = await sql<{
-    id: string;
-    organization_id: string;
-    project_id: string | null;
-    catalog_version: number;
-  }>`select * from find_api_key(${hash})`.execute(unscoped);
-  const row = found.rows[0];
-  return (
-    row && {
-      id: row.id,
-      organizationId: row.organization_id,
-      projectId: row.project_id,
-      catalogVersion: row.catalog_version,
-    }
+  hashes: readonly string[],
+): Promise<readonly (FoundKey | undefined)[]> {
+  const { rows } = await send(
+    unscoped,
+    sql<{
+      hash: string;
+      id: string;
+      organization_id: string;
+      project_id: string | null;
+      catalog_version: number;
+    }>`select * from find_api_keys(${[...new Set(hashes)]}::text[])`,
+    { isPrepared: true },
   );
+  const found = new Map(
+    rows.map((row) => [
+      row.hash,
+      {
+        id: row.id,
+        organizationId: row.organization_id,
+        projectId: row.project_id,
+        catalogVersion: row.catalog_version,
+      },
+    ]),
+  );
+  return hashes.map((hash) => found.get(hash));
 }
 
 /** How often the toolkits of a project were changed; 0 also for a project that does not exist. */

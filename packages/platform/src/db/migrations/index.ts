@@ -16,6 +16,7 @@ import { jobLanes } from "./0014-job-lanes.ts";
 import { catalogs } from "./0015-catalogs.ts";
 import { jobLeases } from "./0016-job-leases.ts";
 import { finishJobs } from "./0017-finish-jobs.ts";
+import { keysTogether } from "./0018-keys-together.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   catalogs,
   jobLeases,
   finishJobs,
+  keysTogether,
 ];

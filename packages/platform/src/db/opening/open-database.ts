@@ -1,4 +1,6 @@
 import type { Kysely, KyselyPlugin } from "kysely";
+import { inBatches } from "../../in-batches.ts";
+import { type FoundKey, findApiKeys } from "../lookups.ts";
 import { migrate } from "../migrate.ts";
 import { migrations } from "../migrations/index.ts";
 import type { Tables } from "../tables.ts";
@@ -21,6 +23,11 @@ export type Database = Scopes & {
    * `lookups.ts`; it must not be used inside a scope, where the embedded database's one connection is taken.
    */
   readonly unscoped: Kysely<Tables>;
+  /**
+   * Finds the key with this SHA-256 (hexadecimal); undefined when it does not exist or its project was deleted. Keys that
+   * are asked for at the same time are found by one statement, which begins after each of these calls.
+   */
+  findApiKey(hash: string): Promise<FoundKey | undefined>;
   readonly listen: Listen;
   /** Waits for what runs, then gives up connections and the data directory. */
   close(): Promise<void>;
@@ -35,6 +42,9 @@ export interface Connections {
   readonly listen: Listen;
   close(): Promise<void>;
 }
+
+/** Each request asks for a key, and waits no longer for those before it than a look-up usually takes. */
+const keyBatches = { atMost: 500, patienceMs: 20 };
 
 /** What tests add. */
 export interface DatabaseOptions {
@@ -73,6 +83,7 @@ export async function openDatabase(
       kind: storage.kind,
       unscoped,
       ...createScopes(unscoped),
+      findApiKey: inBatches((hashes) => findApiKeys(unscoped, hashes), keyBatches),
       listen: connections.listen,
       // Once, however often it is asked for: whoever opened it and whoever was given it may both see to its end.
       close: () => {

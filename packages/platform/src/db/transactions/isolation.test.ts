@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createId } from "../../ids.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createTestProject, createTestSecrets } from "../../testing/test-project.ts";
-import { findApiKey, findLink, findOauthState } from "../lookups.ts";
+import { findLink, findOauthState } from "../lookups.ts";
 import type { Database } from "../opening/open-database.ts";
 import type { ScopedTransaction } from "./scoped.ts";
 
@@ -245,7 +245,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       linkId: `row_${mine}`,
     });
     expect(await findLink(database.unscoped, "other")).toBeUndefined();
-    expect(await findApiKey(database.unscoped, "other")).toBeUndefined();
+    expect(await database.findApiKey("other")).toBeUndefined();
   });
 
   test("a scoped transaction inside another one is reported as a mistake instead of waiting for ever", async () => {

@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { need } from "../../../../../test/support/needs.ts";
 import { createDatabase, testDatabases } from "../../testing/test-database.ts";
 import { openDatabase } from "../opening/open-database.ts";
+import type { Tables } from "../tables.ts";
 import { beginningWith, PipelinedPostgresDialect } from "./pipelined-postgres.ts";
 import { createScopes } from "./scoped.ts";
 import { send } from "./statements.ts";
-import type { Tables } from "../tables.ts";
 
 const server = need("postgresql");
 
@@ -136,6 +136,7 @@ async function makeTable(kysely: Kysely<Tables>, table: string): Promise<void> {
 
 /** Outside of a transaction two statements do not have the same time. */
 async function expectNoTransaction(kysely: Kysely<Tables>): Promise<void> {
-  const now = async () => (await sql<{ at: string }>`select now()::text as at`.execute(kysely)).rows;
+  const now = async () =>
+    (await sql<{ at: string }>`select now()::text as at`.execute(kysely)).rows;
   expect(await now()).not.toEqual(await now());
 }

@@ -1,4 +1,3 @@
-import { findApiKey } from "../../db/lookups.ts";
 import { PlatformError } from "../../errors.ts";
 import { sha256 } from "../../secrets/hash.ts";
 import type { Platform } from "../scope.ts";
@@ -27,7 +26,7 @@ export async function authenticate(platform: Platform, key: string | undefined):
   if (key === undefined || !/^o?ak_[A-Za-z0-9_-]{27,64}$/.test(key)) {
     throw new PlatformError("Auth_KeyInvalid");
   }
-  const found = await findApiKey(platform.database.unscoped, sha256(key));
+  const found = await platform.database.findApiKey(sha256(key));
   if (found === undefined) {
     throw new PlatformError("Auth_KeyInvalid");
   }

@@ -1,0 +1,66 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { inBatches } from "./in-batches.ts";
+
+/** Batches that end when the test says so. */
+function held(limits = { atMost: 100, patienceMs: 60_000 }) {
+  const batches: { readonly items: readonly number[]; readonly end: (error?: Error) => void }[] =
+    [];
+  const call = inBatches(
+    (items: readonly number[]) =>
+      new Promise<readonly string[]>((resolve, reject) => {
+        const end = (error?: Error): void =>
+          error === undefined ? resolve(items.map((item) => `result ${item}`)) : reject(error);
+        batches.push({ items, end });
+      }),
+    limits,
+  );
+  return { call, batches };
+}
+
+test("calls of one turn are one batch, and what arrives while it runs is the next one", async () => {
+  const { call, batches } = held();
+  const first = [call(1), call(2)];
+  await nextTurn();
+  await nextTurn();
+  const second = [call(3), call(4)];
+  await sleep(5);
+  expect(batches.map(({ items }) => items)).toEqual([[1, 2]]);
+  batches[0]?.end();
+  expect(await Promise.all(first)).toEqual(["result 1", "result 2"]);
+  await sleep(5);
+  expect(batches.map(({ items }) => items)).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  batches[1]?.end();
+  expect(await Promise.all(second)).toEqual(["result 3", "result 4"]);
+});
+
+test("a batch that fails does so for its own calls alone", async () => {
+  const { call, batches } = held();
+  const first = call(1);
+  await sleep(5);
+  const second = call(2);
+  batches[0]?.end(new Error("away"));
+  await expect(first).rejects.toThrow("away");
+  await sleep(5);
+  batches[1]?.end();
+  expect(await second).toBe("result 2");
+});
+
+test("a batch that hangs holds up the next one for a moment only, and a full one not at all", async () => {
+  const { call, batches } = held({ atMost: 2, patienceMs: 20 });
+  const calls = [call(1)];
+  await sleep(5);
+  calls.push(call(2), call(3));
+  await sleep(5);
+  expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3]]);
+  calls.push(call(4));
+  await sleep(100);
+  expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3], [4]]);
+  for (const { end } of batches) {
+    end();
+  }
+  expect(await Promise.all(calls)).toHaveLength(4);
+});

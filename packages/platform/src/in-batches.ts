@@ -1,0 +1,74 @@
+/** How calls are joined. */
+export interface BatchLimits {
+  /** Calls of one batch. */
+  readonly atMost: number;
+  /** A batch that waited for so many milliseconds does not wait for the one before it any longer, which may hang. */
+  readonly patienceMs: number;
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Joins calls that are made at the same time: `run` gets those of one turn of the event loop, and all that arrive while it
+ * runs are its next batch. A batch never has a call that was made after it began, so a result is at least as new as its
+ * call.
+ *
+ * @param run gives a result for each item, in their order; what it throws is thrown by each call
+ */
+export function inBatches<Item, Result>(
+  run: (items: readonly Item[]) => Promise<readonly Result[]>,
+  { atMost, patienceMs }: BatchLimits,
+): (item: Item) => Promise<Result> {
+  let waiting: Waiting<Item, Result>[] = [];
+  let running = 0;
+  let patience: NodeJS.Timeout | undefined;
+  let isAsked = false;
+
+  const begin = async (): Promise<void> => {
+    clearTimeout(patience);
+    patience = undefined;
+    const batch = waiting.splice(0, atMost);
+    if (batch.length === 0) {
+      return;
+    }
+    running += 1;
+    try {
+      const results = await run(batch.map(({ item }) => item));
+      for (const [index, { resolve }] of batch.entries()) {
+        // One for each item, as `run` promises.
+        resolve(results[index] as Result);
+      }
+    } catch (error) {
+      for (const { reject } of batch) {
+        reject(error);
+      }
+    } finally {
+      running -= 1;
+      beginSoon();
+    }
+  };
+  /** After what else this turn of the event loop brings. */
+  const beginSoon = (): void => {
+    if (isAsked || waiting.length === 0) {
+      return;
+    }
+    if (running > 0 && waiting.length < atMost) {
+      patience ??= setTimeout(begin, patienceMs);
+      return;
+    }
+    isAsked = true;
+    setImmediate(() => {
+      isAsked = false;
+      void begin();
+    });
+  };
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      beginSoon();
+    });
+}
