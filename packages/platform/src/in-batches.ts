@@ -23,7 +23,7 @@ export function inBatches<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
   { atMost, patienceMs }: BatchLimits,
 ): (item: Item) => Promise<Result> {
-  let waiting: Waiting<Item, Result>[] = [];
+  const waiting: Waiting<Item, Result>[] = [];
   let running = 0;
   let patience: NodeJS.Timeout | undefined;
   let isAsked = false;

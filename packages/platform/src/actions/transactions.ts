@@ -17,8 +17,11 @@ export interface ActionTransactions<Result> {
    * @throws what `work` throws, or to end the action, whose caller must not let it run
    */
   begin<T>(work: ((scope: Scope) => Promise<T>) | undefined): Promise<T | undefined>;
-  /** Runs what the action notes about its end. */
-  end(ending: ActionEnding<Result>, work: (scope: Scope) => Promise<void>): Promise<void>;
+  /** Runs what the action notes about its end; `isLast` when nothing follows in the transaction. */
+  end(
+    ending: ActionEnding<Result>,
+    work: (scope: Scope, isLast: boolean) => Promise<void>,
+  ): Promise<void>;
 }
 
 /** Transactions of the action alone. */
@@ -29,6 +32,6 @@ export function ownTransactions(
   return {
     begin: async (work) =>
       work === undefined ? undefined : await inProject(platform, place, work),
-    end: async (_, work) => await inProject(platform, place, work),
+    end: async (_, work) => await inProject(platform, place, (scope) => work(scope, true)),
   };
 }

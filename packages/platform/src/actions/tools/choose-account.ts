@@ -39,6 +39,9 @@ export interface AccountChoice {
   readonly userId?: string | undefined;
 }
 
+/** An action chooses its account last of all in its first transaction. */
+const sending = { isPrepared: true, isLast: true };
+
 /**
  * The account that is named, or the newest ACTIVE one that the user has for the toolkit; undefined when neither an account
  * nor a user is named.
@@ -93,7 +96,7 @@ async function readNamed(
   accountId: string,
   { toolkitSlug, userId }: AccountChoice,
 ): Promise<OpenedAccount> {
-  const [account] = await openAccounts(scope, selectAccount(scope, accountId));
+  const [account] = await openAccounts(scope, selectAccount(scope, accountId), sending);
   const slug = account?.row.toolkit_slug;
   if (account === undefined || (toolkitSlug !== undefined && slug !== toolkitSlug)) {
     throw new PlatformError("ToolExecution_ConnectedAccountNotFound");
@@ -115,7 +118,7 @@ async function findNewest(
     .orderBy("connected_accounts.created_at", "desc")
     .orderBy("connected_accounts.id", "desc")
     .limit(1);
-  const [account] = await openAccounts(scope, newest);
+  const [account] = await openAccounts(scope, newest, sending);
   if (account?.row.effective_status === "ACTIVE") {
     return account;
   }

@@ -60,7 +60,9 @@ export async function loggedCall<T, Result>(
     const end = { ...outcome, duration_ms: Math.round(performance.now() - began) };
     try {
       await begin();
-      await transactions.end(ending, (scope) => completeExecution(scope, entry, end));
+      await transactions.end(ending, (scope, isLast) =>
+        completeExecution(scope, entry, end, isLast),
+      );
     } catch (failure) {
       // The call was made, and its answer is worth more than its log, which says "interrupted" after a while.
       services.warn("execution was not logged", { log_id: entry.id, failure });

@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { Tables } from "../../db/tables.ts";
+import { type Sending, send } from "../../db/transactions/statements.ts";
 import { PlatformError } from "../../errors.ts";
 import type { AuthConfigRow } from "../auth-configs/auth-config-record.ts";
 import { openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
@@ -50,8 +51,9 @@ export async function lockAccount(scope: Scope, id: string): Promise<LockedAccou
 export async function openAccounts(
   scope: Scope,
   matching: AccountQuery,
+  sending: Sending = {},
 ): Promise<readonly OpenedAccount[]> {
-  const rows = await withAuthConfig(matching).execute();
+  const { rows } = await send(scope.trx, withAuthConfig(matching), sending);
   return rows.map((row) => toOpenedAccount(scope, row));
 }
 

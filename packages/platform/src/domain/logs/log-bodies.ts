@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Schemas } from "../../api-types.ts";
 import type { SecretPlace } from "../../secrets/secrets.ts";
 import type { Values } from "../fields/masking.ts";
-import { getProjectConfig } from "../projects/config.ts";
 import type { Scope } from "../scope.ts";
 import { cutBody } from "./cut-body.ts";
 
@@ -30,7 +29,7 @@ type LogBodies = SealedMembers & {
 };
 
 /**
- * Seals the bodies of a log, cut to 64 KiB each, and its error; null while the project's setting says `dont_store_data`.
+ * Seals the bodies of a log, cut to 64 KiB each, and its error.
  *
  * @param log the log's id
  */
@@ -38,11 +37,7 @@ export async function sealBodies(
   scope: Scope,
   log: string,
   { error, ...bodies }: SealedMembers,
-): Promise<string | null> {
-  const { log_visibility_setting: visibility } = await getProjectConfig(scope);
-  if (visibility === "dont_store_data") {
-    return null;
-  }
+): Promise<string> {
   const sealed = { ...cutBodies(bodies), error };
   return await scope.platform.secrets.seal(scope.trx, place(scope, log), sealed);
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../scope.ts";
 
 /**
@@ -8,23 +8,12 @@ import type { Scope } from "../scope.ts";
  */
 const shards = 16;
 
-/** Counts an execution of a toolkit for today (UTC), in the transaction that logs it. */
-export async function countUse({ trx, projectId }: Scope, toolkitSlug: string): Promise<void> {
-  await trx
-    .insertInto("toolkit_uses")
-    .values({
-      project_id: projectId,
-      toolkit_slug: toolkitSlug,
-      day: sql<Date>`(now() at time zone 'UTC')::date`,
-      shard: Math.floor(Math.random() * shards),
-      uses: 1,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["project_id", "day", "toolkit_slug", "shard"])
-        .doUpdateSet({ uses: sql`toolkit_uses.uses + 1` }),
-    )
-    .execute();
+/** What counts an execution of a toolkit for today (UTC), once for each row of `project`: in the statement that logs it. */
+export function countUse({ projectId }: Scope, toolkitSlug: string): RawBuilder<unknown> {
+  const shard = Math.floor(Math.random() * shards);
+  return sql`insert into toolkit_uses (project_id, toolkit_slug, day, shard, uses)
+    select ${projectId}, ${toolkitSlug}, (now() at time zone 'UTC')::date, ${shard}::smallint, 1 from project
+    on conflict (project_id, day, toolkit_slug, shard) do update set uses = toolkit_uses.uses + 1`;
 }
 
 /** The executions of the project by toolkit: today's and those of the 29 days before, in UTC (decisions §3). */

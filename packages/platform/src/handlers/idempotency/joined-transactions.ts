@@ -67,11 +67,11 @@ export function joinedTransactions<Result>(
       const answer = toStored(ending, toOutput);
       if (answer !== undefined && !isShortAnswer(answer)) {
         // It is stored by itself, piece by piece.
-        await inProject(platform, place, work);
+        await inProject(platform, place, (scope) => work(scope, true));
         return;
       }
       await inProject(platform, place, async (scope) => {
-        await work(scope);
+        await work(scope, false);
         await endClaim(platform, keyed, answer, scope.trx);
       });
       keyed.state = "ended";
