@@ -218,6 +218,14 @@ interface ToolExecutionLogsTable {
   leased_until: OptionalTime;
 }
 
+/** By how much the accounts of an auth config changed that were not deleted; the sum of its rows is their number. */
+interface AccountCountsTable {
+  project_id: string;
+  auth_config_id: string;
+  toolkit_slug: string;
+  accounts: number;
+}
+
 interface ToolkitUsesTable {
   project_id: string;
   /** In UTC. */
@@ -276,6 +284,7 @@ export interface Tables {
   idempotency_pieces: IdempotencyPiecesTable;
   tool_execution_logs: ToolExecutionLogsTable;
   toolkit_uses: ToolkitUsesTable;
+  account_counts: AccountCountsTable;
   project_toolkits: ProjectToolkitsTable;
   project_outlines: ProjectOutlinesTable;
   project_tools: ProjectToolsTable;

@@ -17,6 +17,7 @@ import { catalogs } from "./0015-catalogs.ts";
 import { jobLeases } from "./0016-job-leases.ts";
 import { finishJobs } from "./0017-finish-jobs.ts";
 import { keysTogether } from "./0018-keys-together.ts";
+import { accountCounts } from "./0019-account-counts.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   jobLeases,
   finishJobs,
   keysTogether,
+  accountCounts,
 ];

@@ -122,9 +122,10 @@ function toConditions(
   return conditions;
 }
 
-/** Accounts that were made from the auth config and not deleted, in any status. */
+/** Accounts that were made from the auth config and not deleted, in any status. They are counted when they change. */
 function countConnections(): AliasedRawBuilder<number, "connections"> {
-  return sql<number>`(select count(*)::integer from connected_accounts a
-    where a.project_id = auth_configs.project_id and a.auth_config_id = auth_configs.id
-      and a.deleted_at is null)`.as("connections");
+  return sql<number>`(select coalesce(sum(c.accounts), 0)::integer from account_counts c
+    where c.project_id = auth_configs.project_id and c.auth_config_id = auth_configs.id)`.as(
+    "connections",
+  );
 }

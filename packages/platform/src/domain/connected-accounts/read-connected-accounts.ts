@@ -1,7 +1,15 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Query, Schemas } from "../../api-types.ts";
+import { send } from "../../db/transactions/statements.ts";
 import { PlatformError } from "../../errors.ts";
-import { offsetOf, type Page, type PageOf, rowsThatFit, toPage } from "../lists/pages.ts";
+import {
+  fitPage,
+  idsOfPage,
+  type Page,
+  type PageOf,
+  pagePosition,
+  toPage,
+} from "../lists/pages.ts";
 import { getProjectConfig, selectProjectConfig, toProjectConfig } from "../projects/config.ts";
 import type { Scope } from "../scope.ts";
 import { toAccountDetail, toAccountRecord } from "./account-record.ts";
@@ -11,7 +19,7 @@ import {
   selectAccount,
   selectAccounts,
 } from "./account-rows.ts";
-import { joinAuthConfig, toOpenedAccount, withAuthConfig } from "./open-account.ts";
+import { toOpenedAccount, withAuthConfig } from "./open-account.ts";
 
 /** All filters together; the document's limit, which keeps a query plannable. */
 const mostFilterValues = 200;
@@ -28,21 +36,21 @@ export async function listConnectedAccounts(
 ): Promise<PageOf<Schemas["ConnectedAccountResponse"]>> {
   assertFilter(scope, filter);
   const matching = applyFilter(scope, filter);
-  const count = matching.select(sql<number>`count(*)::integer`.as("total"));
+  const count = countAccounts(scope, filter, matching);
   const direction = filter.order_direction ?? "desc";
   const column = sql.ref(`connected_accounts.${filter.order_by ?? "created_at"}`);
   const order = sql`${column} ${sql.raw(direction)}, connected_accounts.id ${sql.raw(direction)}`;
   // An account's record also has what its auth config shares.
   const bytes = sql`coalesce(octet_length(connected_accounts.secrets), 0) + octet_length(auth_configs.secrets)`;
+  const ids = idsOfPage(page, matching.select("connected_accounts.id"), order);
+  const found = withAuthConfig(selectAccounts(scope).where("connected_accounts.id", "in", ids));
   // One statement: each is a round trip, and this list is asked for often.
-  const rows = await withAuthConfig(matching)
-    .select([sql<number>`(${count})`.as("total"), selectProjectConfig(scope).as("project_config")])
-    .orderBy(order)
-    .limit(rowsThatFit(page, { rows: joinAuthConfig(matching), bytes, order }))
-    .offset(offsetOf(page))
-    .execute();
-  // Past the end there is no row to tell the number.
-  const total = rows[0]?.total ?? (await count.executeTakeFirstOrThrow()).total;
+  const listed = fitPage(
+    scope.trx.selectFrom(found.select(pagePosition(bytes, order)).as("rows")).selectAll(),
+  ).select([count.as("total"), selectProjectConfig(scope).as("project_config")]);
+  const { rows } = await send(scope.trx, listed, { isLast: true });
+  // Past the end no row has the number and the settings.
+  const total = rows[0]?.total ?? (await readCount(scope, count));
   const config = rows[0] ? toProjectConfig(rows[0].project_config) : await getProjectConfig(scope);
   const { mask_secret_keys_in_connected_account: mask } = config;
   const records: Schemas["ConnectedAccountResponse"][] = [];
@@ -50,6 +58,38 @@ export async function listConnectedAccounts(
     records.push(await toAccountRecord(scope, toOpenedAccount(scope, row), mask));
   }
   return toPage(page, total, records);
+}
+
+/**
+ * How many accounts a filter admits. By toolkit and auth config they are counted when they change. Other filters admit
+ * few of them, but for `statuses`, whose accounts are counted here, one by one.
+ */
+function countAccounts(
+  scope: Scope,
+  filter: Query<"listConnectedAccounts">,
+  matching: AccountQuery,
+): RawBuilder<number> {
+  const { toolkit_slugs: slugs = [], auth_config_ids: configs = [] } = filter;
+  const { statuses = [], user_ids: users = [], connected_account_ids: ids = [] } = filter;
+  if (statuses.length + users.length + ids.length > 0) {
+    return sql<number>`(${matching.select(sql`count(*)::integer`.as("total"))})`;
+  }
+  let counts = scope.trx
+    .selectFrom("account_counts")
+    .select(sql`coalesce(sum(accounts), 0)::integer`.as("total"))
+    .where("project_id", "=", scope.projectId);
+  if (slugs.length > 0) {
+    counts = counts.where("toolkit_slug", "in", slugs);
+  }
+  if (configs.length > 0) {
+    counts = counts.where("auth_config_id", "in", configs);
+  }
+  return sql<number>`(${counts})`;
+}
+
+async function readCount(scope: Scope, count: RawBuilder<number>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select ${count} as total`.execute(scope.trx);
+  return rows[0]?.total ?? 0;
 }
 
 /** One account with its parameters; @throws PlatformError `ConnectedAccount_NotFound` */

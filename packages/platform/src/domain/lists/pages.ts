@@ -1,4 +1,10 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import {
+  type AliasedRawBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from "kysely";
 import { PlatformError } from "../../errors.ts";
 
 /** Which page of a list is asked for. */
@@ -102,6 +108,56 @@ export function offsetOf({ page, limit, skip = 0 }: Page): number {
 /** How many items are asked for at most. */
 export function roomOf({ limit, skip = 0 }: Page): number {
   return limit - skip;
+}
+
+/** The columns by which `fitsPage` decides. */
+interface PagePosition {
+  readonly page_position: number;
+  readonly page_bytes: number;
+}
+
+/**
+ * The ids of a page's rows, which an index has in the order of the list: rows before the page cost an entry of the index
+ * each, and those after it nothing.
+ *
+ * @param order what follows `order by`; it has to end with the id
+ */
+export function idsOfPage<Tables, Table extends keyof Tables, Row>(
+  page: Page,
+  rows: SelectQueryBuilder<Tables, Table, Row>,
+  order: RawBuilder<unknown>,
+): SelectQueryBuilder<Tables, Table, Row> {
+  return rows.orderBy(order).limit(roomOf(page)).offset(offsetOf(page));
+}
+
+/**
+ * For the rows of `idsOfPage`: where each stands, and how long it is together with those before it.
+ *
+ * @param bytes the size of a row as it is stored, such as `octet_length(secrets)`
+ */
+export function pagePosition(
+  bytes: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): { [Name in keyof PagePosition]: AliasedRawBuilder<number, Name> }[keyof PagePosition][] {
+  const total = sql<number>`sum(coalesce(${bytes}, 0)) over (order by ${order} rows unbounded preceding)`;
+  return [
+    sql<number>`row_number() over (order by ${order})`.as("page_position"),
+    total.as("page_bytes"),
+  ];
+}
+
+/**
+ * The rows of a page that fit into 4 MiB, at least one, in their order. The database finds it out before it reads the
+ * long columns, so that the process never holds more.
+ *
+ * @param rows selected with `pagePosition`
+ */
+export function fitPage<Tables, Row>(
+  rows: SelectQueryBuilder<Tables & { rows: PagePosition }, "rows", Row>,
+): SelectQueryBuilder<Tables & { rows: PagePosition }, "rows", Row> {
+  return rows
+    .where(sql<SqlBool>`(page_position = 1 or page_bytes <= ${maximumPageBytes})`)
+    .orderBy(sql`page_position`);
 }
 
 /**

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { createConnect } from "../../testing/connect.ts";
+import { useDomainFixture } from "../../testing/domain-fixture.ts";
+import { testDatabases } from "../../testing/test-database.ts";
+import { listAuthConfigs } from "../auth-configs/read-auth-configs.ts";
+import { parsePage } from "../lists/pages.ts";
+import { deleteAuthConfig } from "../removal/delete-auth-config.ts";
+import { deleteConnectedAccount } from "../removal/delete-connected-account.ts";
+import type { Scope } from "../scope.ts";
+import { listConnectedAccounts } from "./read-connected-accounts.ts";
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  const fixture = useDomainFixture(open);
+  const { run, createConfig } = fixture;
+  const connect = createConnect(fixture);
+  const key = { generic_api_key: "key-0123456789" };
+  const total = (filter: Parameters<typeof listConnectedAccounts>[1]): Promise<number> =>
+    run(async (scope) => (await listConnectedAccounts(scope, filter, parsePage({}))).total_items);
+
+  test("lists say how many accounts there are after changes at the same time and changes that are undone", async () => {
+    const [one, other] = [
+      await createConfig("stripe", { authScheme: "API_KEY" }),
+      await createConfig("stripe", { authScheme: "API_KEY" }),
+    ];
+    const accounts = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => connect(index % 2 === 0 ? one : other, key)),
+    );
+    const remove = (id: string | undefined) =>
+      run((scope) => deleteConnectedAccount(scope, id ?? ""));
+    await Promise.all(accounts.slice(0, 4).map(({ id }) => remove(id)));
+    const undone = run(async (scope) => {
+      await deleteConnectedAccount(scope, accounts[5]?.id ?? "");
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    const totals = () =>
+      Promise.all([
+        total({}),
+        total({ auth_config_ids: [one] }),
+        total({ auth_config_ids: [one, other] }),
+        total({ toolkit_slugs: ["stripe"] }),
+        total({ toolkit_slugs: ["github"] }),
+        total({ statuses: ["ACTIVE"] }),
+      ]);
+    expect(await totals()).toEqual([8, 4, 8, 8, 0, 8]);
+    await run((scope) => deleteAuthConfig(scope, one));
+    expect(await totals()).toEqual([4, 0, 4, 4, 0, 4]);
+    const configs = await run((scope) => listAuthConfigs(scope, {}, parsePage({})));
+    expect(configs.items.map(({ id, no_of_connections }) => [id, no_of_connections])).toEqual([
+      [other, 4],
+    ]);
+  });
+
+  test("many changes leave few rows, whose sum is exact", async () => {
+    const config = await createConfig("stripe", { authScheme: "API_KEY" });
+    const made = await Promise.all([1, 2, 3, 4].map(() => connect(config, key)));
+    // Each transaction deletes its account and brings it back 300 times.
+    const toggle = ({ trx }: Scope, id: string) =>
+      sql
+        .raw(`do $$ begin for round in 1..600 loop
+          update connected_accounts set deleted_at = case when deleted_at is null then now() end where id = '${id}';
+        end loop; end $$`)
+        .execute(trx);
+    await Promise.all(made.map(({ id }) => run((scope) => toggle(scope, id))));
+    const rows = await run(({ trx }) =>
+      trx.selectFrom("account_counts").selectAll().where("auth_config_id", "=", config).execute(),
+    );
+    expect(rows.reduce((sum, { accounts }) => sum + accounts, 0)).toBe(4);
+    // Of 2,400 changes each adds them up with a chance of one in fifty.
+    expect(rows.length).toBeLessThan(2_000);
+  });
+});
