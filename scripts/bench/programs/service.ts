@@ -11,9 +11,13 @@ import { createFirstOrganization } from "../../../packages/platform/src/domain/p
 import { createProject } from "../../../packages/platform/src/domain/projects/create-project.ts";
 import { inOrganization } from "../../../packages/platform/src/domain/scope.ts";
 import { serve } from "../../../packages/platform/src/process/serve.ts";
+import {
+  addAccount,
+  addAccounts,
+  addAuthConfig,
+} from "../../../packages/platform/src/testing/fill-accounts.ts";
 import { manyAccounts, type ServiceFacts } from "../service/requests.ts";
 import type { ServiceTimes } from "../service/running.ts";
-import { addAccount, addAccounts, addAuthConfig } from "./fill.ts";
 import { benchToolkits } from "./toolkits.ts";
 
 const [url = "embedded", application = "", size = "small"] = process.argv.slice(2);

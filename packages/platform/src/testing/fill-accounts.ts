@@ -1,12 +1,8 @@
 import { sql } from "kysely";
-import { createAuthConfig } from "../../../packages/platform/src/domain/auth-configs/create-auth-config.ts";
-import { sealConnection } from "../../../packages/platform/src/domain/connected-accounts/connection-secrets.ts";
-import {
-  inProject,
-  type Platform,
-  type Scope,
-} from "../../../packages/platform/src/domain/scope.ts";
-import { createId } from "../../../packages/platform/src/ids.ts";
+import { createAuthConfig } from "../domain/auth-configs/create-auth-config.ts";
+import { sealConnection } from "../domain/connected-accounts/connection-secrets.ts";
+import { inProject, type Platform, type Scope } from "../domain/scope.ts";
+import { createId } from "../ids.ts";
 
 /** An account that could be used at once. */
 interface Row {
