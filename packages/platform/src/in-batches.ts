@@ -51,7 +51,7 @@ export function inBatches<Item, Result>(
       beginSoon();
     }
   };
-  /** After what else this turn of the event loop brings. */
+  /** At the end of this turn of the event loop. */
   const beginSoon = (): void => {
     if (isAsked || waiting.length === 0) {
       return;

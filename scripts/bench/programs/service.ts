@@ -1,6 +1,6 @@
 // Run as a process of its own: the platform on the database that its first argument names (`embedded`, or an address), with
 // a project of 1,000 accounts and two of the application at the address of the second argument; with `large` as the third
-// also a project of a million. It reports its port and keys to its parent, and what it did whenever it is asked.
+// also a project of a million. It reports its address and keys to its parent, and its figures when its parent asks.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -65,7 +65,7 @@ export const requests: readonly MeasuredRequest[] = [
   },
 ];
 
-/** Pages of a list of 1,000,000, and of what filters leave of it. */
+/** Pages of a list of 1,000,000, with filters and without. */
 export const listRequests: readonly MeasuredRequest[] = [
   listed("page 1", () => ""),
   listed("page 1,000", () => `cursor=${cursor(1000)}`),

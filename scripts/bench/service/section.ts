@@ -55,7 +55,7 @@ function method(): string {
   return `Requests a second and the 99th percentile with ${connections} connections, median of ${rounds} runs of ${seconds} s, each after one of a Fastify hello with the same body; the ratio is to it. CPU is that of the platform's process for one request. One request is the mean with one connection; what it sends to the database are its statements, which include what begins and ends a transaction, in so many round trips. "At once" is the round trips of a request with ${connections} connections, whose requests share some.`;
 }
 
-/** Load, service, Fastify, application and database share the machine with whatever else runs on it. */
+/** The machine is shared by the load, the service, Fastify, the application, the database and other work. */
 function machine(): string {
   const missing = server() === "" ? " PostgreSQL is missing: set TEST_DATABASE_URL." : "";
   return `Everything is on one machine, whose load was ${loadavg()[0]?.toFixed(1)} before.${missing}`;

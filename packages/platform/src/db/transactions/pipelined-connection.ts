@@ -14,7 +14,7 @@ const planIsStale = "0A000";
 /** A connection of the pool, and how far its transaction is. */
 export class PipelinedConnection implements DatabaseConnection {
   readonly #client: PoolClient;
-  /** What begins the transaction, and what of it was not sent yet. */
+  /** The statements that begin the transaction, and the same until they were sent. */
   #beginning: string | undefined;
   #unsent: string | undefined;
   /** The answer to a `commit` that was sent with a statement. */

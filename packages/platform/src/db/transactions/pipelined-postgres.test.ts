@@ -105,7 +105,7 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
   });
 });
 
-/** A database with one connection, and what it was sent, each with how many statements were not answered then. */
+/** A database with one connection. `sent` has each statement with the number of those before it without an answer. */
 async function openOne() {
   const url = await createDatabase(server ?? "");
   await (await openDatabase({ kind: "postgres", url, poolSize: 1 })).close();
