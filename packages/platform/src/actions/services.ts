@@ -1,3 +1,4 @@
+import type { ExecutionLog } from "../domain/logs/execution-log.ts";
 import type { Platform } from "../domain/scope.ts";
 import type { TokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
 import type { ToolkitImports } from "../domain/toolkits/import-toolkit.ts";
@@ -13,6 +14,7 @@ export interface Services {
   readonly egress: Egress;
   readonly tokens: TokenRefresher;
   readonly executions: ExecutionSlots;
+  readonly executionLog: ExecutionLog;
   /** A line in the log; `details` hold ids, counts and the document's words, never a value that was sent or answered. */
   readonly warn: (event: string, details: Readonly<Record<string, unknown>>) => void;
   /** Counts an execution in the metrics. */

@@ -6,6 +6,12 @@ export type ActionEnding<Result> =
   | { readonly kind: "done"; readonly result: Result }
   | { readonly kind: "failed"; readonly error: unknown };
 
+/** What an action notes about its end: in a transaction of others, or by itself. */
+export interface EndNote {
+  readonly within: (scope: Scope) => Promise<void>;
+  readonly alone: () => Promise<void>;
+}
+
 /**
  * The transactions that an action begins and ends with. Whoever calls the action may have a part in them: a request with
  * an `Idempotency-Key` claims the key in the first and stores its answer in the last, which spares two transactions.
@@ -17,11 +23,8 @@ export interface ActionTransactions<Result> {
    * @throws what `work` throws, or to end the action, whose caller must not let it run
    */
   begin<T>(work: ((scope: Scope) => Promise<T>) | undefined): Promise<T | undefined>;
-  /** Runs what the action notes about its end; `isLast` when nothing follows in the transaction. */
-  end(
-    ending: ActionEnding<Result>,
-    work: (scope: Scope, isLast: boolean) => Promise<void>,
-  ): Promise<void>;
+  /** Notes the end of the action. */
+  end(ending: ActionEnding<Result>, note: EndNote): Promise<void>;
 }
 
 /** Transactions of the action alone. */
@@ -32,6 +35,6 @@ export function ownTransactions(
   return {
     begin: async (work) =>
       work === undefined ? undefined : await inProject(platform, place, work),
-    end: async (_, work) => await inProject(platform, place, (scope) => work(scope, true)),
+    end: async (_, note) => await note.alone(),
   };
 }

@@ -1,7 +1,7 @@
 import {
   type BegunExecution,
-  beginExecution,
-  completeExecution,
+  beginExecutions,
+  completeExecutions,
   type ExecutionEnd,
 } from "../domain/logs/record-execution.ts";
 import { createLogId } from "../domain/logs/tool-execution-logs.ts";
@@ -41,9 +41,9 @@ export function testExecution(parts: Partial<TestExecution> = {}): TestExecution
 export async function recordExecution(scope: Scope, execution: TestExecution): Promise<void> {
   const { successful, error, reason, status_code, data, duration_ms, beganAt, ...begun } =
     execution;
-  await beginExecution(scope, begun);
+  await beginExecutions(scope, [begun]);
   const end = { successful, error, reason, status_code, data, duration_ms };
-  await completeExecution(scope, begun, end);
+  await completeExecutions(scope, [{ ...begun, end }]);
   if (beganAt === undefined) {
     return;
   }

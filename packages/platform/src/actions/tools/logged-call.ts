@@ -1,11 +1,9 @@
 import {
   type BegunExecution,
-  beginExecution,
-  completeExecution,
+  completeExecutions,
   type ExecutionEnd,
 } from "../../domain/logs/record-execution.ts";
 import { createLogId } from "../../domain/logs/tool-execution-logs.ts";
-import { inProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import { causeOf, NoAnswerError } from "../../execution/answers/no-answer.ts";
 import type { ActionCaller, Services } from "../services.ts";
@@ -50,19 +48,22 @@ export async function loggedCall<T, Result>(
   let begun: Promise<void> | undefined;
   // A call that is made again with a new token is still the same execution.
   const begin = (): Promise<void> => {
-    begun ??= inProject(services.platform, caller, (scope) => beginExecution(scope, entry));
+    begun ??= services.executionLog.begin(caller, entry);
     return begun;
   };
   const complete = async (
     outcome: Omit<ExecutionEnd, "duration_ms">,
     ending: ActionEnding<Result>,
   ): Promise<void> => {
+    const { id, arguments: given } = entry;
     const end = { ...outcome, duration_ms: Math.round(performance.now() - began) };
+    const ended = { id, arguments: given, end };
     try {
       await begin();
-      await transactions.end(ending, (scope, isLast) =>
-        completeExecution(scope, entry, end, isLast),
-      );
+      await transactions.end(ending, {
+        within: (scope) => completeExecutions(scope, [ended]),
+        alone: () => services.executionLog.complete(caller, ended),
+      });
     } catch (failure) {
       // The call was made, and its answer is worth more than its log, which says "interrupted" after a while.
       services.warn("execution was not logged", { log_id: entry.id, failure });

@@ -8,7 +8,7 @@ import { parsePage } from "../lists/pages.ts";
 import { updateProjectConfig } from "../projects/config.ts";
 import { eraseUser } from "../removal/erase-user.ts";
 import type { Scope } from "../scope.ts";
-import { beginExecution, completeExecution } from "./record-execution.ts";
+import { beginExecutions, completeExecutions } from "./record-execution.ts";
 import { type LogFilter, listToolExecutionLogs } from "./tool-execution-logs.ts";
 import { readToolkitUses } from "./toolkit-uses.ts";
 
@@ -33,7 +33,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("an execution that was begun is listed as running, and then with its outcome", async () => {
     const project = await newProject();
-    await run((scope) => beginExecution(scope, begun), project);
+    await run((scope) => beginExecutions(scope, [begun]), project);
     const running = await run((scope) => listed(scope), project);
     expect(running).toMatchObject([
       { status: "running", successful: false, error: null, arguments: begun.arguments, data: null },
@@ -41,14 +41,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     for (const successful of [true, false]) {
       expect(await run((scope) => listed(scope, { successful }), project)).toEqual([]);
     }
-    await run((scope) => completeExecution(scope, begun, end), project);
+    await run((scope) => completeExecutions(scope, [{ ...begun, end }]), project);
     const completed = await run((scope) => listed(scope, { successful: true }), project);
     expect(completed).toMatchObject([{ ...begun, data, duration_ms, status: "completed" }]);
   });
 
   test("an execution that nobody completes counts as interrupted once its lease is over", async () => {
     const project = await newProject();
-    await run((scope) => beginExecution(scope, begun), project);
+    await run((scope) => beginExecutions(scope, [begun]), project);
     await run(passLease, project);
     const logs = await run((scope) => listed(scope, { successful: false }), project);
     expect(logs).toMatchObject([
@@ -70,9 +70,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       const set = (log_visibility_setting: typeof first) =>
         run((scope) => updateProjectConfig(scope, { log_visibility_setting }), project);
       await set(first);
-      await run((scope) => beginExecution(scope, begun), project);
+      await run((scope) => beginExecutions(scope, [begun]), project);
       await set(second);
-      await run((scope) => completeExecution(scope, begun, end), project);
+      await run((scope) => completeExecutions(scope, [{ ...begun, end }]), project);
       const logs = await run((scope) => listed(scope), project);
       expect(logs).toMatchObject([{ status: "completed", arguments: null, data: null }]);
     }
@@ -80,9 +80,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("an entry that was erased with its user while the call ran stays erased", async () => {
     const project = await newProject();
-    await run((scope) => beginExecution(scope, begun), project);
+    await run((scope) => beginExecutions(scope, [begun]), project);
     await run((scope) => eraseUser(scope, "user-1"), project);
-    await run((scope) => completeExecution(scope, begun, end), project);
+    await run((scope) => completeExecutions(scope, [{ ...begun, end }]), project);
     expect(await run((scope) => listed(scope), project)).toEqual([]);
   });
 

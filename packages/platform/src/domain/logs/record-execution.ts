@@ -5,7 +5,7 @@ import { send } from "../../db/transactions/statements.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Scope } from "../scope.ts";
 import { sealBodies } from "./log-bodies.ts";
-import { countUse } from "./toolkit-uses.ts";
+import { countUses } from "./toolkit-uses.ts";
 
 /** What is known of an execution before its call. Its id is made before, with `createLogId`, because the answer names it. */
 export type BegunExecution = Pick<
@@ -37,26 +37,39 @@ export type ExecutionEnd = Pick<
  */
 const leaseMs = 90_000;
 
+/** An execution that came to its end. */
+export type EndedExecution = Pick<BegunExecution, "id" | "arguments"> & {
+  readonly end: ExecutionEnd;
+};
+
 /**
- * Logs an execution whose call is about to be made, and counts it. Committed before the call, so that no effect is
- * without a trace. It is one statement, the last of its transaction: each call waits for it.
+ * Logs executions of a project whose calls are about to be made, and counts them. Committed before the calls, so that no
+ * effect is without a trace. It is one statement, the last of its transaction: the calls wait for it.
  *
  * @throws PlatformError `Project_NotFound` when the project was deleted meanwhile
  */
-export async function beginExecution(scope: Scope, execution: BegunExecution): Promise<void> {
-  const { id, arguments: given } = execution;
-  const bodies = await sealBodies(scope, id, { arguments: given, data: null, error: null });
-  const { tool_slug: tool, toolkit_slug: toolkit, version, source, user_id: user } = execution;
-  const { connected_account_id: account, auth_config_id: config, request_id: request } = execution;
+export async function beginExecutions(
+  scope: Scope,
+  executions: readonly BegunExecution[],
+): Promise<void> {
+  const entries = await Promise.all(
+    executions.map(async ({ arguments: given, ...entry }) => {
+      const bodies = { arguments: given, data: null, error: null };
+      return { ...entry, bodies: await sealBodies(scope, entry.id, bodies) };
+    }),
+  );
   const begun = sql`with project as (${readVisibility(scope)}),
+    entries as (select * from json_to_recordset(${JSON.stringify(entries)}::json) as entry
+      (id text, tool_slug text, toolkit_slug text, version text, source text, user_id text,
+        connected_account_id text, auth_config_id text, request_id text, bodies text)),
     logged as (
       insert into tool_execution_logs (project_id, id, tool_slug, toolkit_slug, version, source, user_id,
         connected_account_id, auth_config_id, request_id, successful, duration_ms, bodies, leased_until)
-      select ${scope.projectId}, ${id}, ${tool}, ${toolkit}, ${version}, ${source}, ${user},
-        ${account}, ${config}, ${request}, false, 0,
-        case when visibility = ${hidden} then null else ${bodies} end, ${databaseNowPlus(leaseMs)}
-      from project)
-    ${countUse(scope, toolkit)}`;
+      select ${scope.projectId}, id, tool_slug, toolkit_slug, version, source, user_id,
+        connected_account_id, auth_config_id, request_id, false, 0,
+        case when visibility = ${hidden} then null else bodies end, ${databaseNowPlus(leaseMs)}
+      from project, entries)
+    ${countUses(scope)}`;
   const { numAffectedRows } = await send(scope.trx, begun, { isPrepared: true, isLast: true });
   if (numAffectedRows === 0n) {
     throw new PlatformError("Project_NotFound");
@@ -64,23 +77,33 @@ export async function beginExecution(scope: Scope, execution: BegunExecution): P
 }
 
 /**
- * Notes the outcome of an execution that was begun. Bodies that were not kept then are not kept now. An entry that was
+ * Notes the outcomes of executions that were begun. Bodies that were not kept then are not kept now. An entry that was
  * erased with its user meanwhile stays erased.
  *
  * @param isLast whether nothing follows in the transaction
  */
-export async function completeExecution(
+export async function completeExecutions(
   scope: Scope,
-  { id, arguments: given }: Pick<BegunExecution, "id" | "arguments">,
-  { data, error, reason, ...outcome }: ExecutionEnd,
+  executions: readonly EndedExecution[],
   isLast = false,
 ): Promise<void> {
-  const bodies = await sealBodies(scope, id, { arguments: given, data, error });
-  const completed = sql`update tool_execution_logs set
-      successful = ${outcome.successful}, status_code = ${outcome.status_code}, duration_ms = ${outcome.duration_ms},
-      error = ${reason}, leased_until = null,
-      bodies = case when bodies is null or (${readVisibility(scope)}) = ${hidden} then null else ${bodies} end
-    where project_id = ${scope.projectId} and id = ${id}`;
+  const entries = await Promise.all(
+    executions.map(async ({ id, arguments: given, end }) => {
+      const { data, error, ...outcome } = end;
+      return {
+        ...outcome,
+        id,
+        bodies: await sealBodies(scope, id, { arguments: given, data, error }),
+      };
+    }),
+  );
+  const completed = sql`update tool_execution_logs as log set
+      successful = entry.successful, status_code = entry.status_code, duration_ms = entry.duration_ms,
+      error = entry.reason, leased_until = null,
+      bodies = case when log.bodies is null or (${readVisibility(scope)}) = ${hidden} then null else entry.bodies end
+    from json_to_recordset(${JSON.stringify(entries)}::json) as entry
+      (id text, successful boolean, status_code integer, duration_ms integer, reason text, bodies text)
+    where log.project_id = ${scope.projectId} and log.id = entry.id`;
   await send(scope.trx, completed, { isPrepared: true, isLast });
 }
 

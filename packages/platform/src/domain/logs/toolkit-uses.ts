@@ -8,12 +8,16 @@ import type { Scope } from "../scope.ts";
  */
 const shards = 16;
 
-/** What counts an execution of a toolkit for today (UTC), once for each row of `project`: in the statement that logs it. */
-export function countUse({ projectId }: Scope, toolkitSlug: string): RawBuilder<unknown> {
+/**
+ * Counts executions for today (UTC), in the statement that logs them: one for each row of `entries`, while `project` has
+ * its row. Toolkits are in one order, so that two such statements do not wait for each other.
+ */
+export function countUses({ projectId }: Scope): RawBuilder<unknown> {
   const shard = Math.floor(Math.random() * shards);
   return sql`insert into toolkit_uses (project_id, toolkit_slug, day, shard, uses)
-    select ${projectId}, ${toolkitSlug}, (now() at time zone 'UTC')::date, ${shard}::smallint, 1 from project
-    on conflict (project_id, day, toolkit_slug, shard) do update set uses = toolkit_uses.uses + 1`;
+    select ${projectId}, toolkit_slug, (now() at time zone 'UTC')::date, ${shard}::smallint, count(*)
+      from project, entries group by toolkit_slug order by toolkit_slug
+    on conflict (project_id, day, toolkit_slug, shard) do update set uses = toolkit_uses.uses + excluded.uses`;
 }
 
 /** The executions of the project by toolkit: today's and those of the 29 days before, in UTC (decisions §3). */

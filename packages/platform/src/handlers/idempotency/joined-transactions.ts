@@ -61,17 +61,17 @@ export function joinedTransactions<Result>(
       claimIsCommitted(platform, keyed);
       return begun.read();
     },
-    end: async (ending, work) => {
+    end: async (ending, note) => {
       // An answer of 10 MiB was made just before, and writing it as JSON takes as long again.
       await takeTurns();
       const answer = toStored(ending, toOutput);
       if (answer !== undefined && !isShortAnswer(answer)) {
         // It is stored by itself, piece by piece.
-        await inProject(platform, place, (scope) => work(scope, true));
+        await note.alone();
         return;
       }
       await inProject(platform, place, async (scope) => {
-        await work(scope, false);
+        await note.within(scope);
         await endClaim(platform, keyed, answer, scope.trx);
       });
       keyed.state = "ended";

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Services } from "../../actions/services.ts";
+import { createExecutionLog } from "../../domain/logs/execution-log.ts";
 import { createTokenRefresher } from "../../domain/token-refresh/refresh-tokens.ts";
 import { forProject } from "../../egress/for-project.ts";
 import { describeError } from "../../http/errors/describe-error.ts";
@@ -35,6 +36,7 @@ export function createServices(
     imports,
     egress,
     executions,
+    executionLog: createExecutionLog(platform),
     tokens: { getTokens: (...asked) => exchanges.track(refresher.getTokens(...asked)) },
     warn: (event, { failure, ...details }) =>
       log.warn(

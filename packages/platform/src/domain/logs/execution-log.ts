@@ -1,0 +1,64 @@
+import { PlatformError } from "../../errors.ts";
+import { inBatchesOf } from "../../in-batches.ts";
+import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
+import { inProject, type Platform, type Scope } from "../scope.ts";
+import {
+  type BegunExecution,
+  beginExecutions,
+  completeExecutions,
+  type EndedExecution,
+} from "./record-execution.ts";
+
+/** Writes the logs of executions. Those of a project that begin or end at the same time share a statement. */
+export interface ExecutionLog {
+  /** Committed when it returns; @throws PlatformError `Project_NotFound` */
+  begin(place: CatalogPlace, execution: BegunExecution): Promise<void>;
+  /** Committed when it returns. */
+  complete(place: CatalogPlace, execution: EndedExecution): Promise<void>;
+}
+
+/** A log of a long body has some 64 KiB, and a statement should not hold up others of its project for long. */
+const limits = { atMost: 50, patienceMs: 20 };
+
+/** The log of a process. */
+export function createExecutionLog(platform: Platform): ExecutionLog {
+  return {
+    begin: together(platform, beginExecutions),
+    complete: together(platform, (scope, executions) =>
+      completeExecutions(scope, executions, true),
+    ),
+  };
+}
+
+function together<Entry>(
+  platform: Platform,
+  write: (scope: Scope, entries: readonly Entry[]) => Promise<void>,
+): (place: CatalogPlace, entry: Entry) => Promise<void> {
+  const writeAll = (place: CatalogPlace, entries: readonly Entry[]): Promise<void> =>
+    inProject(platform, place, (scope) => write(scope, entries));
+  const add = inBatchesOf(
+    ({ place }: { readonly place: CatalogPlace; readonly entry: Entry }) => place.projectId,
+    async (items) => {
+      const [first] = items;
+      if (first !== undefined) {
+        await writeAll(
+          first.place,
+          items.map(({ entry }) => entry),
+        );
+      }
+      return items.map(() => undefined);
+    },
+    limits,
+  );
+  return async (place, entry) => {
+    try {
+      await add({ place, entry });
+    } catch (error) {
+      // A text of one entry cannot be stored; the others are not to suffer from it.
+      if (!(error instanceof PlatformError && error.slug === "Validation_Failed")) {
+        throw error;
+      }
+      await writeAll(place, [entry]);
+    }
+  };
+}
