@@ -68,7 +68,8 @@ export const houses: readonly House[] = [
     root: "packages/platform/src/db",
     packages: ["@example/platform"],
     floors: [
-      ["lookups.ts", "migration-types.ts", "now.ts", "replicas.ts", "tables.ts"],
+      ["migration-types.ts", "now.ts", "replicas.ts", "statements.ts", "tables.ts"],
+      ["lookups.ts"],
       ["migrations", "transactions"],
       ["migrate.ts"],
       ["opening"],
@@ -174,6 +175,7 @@ export const houses: readonly House[] = [
         "error-slugs.ts",
         "errors.ts",
         "ids.ts",
+        "in-batches.ts",
         "slots.ts",
         "take-turns.ts",
         "tracing",

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { send } from "./statements.ts";
 import type { Tables } from "./tables.ts";
-import { send } from "./transactions/statements.ts";
 
 /** Whose key it is. `projectId` is null for the key of an organization. */
 export interface FoundKey {

@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type { PoolClient, QueryResult as PostgresResult } from "pg";
-import { sendingOf } from "./statements.ts";
+import { sendingOf } from "../statements.ts";
 
 /** The names of prepared statements, by their text. They are as many as the places that ask for one. */
 const names = new Map<string, string>();

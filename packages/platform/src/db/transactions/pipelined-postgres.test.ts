@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { need } from "../../../../../test/support/needs.ts";
 import { createDatabase, testDatabases } from "../../testing/test-database.ts";
 import { openDatabase } from "../opening/open-database.ts";
+import { send } from "../statements.ts";
 import type { Tables } from "../tables.ts";
 import { beginningWith, PipelinedPostgresDialect } from "./pipelined-postgres.ts";
 import { createScopes } from "./scoped.ts";
-import { send } from "./statements.ts";
 
 const server = need("postgresql");
 

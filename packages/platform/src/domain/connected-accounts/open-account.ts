@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from "kysely";
+import { type Sending, send } from "../../db/statements.ts";
 import type { Tables } from "../../db/tables.ts";
-import { type Sending, send } from "../../db/transactions/statements.ts";
 import { PlatformError } from "../../errors.ts";
 import type { AuthConfigRow } from "../auth-configs/auth-config-record.ts";
 import { openAuthConfig } from "../auth-configs/auth-config-secrets.ts";

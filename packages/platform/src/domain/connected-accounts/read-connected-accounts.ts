@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Query, Schemas } from "../../api-types.ts";
-import { send } from "../../db/transactions/statements.ts";
+import { send } from "../../db/statements.ts";
 import { PlatformError } from "../../errors.ts";
 import {
   fitPage,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "../../api-types.ts";
 import { databaseNowPlus } from "../../db/now.ts";
-import { send } from "../../db/transactions/statements.ts";
+import { send } from "../../db/statements.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Scope } from "../scope.ts";
 import { sealBodies } from "./log-bodies.ts";

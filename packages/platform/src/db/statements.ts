@@ -1,5 +1,5 @@
 import type { CompiledQuery, Kysely, QueryExecutorProvider, QueryResult } from "kysely";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "./tables.ts";
 
 /** How a statement is sent. PostgreSQL's driver goes by it (`pipelined-postgres.ts`); for the embedded database it means nothing. */
 export interface Sending {
