@@ -99,7 +99,7 @@ paths:
     put: { operationId: a, summary: A, description: A., responses: {} }
 `);
     expect(lines.map((line) => line.slice(0, 40)).sort()).toEqual([
-      "12: The components have no usable security scheme `",
+      "12: The components have no usable securi",
       "12: `/a/{id}` has `{id}`, but the operat",
       "13: The operationId `a` is already used ",
       "13: `/a/{id}` has `{id}`, but the operat",
