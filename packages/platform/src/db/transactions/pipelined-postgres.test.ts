@@ -15,7 +15,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("an id that could end its text is refused before it becomes a statement", async () => {
     const database = await open();
     for (const id of ["proj_1', true); select set_config('role', 'none", "proj_1\\", "proj 1"]) {
-      await expect(database.scoped(id, async () => "entered")).rejects.toThrow("named by an id");
+      await expect(database.scoped(id, async () => "entered")).rejects.toThrow(
+        "A project or an organization has an id",
+      );
     }
     const role = await database.scoped("proj_1", async (trx) => {
       const { rows } = await sql<{ role: string; project: string }>`select
