@@ -49,6 +49,6 @@ export const sameForOwn: readonly { readonly pattern: RegExp; readonly reason: s
   { pattern: /^list(?:Toolkits|Tools) query\.search/, reason: "Toolkits are the deployment's." },
 ];
 
-/** Columns whose values are ours: ids, hashes, times, states, envelopes. */
+/** Columns whose values are ours: ids, hashes, times, states, envelopes, compressed bytes. */
 export const ownColumns: RegExp =
-  /^(?:id|.*_id|uuid|hash|shown|.*_at|.*_until|status|remembered_status|state|attempt|max_attempts|fingerprint|runner|answer|wrapped|master_version|auth_scheme|secrets|secrets_version|is_.*|has_.*|outcome|purpose|browser_hash|redirect_uri|toolkit_slug|lease_.*|day|shard|uses|accounts|catalog_version|refresh_.*|successful|status_code|bodies|duration_ms|source|tool_slug|version|created_by|piece|sealed|lane)$/;
+  /^(?:id|.*_id|uuid|hash|shown|.*_at|.*_until|status|remembered_status|state|attempt|max_attempts|fingerprint|runner|answer|wrapped|master_version|auth_scheme|secrets|secrets_version|is_.*|has_.*|outcome|purpose|browser_hash|redirect_uri|toolkit_slug|lease_.*|day|shard|uses|accounts|catalog_version|refresh_.*|successful|status_code|bodies|duration_ms|source|tool_slug|version|created_by|piece|sealed|lane|execution|format|outline|record)$/;

@@ -190,7 +190,14 @@ async function fillOtherTables(
     const document = JSON.stringify({ info: { title: marker } });
     await trx
       .insertInto("project_toolkits")
-      .values({ ...row, slug: toolkit, version: marker, document, auth_schemes: [marker] })
+      .values({
+        ...row,
+        slug: toolkit,
+        version: marker,
+        document,
+        auth_schemes: [marker],
+        tool_slugs: [`${marker}TOOL`],
+      })
       .execute();
     const bytes = Buffer.from(marker);
     const outlined = { project_id: projectId, toolkit_id: row.id, format: 0 };
