@@ -65,10 +65,12 @@ export function watchFiles(
     tell();
   }, round);
   const setPaths = (next: readonly string[]): void => {
-    // What has changed meanwhile would be taken for what was seen.
+    // A change until now would be taken for the state that was seen.
     tell();
     paths = next;
     seen = look();
+    // A file may have changed since `tell`, and then it did not rest yet.
+    changedAt = performance.now();
     watchFolders();
   };
   return {
@@ -78,8 +80,10 @@ export function watchFiles(
       for (;;) {
         // Even when no time is left, what the system tells is heard first.
         await delay(0);
+        // From before the look: the system may let this process wait after it, and a file may change meanwhile.
+        const now = performance.now();
         lookAgain();
-        const left = changedAt + milliseconds - performance.now();
+        const left = changedAt + milliseconds - now;
         if (left <= 0) {
           return seen;
         }
