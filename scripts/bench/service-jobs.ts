@@ -107,6 +107,6 @@ function runProgram(
       reject(new Failure(`The queues' program ended with exit code ${code}.`)),
     );
     // The program sends nothing else.
-    child.once("message", (told) => resolve(told as readonly QueueRates[]));
+    child.once("message", (reported) => resolve(reported as readonly QueueRates[]));
   });
 }

@@ -23,11 +23,11 @@ function stateOf(results: readonly SoakResult[]): string {
 }
 
 function renderResult(result: SoakResult): string {
-  const { part, of, date, commit, minutes, machine, told, isPassed } = result;
+  const { part, of, date, commit, minutes, machine, reported, isPassed } = result;
   const name = of === 1 ? "All" : `Part ${part}/${of}`;
   return (
     `\n- ${name}: ${isPassed ? "passed" : "**failed**"} on ${date} at ${commit}, in ${minutes.toFixed(1)} minutes, on ${machine}.\n` +
-    told.map((line) => `  - ${line}\n`).join("")
+    reported.map((line) => `  - ${line}\n`).join("")
   );
 }
 

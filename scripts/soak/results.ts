@@ -16,7 +16,7 @@ export interface SoakResult extends Task {
   /** Node's version and the machine. */
   readonly machine: string;
   /** The lines in which the suite told how far it got, the last one of each topic. */
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
 }
 
 const data = inRoot("docs/soak.json");

@@ -28,15 +28,15 @@ export async function runTask(task: Task): Promise<SoakResult> {
     commit,
     minutes: (performance.now() - started) / 60_000,
     machine: currentMachine(),
-    told: toldIn(output),
+    reported: toldIn(output),
   };
 }
 
 /** Lines such as `  features.yaml: 10 of 20 cases`: the last one of each topic, without what is left to do. */
 export function toldIn(output: string): readonly string[] {
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   for (const [, line = "", topic = ""] of output.matchAll(/^ {2}(([^:\n]+): .+)$/gm)) {
-    told.set(topic, line);
+    reported.set(topic, line);
   }
-  return [...told.values()];
+  return [...reported.values()];
 }

@@ -38,8 +38,8 @@ test("of what a suite tells, the last line of each topic is kept", () => {
 test("the report has every part with its date, commit and counts, and what was not run", () => {
   const common = { suite: "injection", of: 4, date: "2026-01-02", machine: "Node 24", minutes: 2 };
   const report = renderReport([
-    { ...common, part: 1, commit: "abc", isPassed: true, told: ["a.yaml: 2 of 2 cases"] },
-    { ...common, part: 3, commit: "def", isPassed: false, told: [] },
+    { ...common, part: 1, commit: "abc", isPassed: true, reported: ["a.yaml: 2 of 2 cases"] },
+    { ...common, part: 3, commit: "def", isPassed: false, reported: [] },
   ]);
   expect(report).toContain("1 of 4 parts passed, **1 failed**, in 4.0 minutes, on 2 commits.");
   expect(report).toContain("- Part 1/4: passed on 2026-01-02 at abc, in 2.0 minutes, on Node 24.");

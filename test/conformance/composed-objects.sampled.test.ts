@@ -91,8 +91,12 @@ test("composed objects, lists of values and tags mean what they mean to Ajv, wit
             zod: plain.schemas[name]?.safeParse(value).success,
           };
           const expected = judge(value);
-          const told = JSON.stringify({ name, value });
-          expect(verdicts, told).toEqual({ predicate: expected, schema: expected, zod: expected });
+          const reported = JSON.stringify({ name, value });
+          expect(verdicts, reported).toEqual({
+            predicate: expected,
+            schema: expected,
+            zod: expected,
+          });
         }
       }
     }),

@@ -161,15 +161,17 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
     expect(expressionOf("Pet", schemas)).toBe(
       'z.xor([Cat, Dog]).check(\n  json.discriminator("kind", {\n    cat: Cat,\n    Dog,\n  }),\n)',
     );
-    const told = (value: object): unknown =>
+    const reported = (value: object): unknown =>
       load(schemas)
         .schemas.Pet?.safeParse(value)
         .error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-    expect(told({ kind: "cat", age: "1" })).toEqual(["age: expected number"]);
-    expect(told({ kind: "Dog" })).toEqual(["age: required"]);
-    expect(told({ kind: "cow" })).toEqual(['kind: must be one of "cat", "Dog"']);
-    expect(told({ age: 1 })).toEqual(["kind: required"]);
-    expect(told({ kind: "cat", age: 1 })).toEqual([": matches more than one of the alternatives"]);
+    expect(reported({ kind: "cat", age: "1" })).toEqual(["age: expected number"]);
+    expect(reported({ kind: "Dog" })).toEqual(["age: required"]);
+    expect(reported({ kind: "cow" })).toEqual(['kind: must be one of "cat", "Dog"']);
+    expect(reported({ age: 1 })).toEqual(["kind: required"]);
+    expect(reported({ kind: "cat", age: 1 })).toEqual([
+      ": matches more than one of the alternatives",
+    ]);
   });
 
   test("objects with a tag become a discriminated union", () => {

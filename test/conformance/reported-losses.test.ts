@@ -27,7 +27,7 @@ const body = (mediaType: string, content: object): object => ({
 const answer = (mediaType: string, content: object): object =>
   get({ responses: { 200: { description: "", content: { [mediaType]: content } } } });
 const webhook = (method: string, operation: object): object => ({
-  webhooks: { told: { [method]: { responses, ...operation } } },
+  webhooks: { reported: { [method]: { responses, ...operation } } },
   components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
 });
 const object = { type: "object", required: ["a"], properties: { a: { const: "a" } } };

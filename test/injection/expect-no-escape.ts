@@ -27,13 +27,13 @@ function partOf(): { readonly number: number; readonly of: number } {
 /** Tells every now and then how many cases are done, how fast, and how long the rest will take. */
 function progressOf(name: string): (done: number, all: number) => void {
   const started = performance.now();
-  let told = started;
+  let reported = started;
   return (done, all) => {
-    if (performance.now() - told < 20_000 && done < all) {
+    if (performance.now() - reported < 20_000 && done < all) {
       return;
     }
-    told = performance.now();
-    const rate = done / ((told - started) / 1000);
+    reported = performance.now();
+    const rate = done / ((reported - started) / 1000);
     const left = done < all ? `, ${Math.ceil((all - done) / rate / 60)} minutes left` : "";
     process.stderr.write(
       `  ${name}: ${done} of ${all} cases, ${rate.toFixed(0)} a second${left}\n`,

@@ -73,14 +73,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("ten jobs, each written when the last is done, wait for no poll", {
     timeout: 12_000,
   }, async () => {
-    let told = Promise.withResolvers<void>();
-    await work("next", async () => told.resolve());
+    let reported = Promise.withResolvers<void>();
+    await work("next", async () => reported.resolve());
     for (let count = 0; count < 10; count += 1) {
-      told = Promise.withResolvers<void>();
+      reported = Promise.withResolvers<void>();
       await database.scoped(projectId, (trx) =>
         enqueue(trx, { projectId, kind: "next", payload: {} }),
       );
-      await told.promise;
+      await reported.promise;
     }
   });
 

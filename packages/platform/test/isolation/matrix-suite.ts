@@ -124,22 +124,26 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
         if (bearerKinds.has(cell.kind)) {
           continue;
         }
-        const told = await ask(value);
-        if (!knownKinds.has(cell.kind) && told.comparable !== expected.comparable) {
-          wrong.push(`${cell.label}, ${name}: ${told.comparable}\nand not ${expected.comparable}`);
+        const reported = await ask(value);
+        if (!knownKinds.has(cell.kind) && reported.comparable !== expected.comparable) {
+          wrong.push(
+            `${cell.label}, ${name}: ${reported.comparable}\nand not ${expected.comparable}`,
+          );
         }
-        const found = leaks(told.text);
+        const found = leaks(reported.text);
         if (found.length > 0) {
-          wrong.push(`${cell.label}, ${name}: ${found} in ${told.text}`);
+          wrong.push(`${cell.label}, ${name}: ${found} in ${reported.text}`);
         }
       }
       // What is left of a user whose accounts were deleted is erased with one call.
       const { user: _, ...gone } = own.deleted;
       const deleted = valueAt(cell, own.marker, gone);
       if (deleted !== undefined && !tellsOfDeleted.has(cell.place.operation.operationId)) {
-        const told = await ask(deleted);
-        if (told.comparable !== expected.comparable) {
-          wrong.push(`${cell.label}, deleted: ${told.comparable}\nand not ${expected.comparable}`);
+        const reported = await ask(deleted);
+        if (reported.comparable !== expected.comparable) {
+          wrong.push(
+            `${cell.label}, deleted: ${reported.comparable}\nand not ${expected.comparable}`,
+          );
         }
       }
     }
@@ -240,11 +244,13 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
       for (const cell of cells) {
         for (const { project, value } of foreignValues(cell)) {
           const draft = cell.draft(value);
-          const told = await send(world, draft, project.revokedKey, [value]);
-          if (told.status !== 401) {
-            wrong.push(`${cell.label}: ${told.comparable}`);
+          const reported = await send(world, draft, project.revokedKey, [value]);
+          if (reported.status !== 401) {
+            wrong.push(`${cell.label}: ${reported.comparable}`);
           }
-          wrong.push(...leaks(told.text).map((part) => `${cell.label}: ${part} in ${told.text}`));
+          wrong.push(
+            ...leaks(reported.text).map((part) => `${cell.label}: ${part} in ${reported.text}`),
+          );
         }
       }
       expect(wrong).toEqual([]);

@@ -46,8 +46,8 @@ describe("a browser at the hosted pages gets a page", () => {
   test("with 401 when a key is sent that is not good", async () => {
     const { redirect_url: link } = await createLink();
     const callback = `${deployment.url}/api/v3/toolkits/auth/callback`;
-    const told = await everywhere(link, callback, { "x-api-key": "ak_wrong" });
-    expect(told).toEqual(Array(3).fill("401 A key was sent that is not valid"));
+    const reported = await everywhere(link, callback, { "x-api-key": "ak_wrong" });
+    expect(reported).toEqual(Array(3).fill("401 A key was sent that is not valid"));
   });
 
   test("with 405, 413 and 415 when it is asked for in a way that pages are not", async () => {
@@ -80,11 +80,11 @@ describe("a browser at the hosted pages gets a page", () => {
     try {
       const { redirect_url: link } = await createLink(limited);
       const callback = `${limited.url}/api/v3/toolkits/auth/callback`;
-      const { told, last } = await withinOneMinute(async () => {
+      const { reported, last } = await withinOneMinute(async () => {
         while ((await browse(link)).status === 200) {}
-        return { told: await everywhere(link, callback), last: await browse(link) };
+        return { reported: await everywhere(link, callback), last: await browse(link) };
       });
-      expect(told).toEqual(Array(3).fill("429 Too many requests"));
+      expect(reported).toEqual(Array(3).fill("429 Too many requests"));
       expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
     } finally {
       await limited.close();

@@ -299,8 +299,8 @@ describe("tools of a real application", () => {
       successful: true,
       data: { items: [{ id: 1 }, { id: "two" }] },
     });
-    const told = deployment.log.slice(before).filter((line) => line.includes("differs"));
-    expect(told.map((line) => JSON.parse(line))).toMatchObject([
+    const reported = deployment.log.slice(before).filter((line) => line.includes("differs"));
+    expect(reported.map((line) => JSON.parse(line))).toMatchObject([
       { tool: "APP_LIST", mismatches: ["answer[1].id: expected integer"] },
     ]);
   });

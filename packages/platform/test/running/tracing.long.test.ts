@@ -157,12 +157,12 @@ describe("without a collector that answers", () => {
       environment: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` },
     });
     try {
-      const told = () => world.log.filter((line) => line.includes("spans cannot be sent"));
+      const reported = () => world.log.filter((line) => line.includes("spans cannot be sent"));
       for (let round = 0; round < 3; round += 1) {
         await world.platform.toolkits.listToolkits({ limit: 1 });
         await new Promise((resolve) => setTimeout(resolve, 1_100));
       }
-      await expect.poll(told, { timeout: 20_000 }).toHaveLength(1);
+      await expect.poll(reported, { timeout: 20_000 }).toHaveLength(1);
       expect((await world.platform.toolkits.listToolkits({ limit: 1 })).items).toHaveLength(1);
     } finally {
       await world.close();

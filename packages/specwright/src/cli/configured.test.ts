@@ -28,10 +28,10 @@ test("a wrong setting of redocly.yaml is reported with its line", async () => {
     "redocly.yaml":
       "apis:\n  one:\n    root: a.yaml\n    x-specwright:\n      out: 1\n      nope: 2\n",
   });
-  const told = await run(folder, ["generate"]);
-  expect(told.code).toBe(1);
-  expect(told.err).toContain("redocly.yaml:5:7");
-  expect(told.err).toContain("redocly.yaml:6:7");
+  const reported = await run(folder, ["generate"]);
+  expect(reported.code).toBe(1);
+  expect(reported.err).toContain("redocly.yaml:5:7");
+  expect(reported.err).toContain("redocly.yaml:6:7");
 });
 
 test("--remotes gives copies of what the network has, and is refused without a folder", async () => {
@@ -64,10 +64,10 @@ const two = (second: string): string => `apis:
 
 test("when one of several documents is wrong, the others are generated, and what was not is reported", async () => {
   const folder = temporaryFolder({ "api.yaml": document, "redocly.yaml": two("gone.yaml") });
-  const told = await run(folder, ["generate"]);
-  expect(told.code).toBe(1);
-  expect(told.out).toContain("api.yaml → one\n");
-  expect(told.err).toContain("1 problem. 1 of 2 outputs are as they were.");
+  const reported = await run(folder, ["generate"]);
+  expect(reported.code).toBe(1);
+  expect(reported.out).toContain("api.yaml → one\n");
+  expect(reported.err).toContain("1 problem. 1 of 2 outputs are as they were.");
   expect(readdirSync(folder).sort()).toEqual(["api.yaml", "one", "redocly.yaml"]);
   expect(JSON.parse((await run(folder, ["generate", "--json"])).out)).toMatchObject({
     ok: false,
@@ -122,10 +122,10 @@ test.each([
 ])("%s is a problem of the document and of the output", async (_, source, out) => {
   const folder = temporaryFolder({ "api.yaml": document });
   symlinkSync("circle", join(folder, "circle"));
-  const told = await run(folder, ["generate", source, "--out", out]);
-  expect(told.code).toBe(1);
-  expect(told.err).toContain("error file-not-readable");
-  expect(told.err).toContain("error output-not-a-folder");
+  const reported = await run(folder, ["generate", source, "--out", out]);
+  expect(reported.code).toBe(1);
+  expect(reported.err).toContain("error file-not-readable");
+  expect(reported.err).toContain("error output-not-a-folder");
 });
 
 test("scaffold without a document writes the handlers of every API that has a folder for them", async () => {

@@ -52,17 +52,17 @@ test("every problem is reported at once, with its line and what to do, and nothi
     "mine/file.txt": "mine",
   });
   const args = ["generate", "api.yaml", "--out", "mine", "--targets", "types,nope"];
-  const told = await run(folder, args);
-  expect(told.code).toBe(1);
-  expect(told.err.match(/^(?:error|warning) [\w-]+/gm)).toEqual([
+  const reported = await run(folder, args);
+  expect(reported.code).toBe(1);
+  expect(reported.err.match(/^(?:error|warning) [\w-]+/gm)).toEqual([
     "error unknown-target",
     "error output-not-ours",
     "error unresolved-reference",
     "warning missing-path-parameter",
   ]);
-  expect(told.err).toContain("api.yaml:8:17  #/paths/~1a~1{id}/get/responses/200/$ref");
-  expect(told.err).toContain('> 8 |         "200": {$ref: ');
-  expect(told.err).toContain("3 problems. Nothing was written.");
+  expect(reported.err).toContain("api.yaml:8:17  #/paths/~1a~1{id}/get/responses/200/$ref");
+  expect(reported.err).toContain('> 8 |         "200": {$ref: ');
+  expect(reported.err).toContain("3 problems. Nothing was written.");
   expect(readdirSync(join(folder, "mine"))).toEqual(["file.txt"]);
 
   const { diagnostics, ok } = JSON.parse((await run(folder, [...args, "--json"])).out);
@@ -82,18 +82,18 @@ test.each([
   [["scaffold"]],
 ])("%j is wrong usage", async (args) => {
   const folder = temporaryFolder({ "api.yaml": document });
-  const told = await run(folder, args);
-  expect(told.code).toBe(2);
-  expect(told.err).toContain("error:");
+  const reported = await run(folder, args);
+  expect(reported.code).toBe(2);
+  expect(reported.err).toContain("error:");
   expect(readdirSync(folder)).toEqual(["api.yaml"]);
 });
 
 test.each(["generate", "docs", "scaffold"])(
   "%s tells of a document that is not there",
   async (command) => {
-    const told = await run(temporaryFolder(), [command, "nots"]);
-    expect(told).toMatchObject({ code: 2 });
-    expect(told.err).toContain(
+    const reported = await run(temporaryFolder(), [command, "nots"]);
+    expect(reported).toMatchObject({ code: 2 });
+    expect(reported.err).toContain(
       "error: the file nots does not exist, and redocly.yaml has no API of that name",
     );
   },
@@ -256,8 +256,8 @@ test("who stops reading what is printed gets the output all the same, and no sta
 
 test("a document in the place of a command, as openapi-typescript has it, is told the command for types", async () => {
   const folder = temporaryFolder({ "api.yaml": document });
-  const told = await run(folder, ["api.yaml", "-o", "api.ts"]);
-  expect(told).toMatchObject({ code: 2, out: "" });
-  expect(told.err).toContain("To make types of a document: specwright types <document>");
+  const reported = await run(folder, ["api.yaml", "-o", "api.ts"]);
+  expect(reported).toMatchObject({ code: 2, out: "" });
+  expect(reported.err).toContain("To make types of a document: specwright types <document>");
   expect((await run(folder, ["generat"])).err).not.toContain("To make types");
 });

@@ -45,9 +45,9 @@ test("a document is read from standard input, its references from the working fo
 
 test("what is wrong on standard input is reported with its line", async () => {
   const folder = temporaryFolder();
-  const told = await run(folder, ["-o", "a.ts"], { input: document("{$ref: '#/nope'}") });
-  expect(told.code).toBe(1);
-  expect(told.err).toContain("stdin:8:72");
+  const reported = await run(folder, ["-o", "a.ts"], { input: document("{$ref: '#/nope'}") });
+  expect(reported.code).toBe(1);
+  expect(reported.err).toContain("stdin:8:72");
   expect(existsSync(join(folder, "a.ts"))).toBe(false);
 });
 
@@ -104,9 +104,9 @@ test("redirections of the document are followed, those of its files within its f
   });
   expect(await run(folder, [`${url}/start`])).toMatchObject({ code: 0 });
   for (const version of ["v2", "v3"]) {
-    const told = await run(folder, [`${url}/${version}/api.yaml`]);
-    expect(told.code).toBe(1);
-    expect(told.err).toContain("which is outside the document's folder.");
+    const reported = await run(folder, [`${url}/${version}/api.yaml`]);
+    expect(reported.code).toBe(1);
+    expect(reported.err).toContain("which is outside the document's folder.");
   }
   expect((await run(folder, [`${url}/loop`])).err).toContain("redirects without end.");
 });
@@ -152,9 +152,9 @@ resolve:
 
 test("a missing path parameter is a warning, and none where it is made", async () => {
   const folder = temporaryFolder({ "a.yaml": document("{type: string}") });
-  const told = await run(folder, ["a.yaml"]);
-  expect(told).toMatchObject({ code: 0 });
-  expect(told.err).toContain("warning missing-path-parameter");
+  const reported = await run(folder, ["a.yaml"]);
+  expect(reported).toMatchObject({ code: 0 });
+  expect(reported.err).toContain("warning missing-path-parameter");
   const made = await run(folder, ["a.yaml", "--generate-path-params"]);
   expect(made).toMatchObject({ code: 0, err: "" });
   expect(made.out).toContain("id: string;");
@@ -162,14 +162,14 @@ test("a missing path parameter is a warning, and none where it is made", async (
 
 test("values in a declaration file are warned of", async () => {
   const folder = temporaryFolder({ "a.yaml": document("{enum: [a, b]}") });
-  const told = await run(folder, ["a.yaml", "--enum", "-o", "a.d.ts"]);
-  expect(told).toMatchObject({ code: 0 });
-  expect(told.err).toContain("warning values-in-declarations");
+  const reported = await run(folder, ["a.yaml", "--enum", "-o", "a.d.ts"]);
+  expect(reported).toMatchObject({ code: 0 });
+  expect(reported.err).toContain("warning values-in-declarations");
   expect((await run(folder, ["a.yaml", "--enum", "-o", "a.ts"])).err).not.toContain("values-in");
 });
 
 test("with nothing to work on, the setting that types have is named", async () => {
-  const told = await runProgram(temporaryFolder({}), ["types"]);
-  expect(told).toMatchObject({ code: 2 });
-  expect(told.err).toContain("no API of redocly.yaml has `output` in `x-openapi-ts`");
+  const reported = await runProgram(temporaryFolder({}), ["types"]);
+  expect(reported).toMatchObject({ code: 2 });
+  expect(reported.err).toContain("no API of redocly.yaml has `output` in `x-openapi-ts`");
 });

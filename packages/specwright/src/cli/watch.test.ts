@@ -102,7 +102,7 @@ test.each(Object.entries(saves))(
     let before = pathsOf(folder);
     // Steps with long pauses between, as a busy machine makes them, are several saves: they do not count.
     for (let version = 1, counted = 0; counted < 8; version += 1) {
-      const told = printed().length;
+      const reported = printed().length;
       const seen = new Set<string>();
       const steps = save(join(folder, "api.yaml"), documentOf(version), random)[Symbol.iterator]();
       let previous = performance.now();
@@ -124,7 +124,7 @@ test.each(Object.entries(saves))(
       if (longest < 50) {
         counted += 1;
         expect([before, whole]).toEqual(expect.arrayContaining([...seen]));
-        expect(printed().slice(told)).not.toContain("error");
+        expect(printed().slice(reported)).not.toContain("error");
       }
       before = whole;
     }
@@ -161,14 +161,14 @@ test("a file that is referred to before it is whole is read again", async () => 
 test.each([
   ["has a mistake", "[", "error invalid-yaml"],
   ["is not there yet", undefined, "error unresolved-reference"],
-])("a file that is referred to first and %s is waited for", async (_, text, told) => {
+])("a file that is referred to first and %s is waited for", async (_, text, reported) => {
   const folder = temporaryFolder({ "api.yaml": documentOf(0) });
   const { printed } = await startWatching(folder, "api.yaml");
   writeFiles(folder, text === undefined ? {} : { "parts/One.yaml": text });
   const refs = "components: {schemas: {One: {$ref: parts/One.yaml}}}";
   writeFiles(folder, { "api.yaml": `${documentOf(1)}${refs}\n` });
   await until(() => printed().includes("The output is as it was."));
-  expect(printed()).toContain(told);
+  expect(printed()).toContain(reported);
   writeFiles(folder, { "parts/One.yaml": "type: string\n" });
   await until(() => pathsOf(folder) === "20 of version 1");
 });

@@ -196,7 +196,7 @@ test("problems of the configuration have file, line and what to do; the API's na
       package: yes please
 `,
   });
-  const told = (): readonly string[] => {
+  const reported = (): readonly string[] => {
     try {
       readConfiguration(folder);
       return [];
@@ -206,7 +206,7 @@ test("problems of the configuration have file, line and what to do; the API's na
         : [];
     }
   };
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     "6 The value of `scope` is not valid. Write the scope of the packages' names, such as '@acme'.",
     expect.stringMatching(/^7 `package` has no setting `colour`\. Use some of scope, name, /),
     expect.stringMatching(/^8 The value of `repository` is not valid\. Write a URL/),

@@ -80,10 +80,10 @@ export function types(options: TypesOptions): TypesResult {
   if (output !== undefined && !isUpToDate && options.check !== true) {
     replaceFile(output, text);
   }
-  const told = diagnostics.filter(
+  const reported = diagnostics.filter(
     ({ code }) => options.generatePathParams !== true || code !== "missing-path-parameter",
   );
-  return { text, isUpToDate, diagnostics: [...told, ...valuesInDeclarations(output, text)] };
+  return { text, isUpToDate, diagnostics: [...reported, ...valuesInDeclarations(output, text)] };
 }
 
 /** Whether only a program can ask for this. */

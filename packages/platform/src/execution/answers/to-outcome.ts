@@ -90,12 +90,12 @@ const maximumMessage = 1_000;
 
 function failureData(tool: ToolDefinition, { status, body }: Answer): FailureData {
   const value = body.kind === "json" ? body.value : body.kind === "text" ? body.text : null;
-  const told = tool.rules.errorMessages
+  const reported = tool.rules.errorMessages
     .map((pointer) => messageOf(valueAt(value, pointer)))
     .find((message) => message !== undefined);
   return {
     status_code: status,
-    message: (told ?? defaultMessage(status, body)).slice(0, maximumMessage),
+    message: (reported ?? defaultMessage(status, body)).slice(0, maximumMessage),
     body: value,
   };
 }

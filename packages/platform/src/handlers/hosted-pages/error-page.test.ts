@@ -27,14 +27,14 @@ test("the pages that the document shows are those that are sent, error by error"
       const slugs = examplesOf(document, content["application/json"]).flatMap(({ error }) =>
         errorSlugs.filter((slug) => isObject(error) && error.slug === slug),
       );
-      const sent = slugs.map((slug) => told(createErrorPage(slug, "req_Tn4Yb7Qe2Wk9").body));
+      const sent = slugs.map((slug) => reported(createErrorPage(slug, "req_Tn4Yb7Qe2Wk9").body));
       for (const { page } of examplesOf(document, content["text/html"])) {
         // The form again, which is not the page of an error.
         if (page === undefined || /<form/.test(page)) {
           continue;
         }
-        expect(sent).toContainEqual(told(page));
-        checked.add(told(page).join(" "));
+        expect(sent).toContainEqual(reported(page));
+        checked.add(reported(page).join(" "));
       }
     }
   }
@@ -42,7 +42,7 @@ test("the pages that the document shows are those that are sent, error by error"
 });
 
 /** What a reader sees: the title, the heading and the paragraphs. */
-function told(page: string): readonly string[] {
+function reported(page: string): readonly string[] {
   return Array.from(page.matchAll(/<(title|h1|p)(?: [^>]*)?>([^<]*)</g), ([, , text = ""]) => text);
 }
 

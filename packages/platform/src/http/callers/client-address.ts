@@ -26,7 +26,7 @@ export function createClientAddress(trusted: readonly string[]): ClientAddress {
     if (trusted.length === 0 || !isTrusted(address)) {
       return address;
     }
-    for (const next of told(headers).reverse()) {
+    for (const next of reported(headers).reverse()) {
       // `unknown`, an obfuscated name or a mistake: the last address that is known counts.
       if (isIP(next) === 0) {
         return address;
@@ -40,7 +40,7 @@ export function createClientAddress(trusted: readonly string[]): ClientAddress {
   };
 }
 
-function told(headers: IncomingMessage["headers"]): string[] {
+function reported(headers: IncomingMessage["headers"]): string[] {
   const forwarded = headers.forwarded;
   // Node joins repeated headers of these names with commas.
   const list = String(headers["x-forwarded-for"] ?? "");

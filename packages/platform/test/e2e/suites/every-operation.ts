@@ -15,26 +15,26 @@ export function testEveryOperation(world: () => World): void {
     only: (place: OperationPlace) => boolean,
     change: (place: OperationPlace) => ExampleChange,
   ): Promise<ReadonlyMap<string, string>> => {
-    const told = new Map<string, string>();
+    const reported = new Map<string, string>();
     for (const place of at.coverage.places.filter(only)) {
       const { headers, ...rest } = change(place);
       const name = place.operation.operationId;
       const send = (accept: string): Promise<string> =>
         sendExample(at, place, { ...rest, headers: { accept, ...headers } });
-      told.set(name, await send(preferJson));
+      reported.set(name, await send(preferJson));
       if (hosted.includes(name)) {
-        told.set(`${name} to a browser`, await send("text/html"));
+        reported.set(`${name} to a browser`, await send("text/html"));
       }
     }
-    return told;
+    return reported;
   };
   const answers = (
     only: (place: OperationPlace) => boolean,
     change: (place: OperationPlace) => ExampleChange,
   ): Promise<ReadonlyMap<string, string>> => answersAt(world(), only, change);
   /** Answers that are not the expected one, or for a browser not the page of its status. */
-  const different = (told: ReadonlyMap<string, string>, expected: string): readonly string[] =>
-    [...told]
+  const different = (reported: ReadonlyMap<string, string>, expected: string): readonly string[] =>
+    [...reported]
       .filter(([name, each]) => {
         const isPage = name.endsWith(" to a browser") && expected !== "406 Request_NotAcceptable";
         return each !== (isPage ? `${expected.slice(0, 3)} page` : expected);
@@ -48,14 +48,14 @@ export function testEveryOperation(world: () => World): void {
 
   test("a missing key and one that is not good are 401", async () => {
     for (const key of ["", "ak_0123456789012345678901234567890"]) {
-      const told = await answers(hasKey, () => ({ headers: { "x-api-key": key } }));
-      expect(different(told, "401 Auth_KeyInvalid")).toEqual([]);
+      const reported = await answers(hasKey, () => ({ headers: { "x-api-key": key } }));
+      expect(different(reported, "401 Auth_KeyInvalid")).toEqual([]);
     }
-    const told = await answers(
+    const reported = await answers(
       (place) => !hasKey(place),
       () => ({ headers: { "x-api-key": "x" } }),
     );
-    expect(different(told, "401 Auth_KeyInvalid")).toEqual([]);
+    expect(different(reported, "401 Auth_KeyInvalid")).toEqual([]);
   });
 
   test("the other kind of key is 403", async () => {
@@ -101,24 +101,24 @@ export function testEveryOperation(world: () => World): void {
     const isOfUsualSize = (place: OperationPlace): boolean =>
       hasBody(place) && !Object.hasOwn(large, place.operation.operationId);
     const body = "a".repeat(1024 * 1024 + 1);
-    const told = await answers(isOfUsualSize, () => ({ body }));
-    expect(different(told, "413 Request_BodyTooLarge")).toEqual([]);
+    const reported = await answers(isOfUsualSize, () => ({ body }));
+    expect(different(reported, "413 Request_BodyTooLarge")).toEqual([]);
   });
 
   test("a body that is no JSON is 400", async () => {
     const takesJson = (place: OperationPlace): boolean =>
       hasBody(place) && !["submitLink", "receiveWebhook"].includes(place.operation.operationId);
-    const told = await answers(takesJson, () => ({ body: "{" }));
-    expect(different(told, "400 Validation_Failed")).toEqual([]);
+    const reported = await answers(takesJson, () => ({ body: "{" }));
+    expect(different(reported, "400 Validation_Failed")).toEqual([]);
   });
 
   test("percent-encoding that cannot be undone is 400, and header fields that are too large 431", async () => {
     const every = (): boolean => true;
     for (const query of ["a=%", "%zz=1", "cursor=%E9"]) {
-      const told = await answers(every, ({ path }) => ({
+      const reported = await answers(every, ({ path }) => ({
         url: `${path.replaceAll(/\{[^}]+\}/g, "x")}?${query}`,
       }));
-      expect(different(told, "400 Validation_Failed")).toEqual([]);
+      expect(different(reported, "400 Validation_Failed")).toEqual([]);
     }
     // The parser refuses these, and knows no path and no `Accept`.
     const large = await answers(every, () => ({ headers: { "x-large": "x".repeat(20_000) } }));
@@ -149,11 +149,11 @@ export function testEveryOperation(world: () => World): void {
   });
 
   test("operations that are not there yet are 501, and no others", async () => {
-    const told = await answers(
+    const reported = await answers(
       ({ operation }) => missing.has(operation.operationId),
       () => ({}),
     );
-    expect(different(told, "501 Server_NotSupported")).toEqual([]);
+    expect(different(reported, "501 Server_NotSupported")).toEqual([]);
     console.log(`${missing.size} operations answer 501`);
     // It must shrink. Take what was added to `createHandlers` from the list there, and lower this number.
     expect(missing.size).toBeLessThanOrEqual(44);
@@ -167,17 +167,17 @@ export function testEveryOperation(world: () => World): void {
     });
     try {
       const works = (place: OperationPlace): boolean => !missing.has(place.operation.operationId);
-      const { told, response } = await withinOneMinute(async () => {
+      const { reported, response } = await withinOneMinute(async () => {
         // The first request of the project, and that of this address, are within the limit.
         await answersAt(limited, works, () => ({}));
         return {
-          told: await answersAt(limited, works, () => ({})),
+          reported: await answersAt(limited, works, () => ({})),
           response: await fetch(`${limited.url}/api/v3/toolkits`, {
             headers: { "x-api-key": limited.keys.project },
           }),
         };
       });
-      expect(different(told, "429 Request_RateLimited")).toEqual([]);
+      expect(different(reported, "429 Request_RateLimited")).toEqual([]);
       expect(response.headers.get("ratelimit")).toMatch(/^"default";r=0;t=\d+$/);
       expect(response.headers.get("ratelimit-policy")).toBe('"default";q=1;w=60');
       expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);

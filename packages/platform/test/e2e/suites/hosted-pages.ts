@@ -196,8 +196,8 @@ export function testHostedPages(world: () => World): void {
   test("a form of another site, an unknown link and an address that is none are refused with a page", async () => {
     const link = await createLink();
     for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]) {
-      const told = await refusedBothWays(link.redirect_url, { form: {}, headers });
-      expect(told).toBe("403 Auth_OriginNotAllowed");
+      const reported = await refusedBothWays(link.redirect_url, { form: {}, headers });
+      expect(reported).toBe("403 Auth_OriginNotAllowed");
     }
     const { url } = world();
     const unknown = `${url}/link/lk_0000000000000000000000`;

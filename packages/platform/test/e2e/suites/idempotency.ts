@@ -61,9 +61,9 @@ export function testIdempotency(world: () => World): void {
       const first = await post(path, `key of ${path}`, body, apiKey);
       const calls = world().application.seen.length - seen;
       const again = await post(path, `key of ${path}`, body, apiKey);
-      const told = (answer: typeof first): unknown =>
+      const reported = (answer: typeof first): unknown =>
         answer.body.error === undefined ? answer : slugOf(answer);
-      expect(told(again)).toEqual(told(first));
+      expect(reported(again)).toEqual(reported(first));
       expect(world().application.seen.length - seen).toBe(calls);
       const other = await post(`${path}?a=1`, `key of ${path}`, body, apiKey);
       expect([path, slugOf(other)]).toEqual([path, "422 Idempotency_KeyReused"]);

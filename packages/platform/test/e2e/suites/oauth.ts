@@ -81,8 +81,8 @@ export function testOauth(world: () => World, redirect: "own" | "shared"): void 
     expect(
       (await browse(world(), callback, { headers: { cookie: "platform_link=x" } })).status,
     ).toBe(403);
-    const told = await browse(world(), callback, { headers: { accept: preferJson } });
-    expect(await told.json()).toMatchObject({
+    const reported = await browse(world(), callback, { headers: { accept: preferJson } });
+    expect(await reported.json()).toMatchObject({
       error: { status: 403, slug: "ConnectedAccount_BrowserMismatch" },
     });
     const other = new URL(callback);

@@ -72,7 +72,7 @@ export async function send(
   if (middlewares.length === 0) {
     return { request, response: await fetch(request) };
   }
-  const told = {
+  const reported = {
     request,
     schemaPath,
     params,
@@ -80,41 +80,41 @@ export async function send(
     options: Object.freeze({ ...context.options }),
   };
   for (const middleware of middlewares) {
-    const result = await middleware.onRequest?.({ ...told });
+    const result = await middleware.onRequest?.({ ...reported });
     if (result instanceof Response) {
-      return { request: told.request, response: result };
+      return { request: reported.request, response: result };
     }
     if (result) {
       if (!(result instanceof (context.Request ?? Request))) {
         throw new Error("onRequest: must return new Request() or Response()");
       }
-      told.request = result;
+      reported.request = result;
     }
   }
   const reversed = [...middlewares].reverse();
   let response: Response;
   try {
-    response = await fetch(told.request);
+    response = await fetch(reported.request);
   } catch (error) {
-    response = await recover(error, reversed, told);
+    response = await recover(error, reversed, reported);
   }
   for (const middleware of reversed) {
-    const result = await middleware.onResponse?.({ ...told, response });
+    const result = await middleware.onResponse?.({ ...reported, response });
     if (result) {
       response = expectResponse(result);
     }
   }
-  return { request: told.request, response };
+  return { request: reported.request, response };
 }
 
 async function recover(
   thrown: unknown,
   middlewares: readonly Middleware[],
-  told: MiddlewareCallbackParams,
+  reported: MiddlewareCallbackParams,
 ): Promise<Response> {
   let error = thrown;
   for (const middleware of middlewares) {
-    const result = await middleware.onError?.({ ...told, error });
+    const result = await middleware.onError?.({ ...reported, error });
     if (result instanceof Response) {
       return result;
     }

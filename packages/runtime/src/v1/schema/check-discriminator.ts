@@ -16,13 +16,13 @@ export function discriminator(name: string, parts: Readonly<Record<string, Part>
     }
     const tag = Object.hasOwn(value, name) ? value[name] : undefined;
     const part = typeof tag === "string" && Object.hasOwn(parts, tag) ? parts[tag] : undefined;
-    const told =
+    const reported =
       part === undefined
         ? [{ code: "invalid_value", values: Object.keys(parts), input: tag, path: [name] }]
         : runPart(part, value);
     // A value may fit the alternative that it names, and others too.
-    if (told.length > 0) {
-      issues.splice(index, 1, ...told);
+    if (reported.length > 0) {
+      issues.splice(index, 1, ...reported);
     }
     return undefined;
   };

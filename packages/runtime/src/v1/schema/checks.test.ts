@@ -29,7 +29,7 @@ test("after a thousand problems no further items and properties are looked at", 
   expect(looked).toBe(5_000);
 });
 
-const told = [
+const reported = [
   [json.type("string", "null"), 1, ": expected string or null"],
   [json.constant({ a: 1 }), { a: 2 }, ': must be {"a":1}'],
   [json.enumeration([1, [2]]), [3], ": must be one of 1, [2]"],
@@ -88,7 +88,7 @@ const told = [
   [json.conditional(z.string(), z.literal("a"), z.number()), null, ": expected number"],
 ] as const;
 
-test.each(told.map(([check, value, message]) => ({ check, value, message })))(
+test.each(reported.map(([check, value, message]) => ({ check, value, message })))(
   "a problem is reported as `$message`",
   ({ check, value, message }) => {
     expect(problems(any(check), value)).toEqual([message]);

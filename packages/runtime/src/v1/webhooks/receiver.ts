@@ -177,13 +177,13 @@ function findWebhook(
   call: Call,
   body: unknown,
 ): Prepared | undefined {
-  const told = webhooks.find(
+  const reported = webhooks.find(
     ({ definition: { conditions } }) =>
       conditions.length > 0 &&
       conditions.every((condition) => holds(condition, call.headers, body)),
   );
-  if (told !== undefined) {
-    return told;
+  if (reported !== undefined) {
+    return reported;
   }
   const others = webhooks.filter(({ definition }) => definition.conditions.length === 0);
   return others.find((webhook) => bodyErrors(webhook, body).length === 0) ?? others[0];

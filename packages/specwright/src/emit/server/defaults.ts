@@ -217,7 +217,7 @@ function defaultNotAllowed({ location }: Schema): Diagnostic {
 
 function notFilled(
   { location }: Schema,
-  told: { readonly message: string; readonly fix: string },
+  reported: { readonly message: string; readonly fix: string },
 ): Diagnostic {
-  return lossAt(location, "default-in-alternative", told);
+  return lossAt(location, "default-in-alternative", reported);
 }

@@ -8,8 +8,8 @@ import { valueTypeOf } from "../parameters/value-type.ts";
 export function parameterLosses({ parameters }: Operation): readonly Diagnostic[] {
   return parameters.flatMap(({ value }) =>
     [emptyValue(value), wrongStyle(value), otherContent(value)]
-      .filter((told) => told !== undefined)
-      .map((told) => lossAt(value.location, "parameter-not-carried", told)),
+      .filter((reported) => reported !== undefined)
+      .map((reported) => lossAt(value.location, "parameter-not-carried", reported)),
   );
 }
 

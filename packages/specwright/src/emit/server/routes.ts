@@ -75,8 +75,11 @@ function partialTemplate(operation: Operation): Diagnostic {
   });
 }
 
-function unrouted({ location }: Operation, told: Pick<Diagnostic, "message" | "fix">): Diagnostic {
-  return lossAt(location, "operation-not-routed", told);
+function unrouted(
+  { location }: Operation,
+  reported: Pick<Diagnostic, "message" | "fix">,
+): Diagnostic {
+  return lossAt(location, "operation-not-routed", reported);
 }
 
 function nameOf(operation: Operation): string {

@@ -47,6 +47,6 @@ function wholeStream({ mediaType, schema, itemSchema }: MediaType): Diagnostic[]
 /** What an array has to be as a whole. */
 const keywords = keywordsOf.array.filter((keyword) => keyword !== "items");
 
-function loss({ location }: Schema, told: Pick<Diagnostic, "message" | "fix">): Diagnostic {
-  return lossAt(location, "stream-not-enforced", told);
+function loss({ location }: Schema, reported: Pick<Diagnostic, "message" | "fix">): Diagnostic {
+  return lossAt(location, "stream-not-enforced", reported);
 }

@@ -33,9 +33,9 @@ export function uncheckedBodies({ requestBody, responses }: Operation): readonly
 
 function unchecked(
   place: { readonly location: Location } | undefined,
-  told: Pick<Diagnostic, "message" | "fix">,
+  reported: Pick<Diagnostic, "message" | "fix">,
 ): Diagnostic {
-  return lossAt(place?.location, "unchecked-body", told);
+  return lossAt(place?.location, "unchecked-body", reported);
 }
 
 /** Whether a schema says more than that a body is text or bytes, and is not of a kind that the router parses. */

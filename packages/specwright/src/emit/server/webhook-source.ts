@@ -59,11 +59,11 @@ export function webhookDiagnostics(webhooks: readonly Operation[]): readonly Dia
  * either case. Undefined when the extension is not understood.
  */
 function conditionsOf(webhook: Operation): readonly Condition[] | undefined {
-  const told = extensionCondition(webhook.extensions.get("x-webhook"));
-  if (told === undefined) {
+  const reported = extensionCondition(webhook.extensions.get("x-webhook"));
+  if (reported === undefined) {
     return undefined;
   }
-  const type = told === "none" ? typeCondition(webhook) : [told];
+  const type = reported === "none" ? typeCondition(webhook) : [reported];
   return [...headerConditions(webhook), ...type];
 }
 

@@ -14,16 +14,16 @@ const texts = hostileTexts.filter((text) => text !== "");
 function documentOf(): unknown {
   const object = (value: unknown): Record<string, unknown> =>
     Object.fromEntries(texts.map((text) => [text, value]));
-  const told = (text: string) => ({ title: text, description: text, summary: text });
+  const reported = (text: string) => ({ title: text, description: text, summary: text });
   return {
     openapi: "3.1.0",
-    info: { ...told("x"), version: texts.join() },
+    info: { ...reported("x"), version: texts.join() },
     paths: Object.fromEntries(
       texts.map((text, index) => [
         `/${index}/${text.replaceAll(/[{}]/g, "")}`,
         {
           get: {
-            ...told(text),
+            ...reported(text),
             operationId: `${index} ${text}`,
             tags: [text],
             deprecated: true,

@@ -124,6 +124,6 @@ export const wrong = () => client.GET("/lines", { params: { querystring: { a: 1 
 export const missing = () => client.GET("/lines");
 export const parsed: { filter: Filter } = validators.lines.parameters.querystring.parse({ filter: {} });
 `;
-  const told = await createProject(files).compile({ "check.ts": check });
-  expect(told).toBe("");
+  const reported = await createProject(files).compile({ "check.ts": check });
+  expect(reported).toBe("");
 });

@@ -95,8 +95,12 @@ test("an operation has its own parameters and those of its path that it does not
       },
     },
   }).operations;
-  const told = operation?.parameters.map(({ value }) => [value.in, value.name, value.description]);
-  expect(told).toEqual([
+  const reported = operation?.parameters.map(({ value }) => [
+    value.in,
+    value.name,
+    value.description,
+  ]);
+  expect(reported).toEqual([
     ["query", "q", "own"],
     ["header", "q", "own"],
     ["path", "id", "of the path"],

@@ -202,13 +202,13 @@ test.each([
   [{ type: null }, { types: ["null"] }, 'read as `"null"`'],
   [{ type: ["string", null] }, { types: ["string", "null"] }, 'read as `"null"`'],
   [{ items: [{ type: "string" }] }, { prefixItems: [{}] }, "read as `prefixItems`"],
-])("%j of other versions is read, and reported as what", (A, read, told) => {
+])("%j of other versions is read, and reported as what", (A, read, reported) => {
   const { model, diagnostics } = buildValue({ components: { schemas: { A } } });
   const { location, ...rest } = model.components.schemas.get("A") ?? {};
   expect(Object.keys(rest)).toEqual(Object.keys(read));
   expect(rest).toMatchObject(read);
   expect(diagnostics).toMatchObject([{ code: "invalid-keyword", severity: "warning" }]);
-  expect(diagnostics[0]?.message).toContain(told);
+  expect(diagnostics[0]?.message).toContain(reported);
 });
 
 test("names of the prototype are ordinary properties", () => {
@@ -311,8 +311,8 @@ test("integers that lose digits when they are read are warnings, and bounds are 
       } }
     }`,
   });
-  const told = diagnostics.map(({ code, severity, pointer }) => [code, severity, pointer]);
-  expect(told).toEqual([
+  const reported = diagnostics.map(({ code, severity, pointer }) => [code, severity, pointer]);
+  expect(reported).toEqual([
     ["large-integer", "warning", "/components/schemas/A/enum"],
     ["large-integer", "warning", "/components/schemas/B/default"],
     ["large-bound", "warning", "/components/schemas/C/minimum"],

@@ -10,12 +10,12 @@ const ok = { responses: { 200: { description: "ok" } } };
 function lenient(document: Readonly<Record<string, unknown>>) {
   const { model, diagnostics } = buildValue(document);
   const warnings = diagnostics.filter(({ severity }) => severity === "warning");
-  return { model, told: warnings.map(({ code, pointer }) => [code, pointer]) };
+  return { model, reported: warnings.map(({ code, pointer }) => [code, pointer]) };
 }
 
 test("a name in a path without a parameter is a parameter of type string, of the operations that lack it", () => {
   const id = { name: "id", in: "path", required: true, schema: { type: "integer" } };
-  const { model, told } = lenient({
+  const { model, reported } = lenient({
     paths: { "/a/{id}/{b}": { get: { ...ok, parameters: [id] }, put: ok, parameters: [] } },
     webhooks: { "{id}": { post: ok } },
   });
@@ -32,7 +32,7 @@ test("a name in a path without a parameter is a parameter of type string, of the
       ["b", "path", true, ["string"]],
     ],
   ]);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ["missing-path-parameter", "/paths/~1a~1{id}~1{b}/get"],
     ["missing-path-parameter", "/paths/~1a~1{id}~1{b}/put"],
     ["missing-path-parameter", "/paths/~1a~1{id}~1{b}/put"],
@@ -52,7 +52,7 @@ test("types can do without the parameters that paths imply, and keep statuses th
 });
 
 test("an operationId that is taken is none, so that the first operation keeps its name", () => {
-  const { model, told } = lenient({
+  const { model, reported } = lenient({
     paths: {
       "/a": { get: { operationId: "same", ...ok }, put: { operationId: "same", ...ok } },
     },
@@ -61,11 +61,11 @@ test("an operationId that is taken is none, so that the first operation keeps it
     ["same", "same"],
     ["putA", undefined],
   ]);
-  expect(told).toEqual([["duplicate-operation-id", "/paths/~1a/put/operationId"]]);
+  expect(reported).toEqual([["duplicate-operation-id", "/paths/~1a/put/operationId"]]);
 });
 
 test("of what is there twice the first counts, and what cannot be sent or is empty is left out", () => {
-  const { model, told } = lenient({
+  const { model, reported } = lenient({
     paths: {
       "/a": {
         get: {
@@ -87,7 +87,7 @@ test("of what is there twice the first counts, and what cannot be sent or is emp
   expect(operation?.responses.get("204")?.value).toMatchObject({ description: "", content: [] });
   expect(operation?.pagination).toBeUndefined();
   expect(model.components.schemas.get("Later")).toMatchObject({ boolean: true });
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ["duplicate-parameter", "/paths/~1a/get/parameters/1"],
     ["invalid-parameter", "/paths/~1a/get/parameters/2"],
     ["invalid-structure", "/paths/~1a/get/responses/204"],
@@ -99,7 +99,7 @@ test("of what is there twice the first counts, and what cannot be sent or is emp
 });
 
 test("a scheme that is not described stays required", () => {
-  const { model, told } = lenient({
+  const { model, reported } = lenient({
     paths: { "/a": { get: { ...ok, security: [{ none: [] }, { half: ["a"] }] } } },
     components: { securitySchemes: { half: { type: "oauth2" } } },
   });
@@ -107,7 +107,7 @@ test("a scheme that is not described stays required", () => {
     new Map([["none", []]]),
     new Map([["half", ["a"]]]),
   ]);
-  expect(told.map(([code]) => code)).toEqual([
+  expect(reported.map(([code]) => code)).toEqual([
     "invalid-security-scheme",
     "unknown-security-scheme",
     "unknown-security-scheme",
@@ -115,7 +115,7 @@ test("a scheme that is not described stays required", () => {
 });
 
 test("examples, links and mappings that lead nowhere are reported and left out", () => {
-  const { model, told } = lenient({
+  const { model, reported } = lenient({
     paths: {
       "/a": {
         get: {
@@ -152,7 +152,7 @@ test("examples, links and mappings that lead nowhere are reported and left out",
   expect([...(model.components.schemas.get("B")?.discriminator?.mapping.keys() ?? [])]).toEqual([
     "a",
   ]);
-  expect(told.map(([code]) => code)).toEqual([
+  expect(reported.map(([code]) => code)).toEqual([
     "unresolved-reference",
     "reference-outside",
     "unresolved-reference",
@@ -216,10 +216,10 @@ put: {parameters: [{$ref: 'parts.yaml#/a'}], $ref: operation.yaml}
     "operation.yaml":
       "operationId: shared\nsummary: Shared.\nresponses: {200: {description: ok}}\n",
   });
-  const told = model.operations.map(({ name, summary, requestBody, responses }) =>
+  const reported = model.operations.map(({ name, summary, requestBody, responses }) =>
     [name, summary, requestBody !== undefined, responses.size].join(" "),
   );
-  expect(told).toEqual([
+  expect(reported).toEqual([
     "getA Shared. false 1",
     "postA Own. true 1",
     "shared Shared. false 1",
@@ -284,10 +284,10 @@ test("a status that does not exist is left out", () => {
   const responses = Object.fromEntries(
     ["200", "099", "600", "abc", "4XX", "default"].map((status) => [status, { description: "" }]),
   );
-  const { model, told } = lenient({ paths: { "/a": { get: { responses } } } });
+  const { model, reported } = lenient({ paths: { "/a": { get: { responses } } } });
   expect([...(model.operations[0]?.responses.keys() ?? [])]).toEqual(["200", "4XX", "default"]);
   const place = "/paths/~1a/get/responses";
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ["invalid-status", `${place}/600`],
     ["invalid-status", `${place}/099`],
     ["invalid-status", `${place}/abc`],
@@ -296,29 +296,29 @@ test("a status that does not exist is left out", () => {
 
 test("ranges and default are found by the names that OpenAPI has for them, however they are written", () => {
   const statuses = ["2xx", "4xX", "Default"].map((status) => [status, { description: "" }]);
-  const { model, told } = lenient({
+  const { model, reported } = lenient({
     paths: { "/a": { get: { responses: Object.fromEntries(statuses) } } },
   });
   expect([...(model.operations[0]?.responses.keys() ?? [])]).toEqual(["2XX", "4XX", "default"]);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test("a document that describes nothing, and one without a title, are reported", () => {
-  const told = (document: object) =>
+  const reported = (document: object) =>
     buildFiles({
       "openapi.json": JSON.stringify({ openapi: "3.1.0", ...document }),
     }).diagnostics.map(({ severity, code, pointer }) => `${severity} ${code} ${pointer}`);
   const info = { title: "t", version: "1" };
-  expect(told({})).toEqual(["warning missing-info ", "warning empty-document "]);
-  expect(told({ info, paths: {} })).toEqual([]);
-  expect(told({ info, webhooks: {} })).toEqual([]);
-  expect(told({ info, components: {} })).toEqual([]);
-  expect(told({ paths: {} })).toEqual(["warning missing-info "]);
+  expect(reported({})).toEqual(["warning missing-info ", "warning empty-document "]);
+  expect(reported({ info, paths: {} })).toEqual([]);
+  expect(reported({ info, webhooks: {} })).toEqual([]);
+  expect(reported({ info, components: {} })).toEqual([]);
+  expect(reported({ paths: {} })).toEqual(["warning missing-info "]);
 });
 
 test("a header that HTTP cannot carry is reported, of a request as of an answer", () => {
   const header = (name: string) => ({ name, in: "header", schema: { type: "string" } });
-  const { told } = lenient({
+  const { reported } = lenient({
     paths: {
       "/a": {
         get: {
@@ -330,7 +330,7 @@ test("a header that HTTP cannot carry is reported, of a request as of an answer"
       },
     },
   });
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ["invalid-header-name", "/paths/~1a/get/parameters/1"],
     ["invalid-header-name", "/paths/~1a/get/parameters/2"],
     ["invalid-header-name", "/paths/~1a/get/parameters/3"],

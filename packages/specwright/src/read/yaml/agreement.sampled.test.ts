@@ -13,7 +13,7 @@ import { createPlaces, findPlace, type Places } from "./places.ts";
 import { readSimpleYaml } from "./simple/read-simple-yaml.ts";
 
 /** What a reader makes of a text: values with their order, their kinds and their places. */
-function told(value: unknown, places: Places): unknown {
+function reported(value: unknown, places: Places): unknown {
   const members: unknown[] = [];
   const visit = (part: unknown): unknown => {
     if (typeof part !== "object" || part === null) {
@@ -36,8 +36,8 @@ function readByBoth(text: string): object | undefined {
   const fullPlaces = createPlaces();
   const full = readFullYaml(text, fullPlaces);
   const isRight = "value" in full && full.warnings === undefined;
-  expect(isRight ? told(full.value, fullPlaces) : full, JSON.stringify(text)).toEqual(
-    told(value, places),
+  expect(isRight ? reported(full.value, fullPlaces) : full, JSON.stringify(text)).toEqual(
+    reported(value, places),
   );
   if (isRight) {
     // Now and then the places of a few members, as diagnostics ask for them.

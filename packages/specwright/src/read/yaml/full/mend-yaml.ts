@@ -79,7 +79,7 @@ function indentQuoted(
   errors: readonly YAMLError[],
 ): Mended | undefined {
   const added: Pick<Spaces, "offset" | "length">[] = [];
-  const told: TextProblem[] = [];
+  const reported: TextProblem[] = [];
   let mended = "";
   let done = 0;
   for (const error of errors) {
@@ -96,7 +96,7 @@ function indentQuoted(
     for (const { index: line } of further.matchAll(/^/gm)) {
       added.push({ offset: withoutSpaces(end + 1 + line, spaces), length });
     }
-    told.push({ ...looseQuotes, offset: withoutSpaces(end + 1, spaces) });
+    reported.push({ ...looseQuotes, offset: withoutSpaces(end + 1, spaces) });
     mended += text.slice(done, end + 1) + further.replace(/^/gm, " ".repeat(length));
     done = end + 1 + further.length;
     // What these lines are taken for can make more mistakes behind them, which are none.
@@ -107,7 +107,7 @@ function indentQuoted(
   return {
     text: mended + text.slice(done),
     spaces: inOrder([...spaces, ...added]),
-    warnings: [...warnings, ...told],
+    warnings: [...warnings, ...reported],
   };
 }
 
