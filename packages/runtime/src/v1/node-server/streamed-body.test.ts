@@ -137,6 +137,42 @@ describe("a body that is read as a stream", () => {
     await connection.received(/<5>/);
   });
 
+  test.each([
+    ["between two pieces", true],
+    ["while it waits for a piece", false],
+  ])(
+    "is thrown away when it is cancelled %s after its answer began, and the connection is good for more",
+    async (_, hasMore) => {
+      const cancel = Promise.withResolvers<void>();
+      const size = 4_000_000;
+      const answerEarly = async (call: Call<undefined>): Promise<Answer> => {
+        const reader = call.streamBody(1e9).getReader();
+        await reader.read();
+        const waiting = hasMore ? undefined : reader.read();
+        async function* pieces() {
+          yield new TextEncoder().encode("begun");
+          await cancel.promise;
+          await reader.cancel();
+          yield new TextEncoder().encode("<cancelled>");
+        }
+        void waiting?.catch(() => undefined);
+        return { status: 200, headers: {}, body: ReadableStream.from(pieces()) };
+      };
+      const server = await start(
+        (call) => (call.headers.get("content-length") === "3" ? count(call) : answerEarly(call)),
+        limits,
+      );
+      const connection = connectRaw(server);
+      const [first, rest] = hasMore ? [size / 2, size / 2] : [1, size - 1];
+      connection.send(head(size), "x".repeat(first));
+      await connection.received(/begun/);
+      cancel.resolve();
+      await connection.received(/<cancelled>/);
+      connection.send("x".repeat(rest), `${head(3)}abc`);
+      await connection.received(/<3>/);
+    },
+  );
+
   test("fails when its client leaves", async () => {
     let failure: unknown;
     const server = await start(

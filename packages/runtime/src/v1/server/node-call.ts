@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BodyTooLargeError, BodyUsedError, type Call } from "./call.ts";
 import { joinChunks } from "./fetch.ts";
-import { isStreamOpen, streamIncoming } from "./stream-incoming.ts";
+import { afterStream, streamIncoming } from "./stream-incoming.ts";
 
 /** Bytes of a refused body that are read and thrown away, so that a client that is still sending sees the answer. */
 const discardLimit = 16 * 1024 * 1024;
@@ -188,10 +188,16 @@ function eachChunk(
 /** Says all there is to say, and needs no stack. */
 const closed = new Error("The client went away.");
 
-/** A client that is still sending sees the answer only if somebody goes on reading; one that never ends is cut off. */
+/**
+ * A client that is still sending sees the answer only if somebody goes on reading; one that never ends is cut off. A stream
+ * of the body may be read while the answer is given; what is left when it is cancelled is discarded then.
+ */
 export function discardRest(incoming: IncomingMessage): void {
-  const isRead = incoming.listenerCount("data") > 0 || isStreamOpen(incoming);
-  if (incoming.readableEnded || incoming.destroyed || isRead) {
+  afterStream(incoming, () => discard(incoming));
+}
+
+function discard(incoming: IncomingMessage): void {
+  if (incoming.readableEnded || incoming.destroyed || incoming.listenerCount("data") > 0) {
     return; // read to its end, or being read
   }
   let left = discardLimit;

@@ -5,7 +5,7 @@ import { BodyTooLargeError } from "./call.ts";
 const streamed = Symbol.for("@specwright/runtime streamed body");
 
 interface MarkedMessage extends IncomingMessage {
-  [streamed]?: "open" | "over";
+  [streamed]?: { isOpen: boolean; onOver: () => void };
 }
 
 /** Whether the body is read as a stream: it may take as long as it likes then, but not stand still. */
@@ -13,9 +13,17 @@ export function isStreamed(incoming: IncomingMessage): boolean {
   return (incoming as MarkedMessage)[streamed] !== undefined;
 }
 
-/** Whether there is a stream of the body that may still be asked for pieces, so that nobody else may take them. */
-export function isStreamOpen(incoming: IncomingMessage): boolean {
-  return (incoming as MarkedMessage)[streamed] === "open";
+/**
+ * Calls a function when nobody can ask the stream of the body for pieces any more: later, when the stream is cancelled or
+ * goes over its limit, or at once.
+ */
+export function afterStream(incoming: IncomingMessage, onOver: () => void): void {
+  const stream = (incoming as MarkedMessage)[streamed];
+  if (stream?.isOpen === true) {
+    stream.onOver = onOver;
+  } else {
+    onOver();
+  }
 }
 
 /**
@@ -29,7 +37,12 @@ export function streamIncoming(
   limit: number,
 ): ReadableStream<Uint8Array> {
   const marked: MarkedMessage = incoming;
-  marked[streamed] = "open";
+  const stream = { isOpen: true, onOver: (): void => undefined };
+  marked[streamed] = stream;
+  const end = (): void => {
+    stream.isOpen = false;
+    stream.onOver();
+  };
   const pieces: AsyncIterator<Uint8Array> = incoming.iterator({ destroyOnReturn: false });
   let size = 0;
   return new ReadableStream<Uint8Array>(
@@ -37,22 +50,22 @@ export function streamIncoming(
       async pull(controller) {
         const { done, value } = await pieces.next();
         if (done === true) {
-          marked[streamed] = "over";
+          end();
           controller.close();
           return;
         }
         size += value.byteLength;
         if (size > limit) {
-          marked[streamed] = "over";
           await pieces.return?.();
+          end();
           throw new BodyTooLargeError(limit);
         }
         controller.enqueue(value);
       },
       cancel() {
-        marked[streamed] = "over";
         // It waits for a piece that was asked for already, which may never come.
         void pieces.return?.();
+        end();
       },
     },
     { highWaterMark: 0 },
