@@ -10,6 +10,12 @@ const folder = inRoot(".cache/agreement-defaults");
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 const size = { type: "integer", default: 3 };
+const sized = { type: "object", properties: { size } };
+const tagged = (kind: string, properties: object): object => ({
+  type: "object",
+  required: ["kind"],
+  properties: { kind: { const: kind }, ...properties },
+});
 
 /** Bodies with defaults at every place: the value `sent`, and the members that the handler finds although nobody sent them. */
 const places: Readonly<Record<string, Place>> = {
@@ -58,6 +64,73 @@ const places: Readonly<Record<string, Place>> = {
     sent: {},
     read: "body.size",
   },
+  orText: {
+    schema: { oneOf: [sized, { type: "string" }] },
+    sent: {},
+    read: 'typeof body === "string" ? 0 : body.size',
+  },
+  orNull: {
+    schema: { anyOf: [{ anyOf: [sized] }, { type: "null" }] },
+    sent: {},
+    read: "body === null ? 0 : body.size",
+  },
+  listOrObject: {
+    schema: { oneOf: [{ type: "array", items: sized }, sized] },
+    sent: [{}],
+    read: "Array.isArray(body) ? body[0]!.size : body.size",
+  },
+  orReadOnly: {
+    schema: { oneOf: [ref("WithId"), { type: "string" }] },
+    sent: {},
+    read: 'typeof body === "string" ? 0 : body.size',
+  },
+  tagged: {
+    schema: { oneOf: [tagged("round", { size }), tagged("square", { side: size })] },
+    sent: { kind: "square" },
+    read: 'body.kind === "square" ? body.side : 0',
+  },
+  taggedOrNull: {
+    schema: {
+      anyOf: [
+        { $ref: "#/components/schemas/Outer/properties/round" },
+        tagged("square", { side: size }),
+        { type: "null" },
+      ],
+    },
+    sent: { kind: "round" },
+    read: 'body !== null && body.kind === "round" ? body.size : 0',
+  },
+  defaultOfAlternative: {
+    schema: {
+      type: "object",
+      properties: {
+        around: { oneOf: [sized, { type: "string" }], default: {} },
+      },
+    },
+    sent: {},
+    read: 'typeof body.around === "string" ? 0 : body.around.size',
+  },
+  defaultOfTagged: {
+    schema: {
+      type: "object",
+      properties: {
+        around: {
+          oneOf: [tagged("round", { size }), tagged("square", { side: size })],
+          default: { kind: "square" },
+        },
+      },
+    },
+    sent: {},
+    read: 'body.around.kind === "square" ? body.around.side : 0',
+  },
+  defaultOfComponent: {
+    schema: {
+      type: "object",
+      properties: { around: { oneOf: [ref("Sized"), ref("Other")], default: {} } },
+    },
+    sent: {},
+    read: '"other" in body.around ? 0 : body.around.size',
+  },
 };
 
 interface Place {
@@ -70,9 +143,19 @@ interface Place {
 /** Bodies with defaults that the router does not fill in, and what the handler cannot count on. */
 const unfilled: Readonly<Record<string, Place>> = {
   alternative: {
-    schema: { oneOf: [{ type: "object", properties: { size } }, { type: "string" }] },
+    schema: { oneOf: [sized, { type: "object", required: ["other"] }] },
     sent: {},
-    read: 'typeof body === "string" ? 0 : body.size',
+    read: "body.size",
+  },
+  optionallyTagged: {
+    schema: {
+      anyOf: [
+        { type: "object", properties: { kind: { const: "round" }, size } },
+        tagged("square", { side: size }),
+      ],
+    },
+    sent: { kind: "square" },
+    read: 'body.kind === "square" ? body.side : 0',
   },
   patterned: {
     schema: { type: "object", patternProperties: { "^a": ref("Sized") } },
@@ -117,7 +200,19 @@ const document = {
           },
         },
       },
-      Outer: { type: "object", properties: { inner: { type: "object", properties: { size } } } },
+      Outer: {
+        type: "object",
+        properties: {
+          inner: { type: "object", properties: { size } },
+          round: tagged("round", { size }),
+        },
+      },
+      Other: { type: "object", required: ["other"], properties: { other: { type: "integer" } } },
+      WithId: {
+        type: "object",
+        required: ["id"],
+        properties: { id: { type: "integer", readOnly: true }, size },
+      },
       Pet: {
         type: "object",
         required: ["id", "name", "password"],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { generate } from "../../packages/specwright/src/commands/generate.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "told-"));
+const folder = mkdtempSync(join(tmpdir(), "reported-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The losses of a document, as `code pointer`. */
@@ -99,18 +99,18 @@ test.each([
     answer("application/jsonl", { schema: { ...list, maxItems: 5 } }),
     "stream-not-enforced /paths/~1a/get/responses/200/content/application~1jsonl/schema",
   ],
-  ["a webhook that is no POST", webhook("put", {}), "webhook-not-carried /webhooks/told/put"],
+  ["a webhook that is no POST", webhook("put", {}), "webhook-not-carried /webhooks/reported/put"],
   [
     "a webhook of a form",
     webhook("post", {
       requestBody: { content: { "application/x-www-form-urlencoded": { schema: object } } },
     }),
-    "webhook-not-carried /webhooks/told/post",
+    "webhook-not-carried /webhooks/reported/post",
   ],
   [
     "a webhook's credential",
     webhook("post", { security: [{ key: [] }] }),
-    "security-not-carried /webhooks/told/post/security",
+    "security-not-carried /webhooks/reported/post/security",
   ],
   [
     "a discriminator without alternatives",

@@ -47,6 +47,24 @@ test("of alternatives, those that the value fits are followed", () => {
   expect(value).toEqual([{ kind: "cat", lives: 9 }, { kind: "dog", barks: true }, { kind: "cow" }]);
 });
 
+test("an alternative is followed where the property that distinguishes it has one of its values", () => {
+  const tagged = [
+    { property: "kind", values: ["cat", "lion"], plan: { values: { lives: 9 } } },
+    { property: "kind", values: ["dog"], plan: "Dog" },
+    { property: "toString", values: [Object.prototype.toString], plan: { values: { wrong: 1 } } },
+  ];
+  const value = [{ kind: "lion" }, { kind: "dog" }, { kind: "cow" }, {}, []];
+  const plans = { Dog: { values: { barks: true } } };
+  fillDefaults(value, { items: { tagged } }, { plans, schemas: {} });
+  expect(value).toEqual([
+    { kind: "lion", lives: 9 },
+    { kind: "dog", barks: true },
+    { kind: "cow" },
+    {},
+    [],
+  ]);
+});
+
 test("a default called __proto__ is a member and no prototype", () => {
   const value = {};
   putDefaults(value, JSON.parse('{"__proto__": {"polluted": true}, "toString": 1}'));

@@ -40,10 +40,25 @@ export function fillDefaults(
     fillItems(value, defaults, shared);
   } else {
     // Not an array and not null: what JSON calls an object.
-    fillProperties(value as Record<string, unknown>, defaults, shared);
+    const members = value as Record<string, unknown>;
+    fillProperties(members, defaults, shared);
+    fillTagged(members, defaults, shared);
   }
   for (const further of [...(defaults.all ?? []), ...fitting]) {
     fillDefaults(value, further, shared);
+  }
+}
+
+function fillTagged(
+  value: Record<string, unknown>,
+  { tagged = [] }: Defaults,
+  shared: SharedDefaults,
+): void {
+  for (const { property, values, plan } of tagged) {
+    // What distinguishes is required, so nothing that was filled in can be it.
+    if (Object.hasOwn(value, property) && values.includes(value[property])) {
+      fillDefaults(value, plan, shared);
+    }
   }
 }
 

@@ -83,6 +83,15 @@ export interface Defaults {
   readonly all?: readonly (Defaults | string)[];
   /** Names of component schemas of `anyOf` and `oneOf`: the shared plans of those that the value fits are followed. */
   readonly fitting?: readonly string[];
+  /** Plans of alternatives that are meant where a property has one of some values. */
+  readonly tagged?: readonly TaggedDefaults[];
+}
+
+/** Where the defaults of one alternative go. */
+export interface TaggedDefaults {
+  readonly property: string;
+  readonly values: readonly unknown[];
+  readonly plan: Defaults | string;
 }
 
 /** What the router needs of a Zod schema. Validators never change data, so what they give back is not looked at. */

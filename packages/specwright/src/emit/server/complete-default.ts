@@ -1,5 +1,8 @@
 import { conjuncts } from "../../model/conjuncts.ts";
 import type { Schema } from "../../model/model.ts";
+import { findMismatch, type Judge } from "../examples/mismatch.ts";
+import { createTestPattern } from "../examples/test-pattern.ts";
+import { type Alternative, filledAlternatives } from "./find-alternatives.ts";
 import { filledDefault, filledItems } from "./find-defaults.ts";
 
 /** Defaults may lead to themselves: `child: { $ref: Node, default: {} }` in `Node`. */
@@ -13,10 +16,24 @@ export function completeDefault(value: unknown, schema: Schema, depth = 0): unkn
   const completed = Array.isArray(value)
     ? completeItems(value, filledItems(schema), depth)
     : completeMembers(new Map(Object.entries(value)), schema, depth);
-  return conjuncts(schema).reduce<unknown>(
+  const meant = filledAlternatives(schema).filter((each) => isMeant(each, value));
+  return [...conjuncts(schema), ...meant.map((each) => each.schema)].reduce<unknown>(
     (each, part) => completeDefault(each, part, depth + 1),
     completed,
   );
+}
+
+/** Schemas that one default may be held against. */
+const maximumSteps = 10_000;
+
+/** Whether a default means an alternative. What nobody can say for certain counts as meant, as it is typed. */
+function isMeant({ schema }: Alternative, value: unknown): boolean {
+  const judge: Judge = {
+    testPattern: createTestPattern(),
+    assertsFormats: true,
+    steps: { left: maximumSteps },
+  };
+  return findMismatch(value, schema, "request", judge) === undefined;
 }
 
 function completeItems(

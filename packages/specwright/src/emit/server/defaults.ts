@@ -1,12 +1,12 @@
 import type { Diagnostic } from "../../diagnostic.ts";
-import { lossAt } from "../../loss.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
 import type { Parameter, Schema } from "../../model/model.ts";
 import { completeDefault } from "./complete-default.ts";
 import { countPart } from "./count-part.ts";
 import { createSearch } from "./create-search.ts";
+import { defaultLosses, type UnfilledDefaults } from "./default-losses.ts";
+import { alternativesOf } from "./find-alternatives.ts";
 import {
-  alternatives,
   defaultOf,
   filledDefault,
   filledDefaults,
@@ -14,7 +14,6 @@ import {
   isLeftOut,
   type ReadOnlyDefaults,
 } from "./find-defaults.ts";
-import { requiresKeptOut } from "./requires-kept-out.ts";
 
 /** Where a body's defaults go: the runtime's plan, or the name of a shared one. */
 export interface DefaultsPlan {
@@ -25,6 +24,15 @@ export interface DefaultsPlan {
   readonly all?: readonly (DefaultsPlan | string)[];
   /** Component schemas that stand as alternatives, by name. */
   readonly fitting?: readonly string[];
+  /** Alternatives that are meant where a property has one of some values. */
+  readonly tagged?: readonly TaggedPlan[];
+}
+
+/** The plan of an alternative, and what tells that it is meant. */
+export interface TaggedPlan {
+  readonly property: string;
+  readonly values: readonly unknown[];
+  readonly plan: DefaultsPlan | string;
 }
 
 /** The defaults of a document's bodies. */
@@ -36,8 +44,8 @@ export interface DefaultsPlanner {
   /** Whether any plan depends on which alternative a value fits. Complete likewise. */
   readonly isFitting: () => boolean;
   /**
-   * Defaults that are not filled in, because they stand in alternatives that have no name, or whose whole schema is not that
-   * of a request.
+   * Defaults that are not filled in, because they stand in alternatives that nothing distinguishes, or whose whole schema is
+   * not that of a request.
    */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -48,16 +56,10 @@ export function parameterDefault(parameter: Parameter): { readonly value: unknow
 }
 
 /** What the planning of one document shares. */
-interface Planning {
+interface Planning extends UnfilledDefaults {
   readonly readOnly: ReadOnlyDefaults;
   readonly shared: Map<string, DefaultsPlan>;
   readonly has: (schema: Schema) => boolean;
-  /** Properties whose default is not one of their values. */
-  readonly notAllowed: Set<Schema>;
-  /** Alternatives without a name that have defaults. */
-  readonly notFilled: Set<Schema>;
-  /** Those that have one, and require what a request need not have. */
-  readonly notFitting: Set<Schema>;
   isFitting: boolean;
   /** Parts of the plan that is being made. */
   parts: number;
@@ -80,11 +82,7 @@ export function createDefaultsPlanner(readOnly: ReadOnlyDefaults = "filled"): De
     shared: planning.shared,
     isFitting: () => planning.isFitting,
     get diagnostics() {
-      return [
-        ...[...planning.notAllowed].map(defaultNotAllowed),
-        ...[...planning.notFilled].map((schema) => notFilled(schema, hasNoName)),
-        ...[...planning.notFitting].map((schema) => notFilled(schema, requiresReadOnly)),
-      ];
+      return defaultLosses(planning);
     },
   };
 }
@@ -100,8 +98,9 @@ function planSchema(
   countPart(schema, seen, planning);
   const inside = new Set(seen).add(schema);
   const visit = (part: Schema) => planSchema(part, inside, planning);
-  const fitting = planAlternatives(schema, planning);
-  const all = (schema.allOf ?? []).map(visit);
+  const alternatives = planAlternatives(schema, visit, planning);
+  const { fitting, tagged } = alternatives;
+  const all = [...(schema.allOf ?? []).map(visit), ...alternatives.all];
   if (schema.ref !== undefined && planning.has(schema.ref.target)) {
     const { name, target } = schema.ref;
     all.unshift(name === undefined ? visit(target) : share(name, target, planning));
@@ -109,26 +108,46 @@ function planSchema(
   return simplify({
     ...membersPlan(schema, visit, planning),
     ...(fitting.length > 0 && { fitting }),
+    ...(tagged.length > 0 && { tagged }),
     all: all.filter((plan) => plan !== undefined),
   });
 }
 
-/** The names of alternatives that have defaults. */
-function planAlternatives(schema: Schema, planning: Planning): readonly string[] {
-  return alternatives(schema)
-    .filter(planning.has)
-    .flatMap((part) => {
-      const { ref } = part;
-      if (ref?.name === undefined) {
-        planning.notFilled.add(ref?.target ?? part);
-        return [];
-      }
-      if (requiresKeptOut(ref.target)) {
-        planning.notFitting.add(ref.target);
+/** Plans the alternatives that have defaults, by what distinguishes them. */
+function planAlternatives(
+  schema: Schema,
+  visit: (part: Schema) => DefaultsPlan | string | undefined,
+  planning: Planning,
+): AlternativePlans {
+  const plans: AlternativePlans = { all: [], fitting: [], tagged: [] };
+  for (const { schema: part, by } of alternativesOf(schema)) {
+    if (!planning.has(part)) {
+      continue;
+    }
+    if (by.kind === "nothing") {
+      planning.notFilled.add(part.ref?.target ?? part);
+    } else if (by.kind === "validator") {
+      if (by.requiresReadOnly) {
+        planning.notFitting.add(by.target);
       }
       planning.isFitting = true;
-      return [share(ref.name, ref.target, planning)];
-    });
+      plans.fitting.push(share(by.name, by.target, planning));
+    } else {
+      const plan = visit(part);
+      if (plan !== undefined && by.kind === "tag") {
+        plans.tagged.push({ property: by.property, values: by.values, plan });
+      } else if (plan !== undefined) {
+        plans.all.push(plan);
+      }
+    }
+  }
+  return plans;
+}
+
+interface AlternativePlans {
+  readonly all: (DefaultsPlan | string)[];
+  readonly fitting: string[];
+  readonly tagged: TaggedPlan[];
 }
 
 /** The name of a component, once its plan is among the shared ones. */
@@ -184,40 +203,14 @@ function hasOwnDefaults({ properties }: Schema): boolean {
 }
 
 function partsOf(schema: Schema): readonly Schema[] {
-  const { properties, additionalProperties } = schema;
+  const { anyOf, oneOf, properties, additionalProperties } = schema;
   const items = filledItems(schema);
   return [
     ...conjuncts(schema),
-    ...alternatives(schema),
+    ...(anyOf ?? []),
+    ...(oneOf ?? []),
     ...(properties?.values() ?? []),
     ...(items === undefined ? [] : [items]),
     ...(additionalProperties === undefined ? [] : [additionalProperties]),
   ];
-}
-
-const hasNoName = {
-  message: "Defaults in an alternative of `anyOf` or `oneOf` are not filled in by the router.",
-  fix: "Make the alternative a component schema, whose validator tells whether it is meant.",
-};
-
-const requiresReadOnly = {
-  message:
-    "Defaults in an alternative that requires `readOnly` properties are filled in only where a request has these.",
-  fix: "Do not require them, or give requests a schema of their own.",
-};
-
-/** Handlers would get a value that their types do not have. */
-function defaultNotAllowed({ location }: Schema): Diagnostic {
-  return lossAt(location, "default-not-allowed", {
-    message:
-      "The default is not of the type or not among the values of its schema, so the router does not fill it in.",
-    fix: "Correct the default, or allow it with `type` or `enum`.",
-  });
-}
-
-function notFilled(
-  { location }: Schema,
-  reported: { readonly message: string; readonly fix: string },
-): Diagnostic {
-  return lossAt(location, "default-in-alternative", reported);
 }

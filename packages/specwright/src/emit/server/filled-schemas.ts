@@ -4,8 +4,8 @@ import type { Schema, SchemaReference } from "../../model/model.ts";
 import type { SchemaDraft } from "../../model/schema-values.ts";
 import type { TypeContext } from "../typescript/type-context.ts";
 import { createSearch } from "./create-search.ts";
-import { alternatives, filledDefaults, filledItems } from "./find-defaults.ts";
-import { requiresKeptOut } from "./requires-kept-out.ts";
+import { filledAlternatives } from "./find-alternatives.ts";
+import { filledDefaults, filledItems } from "./find-defaults.ts";
 
 /** Schemas of request bodies as handlers get them: what the router fills in is required. */
 export interface FilledSchemas {
@@ -54,7 +54,7 @@ function filledParts(schema: Schema, context: Filling["context"]): readonly Sche
   const items = filledItems(schema);
   return [
     ...allOf,
-    ...alternatives(schema).filter(isFilledAlternative),
+    ...filledAlternatives(schema).map((alternative) => alternative.schema),
     ...(properties?.values() ?? []),
     ...(items === undefined ? [] : [items]),
     ...(additionalProperties === undefined ? [] : [additionalProperties]),
@@ -94,11 +94,6 @@ function leadsToItself(root: Schema): boolean {
   return inside.has(root);
 }
 
-/** The router asks the validators of components which alternative is meant. They know no directions. */
-function isFilledAlternative({ ref }: Schema): boolean {
-  return ref?.name !== undefined && !requiresKeptOut(ref.target);
-}
-
 function fillSchema(original: Schema, filling: Filling): Schema {
   if (original.boolean !== undefined || !filling.differs(original)) {
     return original;
@@ -132,8 +127,8 @@ function fillReference(
 
 function fillParts(draft: SchemaDraft, filling: Filling): void {
   const fill = (schema: Schema): Schema => fillSchema(schema, filling);
-  const fillAlternative = (schema: Schema): Schema =>
-    isFilledAlternative(schema) ? fill(schema) : schema;
+  const filled = new Set(filledAlternatives(draft).map(({ schema }) => schema));
+  const fillAlternative = (schema: Schema): Schema => (filled.has(schema) ? fill(schema) : schema);
   const { allOf, anyOf, oneOf, properties, additionalProperties } = draft;
   const items = filledItems(draft);
   draft.required = [...(draft.required ?? []), ...optionalDefaults(draft)];

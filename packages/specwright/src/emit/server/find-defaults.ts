@@ -80,8 +80,3 @@ export function isLeftOut(property: Schema, readOnly: ReadOnlyDefaults): boolean
 export function filledItems({ items, prefixItems }: Schema): Schema | undefined {
   return prefixItems === undefined ? items : undefined;
 }
-
-/** The schemas of which one applies, or some. */
-export function alternatives({ anyOf, oneOf }: Schema): readonly Schema[] {
-  return [...(anyOf ?? []), ...(oneOf ?? [])];
-}

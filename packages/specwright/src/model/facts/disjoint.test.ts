@@ -22,10 +22,14 @@ test("schemas of different types have no value in common", () => {
 });
 
 test("objects are distinguished by a required property with a list of texts or numbers", () => {
-  expect(findTag([animal(["cat", "lion"]), animal(["dog"])])).toBe("kind");
+  expect(findTag([animal(["cat", "lion"]), animal(["dog"])])).toEqual({
+    name: "kind",
+    values: [["cat", "lion"], ["dog"]],
+  });
+  expect(findTag([animal(["cat"]), animal(["dog"])], (name) => name !== "kind")).toBeUndefined();
   expect(findTag([animal(["cat"]), animal(["cat", "dog"])])).toBeUndefined();
   expect(findTag([animal(["cat"]), animal(["dog"], false)])).toBeUndefined();
-  expect(findTag([animal([1]), animal([2])])).toBe("kind");
+  expect(findTag([animal([1]), animal([2])])?.name).toBe("kind");
   expect(findTag([animal([true]), animal([false])])).toBeUndefined();
   expect(
     findTag([animal(["cat"]), { ...animal(["dog"]), types: ["object", "null"] }]),
@@ -34,5 +38,5 @@ test("objects are distinguished by a required property with a list of texts or n
 
 test("references are followed", () => {
   const ref: Schema = { location, ref: { text: "", target: animal(["dog"]) } };
-  expect(findTag([animal(["cat"]), ref])).toBe("kind");
+  expect(findTag([animal(["cat"]), ref])?.name).toBe("kind");
 });

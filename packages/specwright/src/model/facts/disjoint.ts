@@ -29,21 +29,50 @@ function areDisjointByType(schemas: readonly Schema[]): boolean {
   });
 }
 
-/** The property that tells objects apart: required in each schema, with texts or numbers that no other schema allows. */
-export function findTag(schemas: readonly Schema[]): string | undefined {
+/** A property that tells objects apart. */
+export interface Tag {
+  readonly name: string;
+  /** The texts and numbers that it may have, for each of the schemas; none is in two lists. */
+  readonly values: readonly (readonly unknown[])[];
+}
+
+/**
+ * The property that tells objects apart: required in each schema, with texts or numbers that no other schema allows.
+ *
+ * @param isUsable whether a property of that name can be one
+ */
+export function findTag(
+  schemas: readonly Schema[],
+  isUsable: (name: string) => boolean = () => true,
+): Tag | undefined {
   if (schemas.some((schema) => possibleTypes(schema) !== typeBits.object)) {
     return undefined;
   }
   const all = schemas.map(allConjuncts);
-  const names = new Set(all[0]?.flatMap(({ required = [] }) => required));
-  return [...names].find((name) => isTag(name, all));
+  for (const name of new Set(all[0]?.flatMap(({ required = [] }) => required))) {
+    const values = isUsable(name) ? distinctValues(name, all) : undefined;
+    if (values !== undefined) {
+      return { name, values };
+    }
+  }
+  return undefined;
 }
 
-function isTag(name: string, all: readonly (readonly Schema[])[]): boolean {
+/** The values of a property for each schema; undefined where one has no list of them, or two have a value in common. */
+function distinctValues(
+  name: string,
+  all: readonly (readonly Schema[])[],
+): readonly (readonly unknown[])[] | undefined {
   const seen = new Set<unknown>();
-  return all.every((parts) =>
-    (tagValues(name, parts) ?? [undefined]).every((value) => isNewValue(value, seen)),
-  );
+  const found: (readonly unknown[])[] = [];
+  for (const parts of all) {
+    const values = tagValues(name, parts);
+    if (values?.every((value) => isNewValue(value, seen)) !== true) {
+      return undefined;
+    }
+    found.push(values);
+  }
+  return found;
 }
 
 /** The values that a required property may have; undefined when there is no list of them. */

@@ -60,7 +60,7 @@ function alternatives({ keyword, schemas, discriminator }: Union, place: ZodPlac
       schemas.map((schema) => zodCode(schema, inner(at))),
       at.indent,
     );
-  const tag = findTag(schemas);
+  const tag = findTag(schemas)?.name;
   if (tag !== undefined && haveReadableTags(schemas, tag, place)) {
     return `z.discriminatedUnion(${escapeString(tag)}, ${options(place)})`;
   }
