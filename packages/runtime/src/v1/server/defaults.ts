@@ -55,7 +55,7 @@ function fillTagged(
   shared: SharedDefaults,
 ): void {
   for (const { property, values, plan } of tagged) {
-    // What distinguishes is required, so nothing that was filled in can be it.
+    // The property is required, so the request has it and no default was put in its place.
     if (Object.hasOwn(value, property) && values.includes(value[property])) {
       fillDefaults(value, plan, shared);
     }

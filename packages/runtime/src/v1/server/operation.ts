@@ -87,7 +87,7 @@ export interface Defaults {
   readonly tagged?: readonly TaggedDefaults[];
 }
 
-/** Where the defaults of one alternative go. */
+/** The plan of one alternative. */
 export interface TaggedDefaults {
   readonly property: string;
   readonly values: readonly unknown[];

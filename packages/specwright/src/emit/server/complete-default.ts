@@ -26,7 +26,7 @@ export function completeDefault(value: unknown, schema: Schema, depth = 0): unkn
 /** Schemas that one default may be held against. */
 const maximumSteps = 10_000;
 
-/** Whether a default means an alternative. What nobody can say for certain counts as meant, as it is typed. */
+/** True when a default fits an alternative, or when nobody can say for certain: types promise its members then. */
 function isMeant({ schema }: Alternative, value: unknown): boolean {
   const judge: Judge = {
     testPattern: createTestPattern(),

@@ -8,7 +8,7 @@ export interface UnfilledDefaults {
   readonly notAllowed: Set<Schema>;
   /** Alternatives with defaults that nothing distinguishes from the others. */
   readonly notFilled: Set<Schema>;
-  /** Those that their validator distinguishes, and that require what a request need not have. */
+  /** Components that their validator distinguishes, and that require what a request need not have. */
   readonly notFitting: Set<Schema>;
 }
 

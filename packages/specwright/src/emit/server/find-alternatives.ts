@@ -5,13 +5,13 @@ import { possibleTypes, typeBits } from "../../model/facts/possible-types.ts";
 import type { Schema } from "../../model/model.ts";
 import { requiresKeptOut } from "./requires-kept-out.ts";
 
-/** One of the schemas of `anyOf` or `oneOf`, and what tells that a valid value fits it. */
+/** One of the schemas of `anyOf` or `oneOf`, and how the router finds out that a valid value fits it. */
 export interface Alternative {
   readonly schema: Schema;
   readonly by: Distinction;
 }
 
-/** What tells an alternative from the others. */
+/** The way in which an alternative differs from the others. */
 export type Distinction =
   /** No other takes objects, or lists, so that its own objects and lists are certain. */
   | { readonly kind: "type" }
@@ -38,7 +38,7 @@ export function filledAlternatives(schema: Schema): readonly Alternative[] {
   return alternativesOf(schema).filter(isFilledAlternative);
 }
 
-/** Whether the router fills in an alternative whenever a request means it. */
+/** True for an alternative that the router fills in whenever a request means it. */
 export function isFilledAlternative({ by }: Alternative): boolean {
   return by.kind === "validator" ? !by.requiresReadOnly : by.kind !== "nothing";
 }
@@ -62,7 +62,7 @@ function distinguish(schemas: readonly Schema[]): readonly Alternative[] {
   });
 }
 
-/** Whether no other schema takes the objects and the lists that a schema takes. */
+/** True when no other schema takes objects or lists as well. */
 function isAlone(schema: Schema, others: readonly Schema[]): boolean {
   return [typeBits.object, typeBits.array].every(
     (type) => !takes(schema, type) || !others.some((other) => takes(other, type)),
@@ -73,7 +73,7 @@ function takes(schema: Schema, type: number): boolean {
   return (possibleTypes(schema) & type) !== 0;
 }
 
-/** Whether requests may leave out a property although the schema requires it. */
+/** True for a property that requests may leave out although the schema requires it. */
 function isReadOnly(name: string, schema: Schema): boolean {
   return [...appliedInPlace(schema, false)].some(({ properties }) => {
     const property = properties?.get(name);
