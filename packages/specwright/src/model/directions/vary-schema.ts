@@ -1,6 +1,7 @@
 import { firstFree } from "../../first-free.ts";
 import { parsePointer } from "../../text/pointer.ts";
 import { upperFirst } from "../../text/upper-first.ts";
+import { appliedInPlace } from "../applied-parts.ts";
 import type { Schema, SchemaReference } from "../model.ts";
 import type { SchemaDraft } from "../schema-values.ts";
 import { findChanged } from "./find-changed.ts";
@@ -11,7 +12,14 @@ import { flatMapValues, varyKeywords, varyRequired } from "./vary-keywords.ts";
 
 interface Entry extends NamedVariant {
   schema: Schema;
-  readonly outside: ReadonlySet<string>;
+  readonly outside: Outside;
+}
+
+/** Names of properties of which other schemas of the same value decide. */
+interface Outside {
+  readonly keptOut: ReadonlySet<string>;
+  /** Those that one schema calls `readOnly` and another describes without that, where this keeps them from being refused. */
+  readonly describedAnew: ReadonlySet<string>;
 }
 
 /** What varying shares. */
@@ -35,7 +43,7 @@ export function createVariants(options: VariantOptions): Variants {
     all: [],
   };
   const vary = (schema: Schema): Schema => {
-    const varied = varySchema(schema, none, context);
+    const varied = varySchema(schema, nothing, context);
     for (let next = context.pending.pop(); next !== undefined; next = context.pending.pop()) {
       const { name, whole, outside } = next;
       const made = varySchema(whole, outside, context);
@@ -46,9 +54,8 @@ export function createVariants(options: VariantOptions): Variants {
   return { direction: options.direction, vary, named: () => context.all };
 }
 
-/** @param outside names of properties that other schemas of the same value keep out */
-function varySchema(schema: Schema, outside: ReadonlySet<string>, context: Context): Schema {
-  if (schema.boolean !== undefined || (outside.size === 0 && !context.changed.has(schema))) {
+function varySchema(schema: Schema, outside: Outside, context: Context): Schema {
+  if (isSame(schema, outside, context)) {
     return schema;
   }
   const key = keyOf(outside);
@@ -59,9 +66,19 @@ function varySchema(schema: Schema, outside: ReadonlySet<string>, context: Conte
   return varied;
 }
 
-function makeVariant(schema: Schema, outside: ReadonlySet<string>, context: Context): Schema {
+/** Whether the direction has the very same schema. */
+function isSame(schema: Schema, { keptOut }: Outside, { changed }: Context): boolean {
+  return schema.boolean !== undefined || (keptOut.size === 0 && !changed.has(schema));
+}
+
+function makeVariant(schema: Schema, outside: Outside, context: Context): Schema {
   const { always, ever } = keptOutNames(schema, context.direction);
-  const names = new Set([...outside, ...always]);
+  const names = new Set([...outside.keptOut, ...always]);
+  const anew = [...describedAnew(schema, new Set([...names, ...ever]), context)];
+  const inside = {
+    keptOut: names,
+    describedAnew: new Set([...outside.describedAnew, ...anew]),
+  };
   const draft: SchemaDraft = { ...schema };
   varyRequired(draft, new Set([...names, ...ever]));
   if (schema.properties !== undefined || schema.required !== undefined) {
@@ -70,12 +87,12 @@ function makeVariant(schema: Schema, outside: ReadonlySet<string>, context: Cont
     const noLongerRequired = schema.required?.filter((name) => !required.has(name));
     draft.variant = { direction, ...(noLongerRequired === undefined ? {} : { noLongerRequired }) };
   }
-  varyProperties(draft, names, context);
-  const part = (inner: Schema): Schema => varySchema(inner, none, context);
-  const inPlace = (inner: Schema): Schema => varySchema(inner, names, context);
+  varyProperties(draft, inside, context);
+  const part = (inner: Schema): Schema => varySchema(inner, nothing, context);
+  const inPlace = (inner: Schema): Schema => varySchema(inner, inside, context);
   varyKeywords(draft, part, inPlace);
   if (schema.ref !== undefined) {
-    draft.ref = varyReference(schema.ref, names, context);
+    draft.ref = varyReference(schema.ref, inside, context);
   }
   if (schema.discriminator !== undefined) {
     varyDiscriminator(draft, schema, ever, () => context.all);
@@ -83,19 +100,20 @@ function makeVariant(schema: Schema, outside: ReadonlySet<string>, context: Cont
   return draft;
 }
 
-function varyProperties(draft: SchemaDraft, names: ReadonlySet<string>, context: Context): void {
+function varyProperties(draft: SchemaDraft, inside: Outside, context: Context): void {
   const { direction, keptOut } = context;
   const varyOne = (property: Schema, isOut: boolean): readonly Schema[] => {
     if (isOut && keptOut !== "optional") {
       const refused: Schema = { location: property.location, boolean: false };
       return keptOut === "refused" ? [refused] : [];
     }
-    return [varySchema(property, none, context)];
+    return [varySchema(property, nothing, context)];
   };
   if (draft.properties !== undefined) {
-    draft.properties = flatMapValues(draft.properties, (property, name) =>
-      varyOne(property, names.has(name) && !isDescribedAnew(property, context)),
-    );
+    draft.properties = flatMapValues(draft.properties, (property, name) => {
+      const isAnew = inside.describedAnew.has(name) || isDescribedAnew(property, context);
+      return varyOne(property, inside.keptOut.has(name) && !isAnew);
+    });
   }
   if (draft.patternProperties !== undefined) {
     draft.patternProperties = flatMapValues(draft.patternProperties, (property) =>
@@ -115,19 +133,42 @@ function varyProperties(draft: SchemaDraft, names: ReadonlySet<string>, context:
  * of all objects has a `type` that is `readOnly`, and the schemas that extend it require one value of it, which requests
  * have to send: such a property is optional in requests.
  */
-function isDescribedAnew(property: Schema, { direction, keptOut }: Context): boolean {
-  return direction === "request" && keptOut === "omitted" && !isKeptOut(property, direction);
+function isDescribedAnew(property: Schema, { direction }: Context): boolean {
+  return direction === "request" && !isKeptOut(property, direction);
+}
+
+/**
+ * The names among some that a schema of the same value describes anew. The schema that calls them `readOnly` must not refuse them
+ * then. Where they are omitted, it simply does not have them.
+ */
+function describedAnew(
+  schema: Schema,
+  names: ReadonlySet<string>,
+  context: Context,
+): ReadonlySet<string> {
+  if (context.keptOut !== "refused" || context.direction !== "request" || names.size === 0) {
+    return none;
+  }
+  const found = new Set<string>();
+  for (const { properties } of appliedInPlace(schema, true)) {
+    for (const [name, property] of properties ?? []) {
+      if (names.has(name) && isDescribedAnew(property, context)) {
+        found.add(name);
+      }
+    }
+  }
+  return found;
 }
 
 /** A reference leads to a variant only when that differs from what it leads to. */
 function varyReference(
   reference: SchemaReference,
-  names: ReadonlySet<string>,
+  inside: Outside,
   context: Context,
 ): SchemaReference {
   const { target } = reference;
-  const outside = namesThatMatter(target, names, context);
-  if (target.boolean !== undefined || (outside.size === 0 && !context.changed.has(target))) {
+  const outside = namesThatMatter(target, inside, context);
+  if (isSame(target, outside, context)) {
     return reference;
   }
   const entry = entryOf(reference, outside, context);
@@ -141,25 +182,20 @@ function varyReference(
   };
 }
 
-/** The names that a schema does not keep out itself, as far as they change it. */
-function namesThatMatter(
-  schema: Schema,
-  names: ReadonlySet<string>,
-  { direction, keptOut }: Context,
-): ReadonlySet<string> {
-  if (names.size === 0) {
-    return none;
+/** The names as far as they change a schema that does not decide of them itself. */
+function namesThatMatter(schema: Schema, outside: Outside, context: Context): Outside {
+  const { direction, keptOut } = context;
+  if (outside.keptOut.size === 0) {
+    return nothing;
   }
-  const { always } = keptOutNames(schema, direction);
+  const { always, ever } = keptOutNames(schema, direction);
   const mentioned = keptOut === "optional" ? requiredInPlace(schema) : mentionedInPlace(schema);
-  return new Set([...names].filter((name) => mentioned.has(name) && !always.has(name)));
+  const names = [...outside.keptOut].filter((name) => mentioned.has(name) && !always.has(name));
+  const anew = [...outside.describedAnew].filter((name) => mentioned.has(name) || ever.has(name));
+  return { keptOut: new Set(names), describedAnew: new Set(anew) };
 }
 
-function entryOf(
-  { name, target }: SchemaReference,
-  outside: ReadonlySet<string>,
-  context: Context,
-): Entry {
+function entryOf({ name, target }: SchemaReference, outside: Outside, context: Context): Entry {
   const key = keyOf(outside);
   const ofTarget = context.entries.get(target) ?? new Map<string, Entry>();
   context.entries.set(target, ofTarget);
@@ -168,11 +204,11 @@ function entryOf(
     return found;
   }
   const own = name ?? nameOfPlace(target.location.pointer);
-  const without = [...outside].sort().map(upperFirst).join("And");
+  const without = [...outside.keptOut].sort().map(upperFirst).join("And");
   const wanted = `${own}${upperFirst(context.direction)}${without === "" ? "" : `Without${without}`}`;
   const given = firstFree(wanted, (candidate) => context.taken.has(candidate));
   context.taken.add(given);
-  const isPlain = outside.size === 0;
+  const isPlain = outside.keptOut.size + outside.describedAnew.size === 0;
   const entry = { name: given, of: own, whole: target, isPlain, outside, schema: target };
   ofTarget.set(key, entry);
   context.pending.push(entry);
@@ -187,8 +223,11 @@ function nameOfPlace(pointer: string): string {
   return named.join("_");
 }
 
-function keyOf(names: ReadonlySet<string>): string {
-  return names.size === 0 ? "" : JSON.stringify([...names].sort());
+function keyOf({ keptOut, describedAnew: anew }: Outside): string {
+  return keptOut.size + anew.size === 0
+    ? ""
+    : JSON.stringify([[...keptOut].sort(), [...anew].sort()]);
 }
 
 const none: ReadonlySet<string> = new Set();
+const nothing: Outside = { keptOut: none, describedAnew: none };
